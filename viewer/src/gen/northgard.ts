@@ -37,7 +37,9 @@ export interface Option {
   exchange_one?: ExchangeOne;
   equipment?: Equipment;
   hunt?: Hunt;
+  raid?: Raid;
   cell?: Cell;
+  raiders?: Raiders;
 }
 
 export interface ChooseClan {
@@ -188,6 +190,14 @@ export interface Hunt {
   territory: number;
 }
 
+export interface Raid {
+  raid: number;
+}
+
+export interface Raiders {
+  units: number;
+}
+
 export interface Cell {
   x: number;
   y: number;
@@ -230,6 +240,7 @@ export interface PlayerView {
   away: number;
   pyre: number[];
   upgrades_taken: number[];
+  kept_raids: number[];
 }
 
 export interface Layout {
@@ -314,6 +325,19 @@ export interface VictoryView {
   counts: number[];
 }
 
+export interface PortView {
+  territory: number;
+  card: number;
+  seat: number;
+  units: number;
+  year: number;
+}
+
+export interface SeaView {
+  ports: PortView[];
+  raids_left: number;
+}
+
 export interface CreatureView {
   number: number;
   creature: number;
@@ -370,6 +394,7 @@ export interface View {
   events: EventsView | null;
   victory: VictoryView | null;
   creatures: CreaturesView | null;
+  sea: SeaView | null;
   features: FeatureView[];
   automa: AutomaView | null;
 }
@@ -413,6 +438,7 @@ export interface TileInfo {
   areas: AreaInfo[];
   borders: BorderInfo[];
   set: string;
+  sea: number;
   features: TileFeature[];
 }
 
@@ -455,6 +481,12 @@ export interface VictoryInfo {
   text: string;
 }
 
+export interface RaidInfo {
+  id: string;
+  name: string;
+  text: string;
+}
+
 export interface CreatureInfo {
   id: string;
   name: string;
@@ -488,6 +520,7 @@ export interface Catalogue {
   figures: FigureInfo[];
   creatures: CreatureInfo[];
   events: EventInfo[];
+  raids: RaidInfo[];
   victory: VictoryInfo[];
   features: FeatureInfo[];
   automa: AutomaInfo[];

@@ -108,7 +108,9 @@ type Option struct {
 	//	*Option_ExchangeOne
 	//	*Option_Equipment
 	//	*Option_Hunt
+	//	*Option_Raid
 	//	*Option_Cell
+	//	*Option_Raiders
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -439,10 +441,28 @@ func (x *Option) GetHunt() *Hunt {
 	return nil
 }
 
+func (x *Option) GetRaid() *Raid {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Raid); ok {
+			return x.Raid
+		}
+	}
+	return nil
+}
+
 func (x *Option) GetCell() *Cell {
 	if x != nil {
 		if x, ok := x.Verb.(*Option_Cell); ok {
 			return x.Cell
+		}
+	}
+	return nil
+}
+
+func (x *Option) GetRaiders() *Raiders {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Raiders); ok {
+			return x.Raiders
 		}
 	}
 	return nil
@@ -612,9 +632,19 @@ type Option_Hunt struct {
 	Hunt *Hunt `protobuf:"bytes,33,opt,name=hunt,proto3,oneof"`
 }
 
+type Option_Raid struct {
+	// A Raid card.
+	Raid *Raid `protobuf:"bytes,34,opt,name=raid,proto3,oneof"`
+}
+
 type Option_Cell struct {
 	// An empty cell beside the map.
 	Cell *Cell `protobuf:"bytes,35,opt,name=cell,proto3,oneof"`
+}
+
+type Option_Raiders struct {
+	// So many units go on a Raid.
+	Raiders *Raiders `protobuf:"bytes,36,opt,name=raiders,proto3,oneof"`
 }
 
 func (*Option_ChooseClan) isOption_Verb() {}
@@ -681,7 +711,11 @@ func (*Option_Equipment) isOption_Verb() {}
 
 func (*Option_Hunt) isOption_Verb() {}
 
+func (*Option_Raid) isOption_Verb() {}
+
 func (*Option_Cell) isOption_Verb() {}
+
+func (*Option_Raiders) isOption_Verb() {}
 
 // Play this clan (NG-SETUP-09).
 type ChooseClan struct {
@@ -2315,6 +2349,98 @@ func (x *Hunt) GetTerritory() uint32 {
 	return 0
 }
 
+// A Raid card.
+type Raid struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its index in the catalogue.
+	Raid          uint32 `protobuf:"varint,1,opt,name=raid,proto3" json:"raid,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Raid) Reset() {
+	*x = Raid{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Raid) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Raid) ProtoMessage() {}
+
+func (x *Raid) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Raid.ProtoReflect.Descriptor instead.
+func (*Raid) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *Raid) GetRaid() uint32 {
+	if x != nil {
+		return x.Raid
+	}
+	return 0
+}
+
+// So many units go on a Raid.
+type Raiders struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 1 or 2.
+	Units         uint32 `protobuf:"varint,1,opt,name=units,proto3" json:"units,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Raiders) Reset() {
+	*x = Raiders{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Raiders) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Raiders) ProtoMessage() {}
+
+func (x *Raiders) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Raiders.ProtoReflect.Descriptor instead.
+func (*Raiders) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
+}
+
+func (x *Raiders) GetUnits() uint32 {
+	if x != nil {
+		return x.Units
+	}
+	return 0
+}
+
 // An empty cell beside the map, pointed at.
 type Cell struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2328,7 +2454,7 @@ type Cell struct {
 
 func (x *Cell) Reset() {
 	*x = Cell{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2340,7 +2466,7 @@ func (x *Cell) String() string {
 func (*Cell) ProtoMessage() {}
 
 func (x *Cell) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[32]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2353,7 +2479,7 @@ func (x *Cell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Cell.ProtoReflect.Descriptor instead.
 func (*Cell) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{32}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Cell) GetX() int32 {
@@ -2383,7 +2509,7 @@ type CollectIn struct {
 
 func (x *CollectIn) Reset() {
 	*x = CollectIn{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2395,7 +2521,7 @@ func (x *CollectIn) String() string {
 func (*CollectIn) ProtoMessage() {}
 
 func (x *CollectIn) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[33]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2408,7 +2534,7 @@ func (x *CollectIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectIn.ProtoReflect.Descriptor instead.
 func (*CollectIn) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{33}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *CollectIn) GetResource() uint32 {
@@ -2440,7 +2566,7 @@ type Exchange struct {
 
 func (x *Exchange) Reset() {
 	*x = Exchange{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2452,7 +2578,7 @@ func (x *Exchange) String() string {
 func (*Exchange) ProtoMessage() {}
 
 func (x *Exchange) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[34]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2465,7 +2591,7 @@ func (x *Exchange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exchange.ProtoReflect.Descriptor instead.
 func (*Exchange) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{34}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Exchange) GetGive() uint32 {
@@ -2542,13 +2668,15 @@ type PlayerView struct {
 	Pyre []uint32 `protobuf:"varint,24,rep,packed,name=pyre,proto3" json:"pyre,omitempty"`
 	// Clan upgrades taken, ascending.
 	UpgradesTaken []uint32 `protobuf:"varint,26,rep,packed,name=upgrades_taken,json=upgradesTaken,proto3" json:"upgrades_taken,omitempty"`
+	// Finished Raids whose action waits for its moment, as indices of the catalogue.
+	KeptRaids     []uint32 `protobuf:"varint,25,rep,packed,name=kept_raids,json=keptRaids,proto3" json:"kept_raids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2560,7 +2688,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2573,7 +2701,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -2751,6 +2879,13 @@ func (x *PlayerView) GetUpgradesTaken() []uint32 {
 	return nil
 }
 
+func (x *PlayerView) GetKeptRaids() []uint32 {
+	if x != nil {
+		return x.KeptRaids
+	}
+	return nil
+}
+
 // The map as far as it changes only when a tile is laid, in columns.
 type Layout struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2790,7 +2925,7 @@ type Layout struct {
 
 func (x *Layout) Reset() {
 	*x = Layout{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2802,7 +2937,7 @@ func (x *Layout) String() string {
 func (*Layout) ProtoMessage() {}
 
 func (x *Layout) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2815,7 +2950,7 @@ func (x *Layout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Layout.ProtoReflect.Descriptor instead.
 func (*Layout) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Layout) GetTile() []uint32 {
@@ -2948,7 +3083,7 @@ type BoardView struct {
 
 func (x *BoardView) Reset() {
 	*x = BoardView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2960,7 +3095,7 @@ func (x *BoardView) String() string {
 func (*BoardView) ProtoMessage() {}
 
 func (x *BoardView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2973,7 +3108,7 @@ func (x *BoardView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardView.ProtoReflect.Descriptor instead.
 func (*BoardView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *BoardView) GetOwner() []int32 {
@@ -3055,7 +3190,7 @@ type BattleView struct {
 
 func (x *BattleView) Reset() {
 	*x = BattleView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3067,7 +3202,7 @@ func (x *BattleView) String() string {
 func (*BattleView) ProtoMessage() {}
 
 func (x *BattleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3080,7 +3215,7 @@ func (x *BattleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BattleView.ProtoReflect.Descriptor instead.
 func (*BattleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *BattleView) GetTerritory() uint32 {
@@ -3171,7 +3306,7 @@ type CombatView struct {
 
 func (x *CombatView) Reset() {
 	*x = CombatView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3183,7 +3318,7 @@ func (x *CombatView) String() string {
 func (*CombatView) ProtoMessage() {}
 
 func (x *CombatView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3196,7 +3331,7 @@ func (x *CombatView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CombatView.ProtoReflect.Descriptor instead.
 func (*CombatView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CombatView) GetTerritory() uint32 {
@@ -3312,7 +3447,7 @@ type FigureView struct {
 
 func (x *FigureView) Reset() {
 	*x = FigureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3324,7 +3459,7 @@ func (x *FigureView) String() string {
 func (*FigureView) ProtoMessage() {}
 
 func (x *FigureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3337,7 +3472,7 @@ func (x *FigureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureView.ProtoReflect.Descriptor instead.
 func (*FigureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *FigureView) GetFigure() uint32 {
@@ -3380,7 +3515,7 @@ type TokenView struct {
 
 func (x *TokenView) Reset() {
 	*x = TokenView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3392,7 +3527,7 @@ func (x *TokenView) String() string {
 func (*TokenView) ProtoMessage() {}
 
 func (x *TokenView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3405,7 +3540,7 @@ func (x *TokenView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenView.ProtoReflect.Descriptor instead.
 func (*TokenView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *TokenView) GetToken() uint32 {
@@ -3458,7 +3593,7 @@ type EventsView struct {
 
 func (x *EventsView) Reset() {
 	*x = EventsView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3470,7 +3605,7 @@ func (x *EventsView) String() string {
 func (*EventsView) ProtoMessage() {}
 
 func (x *EventsView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3483,7 +3618,7 @@ func (x *EventsView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventsView.ProtoReflect.Descriptor instead.
 func (*EventsView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *EventsView) GetNow() int32 {
@@ -3522,7 +3657,7 @@ type VictoryView struct {
 
 func (x *VictoryView) Reset() {
 	*x = VictoryView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3534,7 +3669,7 @@ func (x *VictoryView) String() string {
 func (*VictoryView) ProtoMessage() {}
 
 func (x *VictoryView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3547,7 +3682,7 @@ func (x *VictoryView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryView.ProtoReflect.Descriptor instead.
 func (*VictoryView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *VictoryView) GetMode() string {
@@ -3571,6 +3706,143 @@ func (x *VictoryView) GetCounts() []uint32 {
 	return nil
 }
 
+// A Port, and the Raid that is launched from it.
+type PortView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The territory, by its id.
+	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
+	// The Raid card that lies there, as an index of the catalogue; -1 for none.
+	Card int32 `protobuf:"zigzag32,2,opt,name=card,proto3" json:"card,omitempty"`
+	// Whose units are on the Raid; -1 if there are none.
+	Seat int32 `protobuf:"zigzag32,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	// How many units are on the Raid.
+	Units uint32 `protobuf:"varint,4,opt,name=units,proto3" json:"units,omitempty"`
+	// 1 or 2: which year of the Raid it is; 0 without one.
+	Year          uint32 `protobuf:"varint,5,opt,name=year,proto3" json:"year,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PortView) Reset() {
+	*x = PortView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PortView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PortView) ProtoMessage() {}
+
+func (x *PortView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PortView.ProtoReflect.Descriptor instead.
+func (*PortView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
+}
+
+func (x *PortView) GetTerritory() uint32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
+func (x *PortView) GetCard() int32 {
+	if x != nil {
+		return x.Card
+	}
+	return 0
+}
+
+func (x *PortView) GetSeat() int32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *PortView) GetUnits() uint32 {
+	if x != nil {
+		return x.Units
+	}
+	return 0
+}
+
+func (x *PortView) GetYear() uint32 {
+	if x != nil {
+		return x.Year
+	}
+	return 0
+}
+
+// Ports, in the order in which their Beaches were laid, and the Raid deck.
+type SeaView struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Ports.
+	Ports []*PortView `protobuf:"bytes,1,rep,name=ports,proto3" json:"ports,omitempty"`
+	// Cards of the deck.
+	RaidsLeft     uint32 `protobuf:"varint,2,opt,name=raids_left,json=raidsLeft,proto3" json:"raids_left,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SeaView) Reset() {
+	*x = SeaView{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SeaView) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SeaView) ProtoMessage() {}
+
+func (x *SeaView) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SeaView.ProtoReflect.Descriptor instead.
+func (*SeaView) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+}
+
+func (x *SeaView) GetPorts() []*PortView {
+	if x != nil {
+		return x.Ports
+	}
+	return nil
+}
+
+func (x *SeaView) GetRaidsLeft() uint32 {
+	if x != nil {
+		return x.RaidsLeft
+	}
+	return 0
+}
+
 // A creature on the map.
 type CreatureView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3586,7 +3858,7 @@ type CreatureView struct {
 
 func (x *CreatureView) Reset() {
 	*x = CreatureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3598,7 +3870,7 @@ func (x *CreatureView) String() string {
 func (*CreatureView) ProtoMessage() {}
 
 func (x *CreatureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3611,7 +3883,7 @@ func (x *CreatureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreatureView.ProtoReflect.Descriptor instead.
 func (*CreatureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CreatureView) GetNumber() uint32 {
@@ -3652,7 +3924,7 @@ type CreaturesView struct {
 
 func (x *CreaturesView) Reset() {
 	*x = CreaturesView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3664,7 +3936,7 @@ func (x *CreaturesView) String() string {
 func (*CreaturesView) ProtoMessage() {}
 
 func (x *CreaturesView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3677,7 +3949,7 @@ func (x *CreaturesView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreaturesView.ProtoReflect.Descriptor instead.
 func (*CreaturesView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CreaturesView) GetLine() []*CreatureView {
@@ -3723,7 +3995,7 @@ type FeatureView struct {
 
 func (x *FeatureView) Reset() {
 	*x = FeatureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3735,7 +4007,7 @@ func (x *FeatureView) String() string {
 func (*FeatureView) ProtoMessage() {}
 
 func (x *FeatureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3748,7 +4020,7 @@ func (x *FeatureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureView.ProtoReflect.Descriptor instead.
 func (*FeatureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *FeatureView) GetFeature() uint32 {
@@ -3793,7 +4065,7 @@ type AutomaView struct {
 
 func (x *AutomaView) Reset() {
 	*x = AutomaView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3805,7 +4077,7 @@ func (x *AutomaView) String() string {
 func (*AutomaView) ProtoMessage() {}
 
 func (x *AutomaView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3818,7 +4090,7 @@ func (x *AutomaView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AutomaView.ProtoReflect.Descriptor instead.
 func (*AutomaView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *AutomaView) GetLevel() uint32 {
@@ -3920,6 +4192,8 @@ type View struct {
 	Victory *VictoryView `protobuf:"bytes,28,opt,name=victory,proto3" json:"victory,omitempty"`
 	// Creatures; absent if the module is off.
 	Creatures *CreaturesView `protobuf:"bytes,25,opt,name=creatures,proto3" json:"creatures,omitempty"`
+	// Ports and Raids; absent if the module is off.
+	Sea *SeaView `protobuf:"bytes,26,opt,name=sea,proto3" json:"sea,omitempty"`
 	// Features of laid tiles.
 	Features []*FeatureView `protobuf:"bytes,30,rep,name=features,proto3" json:"features,omitempty"`
 	// The Automa; absent without one.
@@ -3930,7 +4204,7 @@ type View struct {
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3942,7 +4216,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3955,7 +4229,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *View) GetSeat() int32 {
@@ -4147,6 +4421,13 @@ func (x *View) GetCreatures() *CreaturesView {
 	return nil
 }
 
+func (x *View) GetSea() *SeaView {
+	if x != nil {
+		return x.Sea
+	}
+	return nil
+}
+
 func (x *View) GetFeatures() []*FeatureView {
 	if x != nil {
 		return x.Features
@@ -4186,7 +4467,7 @@ type CardInfo struct {
 
 func (x *CardInfo) Reset() {
 	*x = CardInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4198,7 +4479,7 @@ func (x *CardInfo) String() string {
 func (*CardInfo) ProtoMessage() {}
 
 func (x *CardInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4211,7 +4492,7 @@ func (x *CardInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CardInfo.ProtoReflect.Descriptor instead.
 func (*CardInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *CardInfo) GetId() string {
@@ -4293,7 +4574,7 @@ type AreaInfo struct {
 
 func (x *AreaInfo) Reset() {
 	*x = AreaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4305,7 +4586,7 @@ func (x *AreaInfo) String() string {
 func (*AreaInfo) ProtoMessage() {}
 
 func (x *AreaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4318,7 +4599,7 @@ func (x *AreaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AreaInfo.ProtoReflect.Descriptor instead.
 func (*AreaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *AreaInfo) GetFood() uint32 {
@@ -4385,7 +4666,7 @@ type BorderInfo struct {
 
 func (x *BorderInfo) Reset() {
 	*x = BorderInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4397,7 +4678,7 @@ func (x *BorderInfo) String() string {
 func (*BorderInfo) ProtoMessage() {}
 
 func (x *BorderInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4410,7 +4691,7 @@ func (x *BorderInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BorderInfo.ProtoReflect.Descriptor instead.
 func (*BorderInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *BorderInfo) GetFirst() uint32 {
@@ -4449,7 +4730,7 @@ type TileFeature struct {
 
 func (x *TileFeature) Reset() {
 	*x = TileFeature{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4461,7 +4742,7 @@ func (x *TileFeature) String() string {
 func (*TileFeature) ProtoMessage() {}
 
 func (x *TileFeature) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4474,7 +4755,7 @@ func (x *TileFeature) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileFeature.ProtoReflect.Descriptor instead.
 func (*TileFeature) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *TileFeature) GetFeature() uint32 {
@@ -4511,6 +4792,8 @@ type TileInfo struct {
 	Borders []*BorderInfo `protobuf:"bytes,4,rep,name=borders,proto3" json:"borders,omitempty"`
 	// The module that brings it; empty for the base game.
 	Set string `protobuf:"bytes,5,opt,name=set,proto3" json:"set,omitempty"`
+	// Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west. No tile is laid beyond them.
+	Sea uint32 `protobuf:"varint,6,opt,name=sea,proto3" json:"sea,omitempty"`
 	// What it does.
 	Features      []*TileFeature `protobuf:"bytes,7,rep,name=features,proto3" json:"features,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -4519,7 +4802,7 @@ type TileInfo struct {
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4531,7 +4814,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4544,7 +4827,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *TileInfo) GetId() string {
@@ -4582,6 +4865,13 @@ func (x *TileInfo) GetSet() string {
 	return ""
 }
 
+func (x *TileInfo) GetSea() uint32 {
+	if x != nil {
+		return x.Sea
+	}
+	return 0
+}
+
 func (x *TileInfo) GetFeatures() []*TileFeature {
 	if x != nil {
 		return x.Features
@@ -4606,7 +4896,7 @@ type BuildingInfo struct {
 
 func (x *BuildingInfo) Reset() {
 	*x = BuildingInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4618,7 +4908,7 @@ func (x *BuildingInfo) String() string {
 func (*BuildingInfo) ProtoMessage() {}
 
 func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4631,7 +4921,7 @@ func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildingInfo.ProtoReflect.Descriptor instead.
 func (*BuildingInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *BuildingInfo) GetId() string {
@@ -4679,7 +4969,7 @@ type ClanInfo struct {
 
 func (x *ClanInfo) Reset() {
 	*x = ClanInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4691,7 +4981,7 @@ func (x *ClanInfo) String() string {
 func (*ClanInfo) ProtoMessage() {}
 
 func (x *ClanInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4704,7 +4994,7 @@ func (x *ClanInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClanInfo.ProtoReflect.Descriptor instead.
 func (*ClanInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *ClanInfo) GetId() string {
@@ -4756,7 +5046,7 @@ type FigureInfo struct {
 
 func (x *FigureInfo) Reset() {
 	*x = FigureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4768,7 +5058,7 @@ func (x *FigureInfo) String() string {
 func (*FigureInfo) ProtoMessage() {}
 
 func (x *FigureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4781,7 +5071,7 @@ func (x *FigureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureInfo.ProtoReflect.Descriptor instead.
 func (*FigureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *FigureInfo) GetId() string {
@@ -4845,7 +5135,7 @@ type EventInfo struct {
 
 func (x *EventInfo) Reset() {
 	*x = EventInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4857,7 +5147,7 @@ func (x *EventInfo) String() string {
 func (*EventInfo) ProtoMessage() {}
 
 func (x *EventInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4870,7 +5160,7 @@ func (x *EventInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventInfo.ProtoReflect.Descriptor instead.
 func (*EventInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *EventInfo) GetId() string {
@@ -4927,7 +5217,7 @@ type VictoryInfo struct {
 
 func (x *VictoryInfo) Reset() {
 	*x = VictoryInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4939,7 +5229,7 @@ func (x *VictoryInfo) String() string {
 func (*VictoryInfo) ProtoMessage() {}
 
 func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4952,7 +5242,7 @@ func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
 func (*VictoryInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *VictoryInfo) GetId() string {
@@ -4990,6 +5280,70 @@ func (x *VictoryInfo) GetText() string {
 	return ""
 }
 
+// A Raid card; its number is its index in the catalogue.
+type RaidInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// What it brings after one year and after two, in sentences.
+	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RaidInfo) Reset() {
+	*x = RaidInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[63]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RaidInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RaidInfo) ProtoMessage() {}
+
+func (x *RaidInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[63]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RaidInfo.ProtoReflect.Descriptor instead.
+func (*RaidInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{63}
+}
+
+func (x *RaidInfo) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *RaidInfo) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *RaidInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // A creature; its number is its index in the catalogue.
 type CreatureInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -5017,7 +5371,7 @@ type CreatureInfo struct {
 
 func (x *CreatureInfo) Reset() {
 	*x = CreatureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5029,7 +5383,7 @@ func (x *CreatureInfo) String() string {
 func (*CreatureInfo) ProtoMessage() {}
 
 func (x *CreatureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5042,7 +5396,7 @@ func (x *CreatureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreatureInfo.ProtoReflect.Descriptor instead.
 func (*CreatureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{59}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *CreatureInfo) GetId() string {
@@ -5123,7 +5477,7 @@ type FeatureInfo struct {
 
 func (x *FeatureInfo) Reset() {
 	*x = FeatureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5135,7 +5489,7 @@ func (x *FeatureInfo) String() string {
 func (*FeatureInfo) ProtoMessage() {}
 
 func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5148,7 +5502,7 @@ func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureInfo.ProtoReflect.Descriptor instead.
 func (*FeatureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{60}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *FeatureInfo) GetId() string {
@@ -5189,7 +5543,7 @@ type AutomaInfo struct {
 
 func (x *AutomaInfo) Reset() {
 	*x = AutomaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5201,7 +5555,7 @@ func (x *AutomaInfo) String() string {
 func (*AutomaInfo) ProtoMessage() {}
 
 func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5214,7 +5568,7 @@ func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AutomaInfo.ProtoReflect.Descriptor instead.
 func (*AutomaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{61}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *AutomaInfo) GetId() string {
@@ -5262,6 +5616,8 @@ type Catalogue struct {
 	Creatures []*CreatureInfo `protobuf:"bytes,6,rep,name=creatures,proto3" json:"creatures,omitempty"`
 	// Events.
 	Events []*EventInfo `protobuf:"bytes,7,rep,name=events,proto3" json:"events,omitempty"`
+	// Raid cards.
+	Raids []*RaidInfo `protobuf:"bytes,8,rep,name=raids,proto3" json:"raids,omitempty"`
 	// Victory cards.
 	Victory []*VictoryInfo `protobuf:"bytes,9,rep,name=victory,proto3" json:"victory,omitempty"`
 	// What Environment and Central tiles do.
@@ -5274,7 +5630,7 @@ type Catalogue struct {
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5286,7 +5642,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5299,7 +5655,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{62}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -5351,6 +5707,13 @@ func (x *Catalogue) GetEvents() []*EventInfo {
 	return nil
 }
 
+func (x *Catalogue) GetRaids() []*RaidInfo {
+	if x != nil {
+		return x.Raids
+	}
+	return nil
+}
+
 func (x *Catalogue) GetVictory() []*VictoryInfo {
 	if x != nil {
 		return x.Victory
@@ -5378,7 +5741,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\x82\x10\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xf5\x10\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -5418,7 +5781,9 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\fexchange_one\x18\x1f \x01(\v2$.lawspeaker.northgard.v1.ExchangeOneH\x00R\vexchangeOne\x12B\n" +
 	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipment\x123\n" +
 	"\x04hunt\x18! \x01(\v2\x1d.lawspeaker.northgard.v1.HuntH\x00R\x04hunt\x123\n" +
-	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cellB\x06\n" +
+	"\x04raid\x18\" \x01(\v2\x1d.lawspeaker.northgard.v1.RaidH\x00R\x04raid\x123\n" +
+	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cell\x12<\n" +
+	"\araiders\x18$ \x01(\v2 .lawspeaker.northgard.v1.RaidersH\x00R\araidersB\x06\n" +
 	"\x04verb\" \n" +
 	"\n" +
 	"ChooseClan\x12\x12\n" +
@@ -5511,7 +5876,11 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06number\x18\x01 \x01(\rR\x06number\"@\n" +
 	"\x04Hunt\x12\x1a\n" +
 	"\bcreature\x18\x01 \x01(\rR\bcreature\x12\x1c\n" +
-	"\tterritory\x18\x02 \x01(\rR\tterritory\"\"\n" +
+	"\tterritory\x18\x02 \x01(\rR\tterritory\"\x1a\n" +
+	"\x04Raid\x12\x12\n" +
+	"\x04raid\x18\x01 \x01(\rR\x04raid\"\x1f\n" +
+	"\aRaiders\x12\x14\n" +
+	"\x05units\x18\x01 \x01(\rR\x05units\"\"\n" +
 	"\x04Cell\x12\f\n" +
 	"\x01x\x18\x01 \x01(\x11R\x01x\x12\f\n" +
 	"\x01y\x18\x02 \x01(\x11R\x01y\"E\n" +
@@ -5521,7 +5890,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\bExchange\x12\x12\n" +
 	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x01(\rR\x04take\x12\x14\n" +
-	"\x05count\x18\x03 \x01(\rR\x05count\"\xe2\x04\n" +
+	"\x05count\x18\x03 \x01(\rR\x05count\"\x81\x05\n" +
 	"\n" +
 	"PlayerView\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
@@ -5550,7 +5919,9 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05tiles\x18\x16 \x03(\rR\x05tiles\x12\x12\n" +
 	"\x04away\x18\x17 \x01(\rR\x04away\x12\x12\n" +
 	"\x04pyre\x18\x18 \x03(\rR\x04pyre\x12%\n" +
-	"\x0eupgrades_taken\x18\x1a \x03(\rR\rupgradesTaken\"\xfd\x02\n" +
+	"\x0eupgrades_taken\x18\x1a \x03(\rR\rupgradesTaken\x12\x1d\n" +
+	"\n" +
+	"kept_raids\x18\x19 \x03(\rR\tkeptRaids\"\xfd\x02\n" +
 	"\x06Layout\x12\x12\n" +
 	"\x04tile\x18\x01 \x03(\rR\x04tile\x12\f\n" +
 	"\x01x\x18\x02 \x03(\x11R\x01x\x12\f\n" +
@@ -5625,7 +5996,17 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vVictoryView\x12\x12\n" +
 	"\x04mode\x18\x01 \x01(\tR\x04mode\x12\x14\n" +
 	"\x05cards\x18\x02 \x03(\rR\x05cards\x12\x16\n" +
-	"\x06counts\x18\x03 \x03(\rR\x06counts\"`\n" +
+	"\x06counts\x18\x03 \x03(\rR\x06counts\"z\n" +
+	"\bPortView\x12\x1c\n" +
+	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x12\n" +
+	"\x04card\x18\x02 \x01(\x11R\x04card\x12\x12\n" +
+	"\x04seat\x18\x03 \x01(\x11R\x04seat\x12\x14\n" +
+	"\x05units\x18\x04 \x01(\rR\x05units\x12\x12\n" +
+	"\x04year\x18\x05 \x01(\rR\x04year\"a\n" +
+	"\aSeaView\x127\n" +
+	"\x05ports\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.PortViewR\x05ports\x12\x1d\n" +
+	"\n" +
+	"raids_left\x18\x02 \x01(\rR\traidsLeft\"`\n" +
 	"\fCreatureView\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12\x1a\n" +
 	"\bcreature\x18\x02 \x01(\rR\bcreature\x12\x1c\n" +
@@ -5646,7 +6027,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\tdeck_left\x18\x03 \x01(\rR\bdeckLeft\x12\x16\n" +
 	"\x06played\x18\x04 \x03(\rR\x06played\x12\x18\n" +
 	"\adiscard\x18\x05 \x03(\rR\adiscard\x12\x12\n" +
-	"\x04kept\x18\x06 \x03(\rR\x04kept\"\xad\t\n" +
+	"\x04kept\x18\x06 \x03(\rR\x04kept\"\xe1\t\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04year\x18\x02 \x01(\rR\x04year\x12\x14\n" +
@@ -5677,7 +6058,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x06tokens\x18\x18 \x03(\v2\".lawspeaker.northgard.v1.TokenViewR\x06tokens\x12;\n" +
 	"\x06events\x18\x1b \x01(\v2#.lawspeaker.northgard.v1.EventsViewR\x06events\x12>\n" +
 	"\avictory\x18\x1c \x01(\v2$.lawspeaker.northgard.v1.VictoryViewR\avictory\x12D\n" +
-	"\tcreatures\x18\x19 \x01(\v2&.lawspeaker.northgard.v1.CreaturesViewR\tcreatures\x12@\n" +
+	"\tcreatures\x18\x19 \x01(\v2&.lawspeaker.northgard.v1.CreaturesViewR\tcreatures\x122\n" +
+	"\x03sea\x18\x1a \x01(\v2 .lawspeaker.northgard.v1.SeaViewR\x03sea\x12@\n" +
 	"\bfeatures\x18\x1e \x03(\v2$.lawspeaker.northgard.v1.FeatureViewR\bfeatures\x12;\n" +
 	"\x06automa\x18\x1d \x01(\v2#.lawspeaker.northgard.v1.AutomaViewR\x06automa\"\xaa\x01\n" +
 	"\bCardInfo\x12\x0e\n" +
@@ -5705,13 +6087,14 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vTileFeature\x12\x18\n" +
 	"\afeature\x18\x01 \x01(\rR\afeature\x12\x14\n" +
 	"\x05areas\x18\x02 \x03(\rR\x05areas\x12\x12\n" +
-	"\x04core\x18\x03 \x01(\bR\x04core\"\xfc\x01\n" +
+	"\x04core\x18\x03 \x01(\bR\x04core\"\x8e\x02\n" +
 	"\bTileInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05sides\x18\x02 \x03(\rR\x05sides\x127\n" +
 	"\x05areas\x18\x03 \x03(\v2!.lawspeaker.northgard.v1.AreaInfoR\x05areas\x12=\n" +
 	"\aborders\x18\x04 \x03(\v2#.lawspeaker.northgard.v1.BorderInfoR\aborders\x12\x10\n" +
-	"\x03set\x18\x05 \x01(\tR\x03set\x12@\n" +
+	"\x03set\x18\x05 \x01(\tR\x03set\x12\x10\n" +
+	"\x03sea\x18\x06 \x01(\rR\x03sea\x12@\n" +
 	"\bfeatures\x18\a \x03(\v2$.lawspeaker.northgard.v1.TileFeatureR\bfeatures\"\\\n" +
 	"\fBuildingInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
@@ -5742,7 +6125,11 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
 	"\x04kind\x18\x03 \x01(\tR\x04kind\x12\x12\n" +
 	"\x04need\x18\x04 \x01(\rR\x04need\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\tR\x04text\"\xd4\x01\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\"B\n" +
+	"\bRaidInfo\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"\xd4\x01\n" +
 	"\fCreatureInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x10\n" +
@@ -5764,7 +6151,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05flash\x18\x02 \x01(\bR\x05flash\x12\x16\n" +
 	"\x06passes\x18\x03 \x01(\bR\x06passes\x12\x12\n" +
-	"\x04text\x18\x04 \x01(\tR\x04text\"\xfa\x04\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\"\xb3\x05\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
@@ -5772,7 +6159,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05clans\x18\x04 \x03(\v2!.lawspeaker.northgard.v1.ClanInfoR\x05clans\x12=\n" +
 	"\afigures\x18\x05 \x03(\v2#.lawspeaker.northgard.v1.FigureInfoR\afigures\x12C\n" +
 	"\tcreatures\x18\x06 \x03(\v2%.lawspeaker.northgard.v1.CreatureInfoR\tcreatures\x12:\n" +
-	"\x06events\x18\a \x03(\v2\".lawspeaker.northgard.v1.EventInfoR\x06events\x12>\n" +
+	"\x06events\x18\a \x03(\v2\".lawspeaker.northgard.v1.EventInfoR\x06events\x127\n" +
+	"\x05raids\x18\b \x03(\v2!.lawspeaker.northgard.v1.RaidInfoR\x05raids\x12>\n" +
 	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictory\x12@\n" +
 	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeatures\x12;\n" +
 	"\x06automa\x18\n" +
@@ -5790,7 +6178,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescData
 }
 
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 63)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 68)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Options)(nil),         // 0: lawspeaker.northgard.v1.Options
 	(*Option)(nil),          // 1: lawspeaker.northgard.v1.Option
@@ -5824,37 +6212,42 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*ExchangeOne)(nil),     // 29: lawspeaker.northgard.v1.ExchangeOne
 	(*Equipment)(nil),       // 30: lawspeaker.northgard.v1.Equipment
 	(*Hunt)(nil),            // 31: lawspeaker.northgard.v1.Hunt
-	(*Cell)(nil),            // 32: lawspeaker.northgard.v1.Cell
-	(*CollectIn)(nil),       // 33: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 34: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 35: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 36: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 37: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 38: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 39: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 40: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 41: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 42: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 43: lawspeaker.northgard.v1.VictoryView
-	(*CreatureView)(nil),    // 44: lawspeaker.northgard.v1.CreatureView
-	(*CreaturesView)(nil),   // 45: lawspeaker.northgard.v1.CreaturesView
-	(*FeatureView)(nil),     // 46: lawspeaker.northgard.v1.FeatureView
-	(*AutomaView)(nil),      // 47: lawspeaker.northgard.v1.AutomaView
-	(*View)(nil),            // 48: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 49: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 50: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 51: lawspeaker.northgard.v1.BorderInfo
-	(*TileFeature)(nil),     // 52: lawspeaker.northgard.v1.TileFeature
-	(*TileInfo)(nil),        // 53: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 54: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 55: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 56: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 57: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 58: lawspeaker.northgard.v1.VictoryInfo
-	(*CreatureInfo)(nil),    // 59: lawspeaker.northgard.v1.CreatureInfo
-	(*FeatureInfo)(nil),     // 60: lawspeaker.northgard.v1.FeatureInfo
-	(*AutomaInfo)(nil),      // 61: lawspeaker.northgard.v1.AutomaInfo
-	(*Catalogue)(nil),       // 62: lawspeaker.northgard.v1.Catalogue
+	(*Raid)(nil),            // 32: lawspeaker.northgard.v1.Raid
+	(*Raiders)(nil),         // 33: lawspeaker.northgard.v1.Raiders
+	(*Cell)(nil),            // 34: lawspeaker.northgard.v1.Cell
+	(*CollectIn)(nil),       // 35: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 36: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 37: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 38: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 39: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 40: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 41: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 42: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 43: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 44: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 45: lawspeaker.northgard.v1.VictoryView
+	(*PortView)(nil),        // 46: lawspeaker.northgard.v1.PortView
+	(*SeaView)(nil),         // 47: lawspeaker.northgard.v1.SeaView
+	(*CreatureView)(nil),    // 48: lawspeaker.northgard.v1.CreatureView
+	(*CreaturesView)(nil),   // 49: lawspeaker.northgard.v1.CreaturesView
+	(*FeatureView)(nil),     // 50: lawspeaker.northgard.v1.FeatureView
+	(*AutomaView)(nil),      // 51: lawspeaker.northgard.v1.AutomaView
+	(*View)(nil),            // 52: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 53: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 54: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 55: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),     // 56: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),        // 57: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 58: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 59: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 60: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 61: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 62: lawspeaker.northgard.v1.VictoryInfo
+	(*RaidInfo)(nil),        // 63: lawspeaker.northgard.v1.RaidInfo
+	(*CreatureInfo)(nil),    // 64: lawspeaker.northgard.v1.CreatureInfo
+	(*FeatureInfo)(nil),     // 65: lawspeaker.northgard.v1.FeatureInfo
+	(*AutomaInfo)(nil),      // 66: lawspeaker.northgard.v1.AutomaInfo
+	(*Catalogue)(nil),       // 67: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -5885,43 +6278,48 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	26, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
 	27, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
 	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	34, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	33, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	36, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	35, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
 	29, // 30: lawspeaker.northgard.v1.Option.exchange_one:type_name -> lawspeaker.northgard.v1.ExchangeOne
 	30, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
 	31, // 32: lawspeaker.northgard.v1.Option.hunt:type_name -> lawspeaker.northgard.v1.Hunt
-	32, // 33: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
-	44, // 34: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
-	36, // 35: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	37, // 36: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	35, // 37: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	38, // 38: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	39, // 39: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	40, // 40: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
-	41, // 41: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
-	42, // 42: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
-	43, // 43: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
-	45, // 44: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
-	46, // 45: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
-	47, // 46: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
-	50, // 47: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	51, // 48: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	52, // 49: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
-	49, // 50: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	53, // 51: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	54, // 52: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	55, // 53: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	56, // 54: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	59, // 55: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
-	57, // 56: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	58, // 57: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	60, // 58: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
-	61, // 59: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
-	60, // [60:60] is the sub-list for method output_type
-	60, // [60:60] is the sub-list for method input_type
-	60, // [60:60] is the sub-list for extension type_name
-	60, // [60:60] is the sub-list for extension extendee
-	0,  // [0:60] is the sub-list for field type_name
+	32, // 33: lawspeaker.northgard.v1.Option.raid:type_name -> lawspeaker.northgard.v1.Raid
+	34, // 34: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
+	33, // 35: lawspeaker.northgard.v1.Option.raiders:type_name -> lawspeaker.northgard.v1.Raiders
+	46, // 36: lawspeaker.northgard.v1.SeaView.ports:type_name -> lawspeaker.northgard.v1.PortView
+	48, // 37: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
+	38, // 38: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	39, // 39: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	37, // 40: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	40, // 41: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	41, // 42: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	42, // 43: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	43, // 44: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	44, // 45: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	45, // 46: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	49, // 47: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
+	47, // 48: lawspeaker.northgard.v1.View.sea:type_name -> lawspeaker.northgard.v1.SeaView
+	50, // 49: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
+	51, // 50: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
+	54, // 51: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	55, // 52: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	56, // 53: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
+	53, // 54: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	57, // 55: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	58, // 56: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	59, // 57: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	60, // 58: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	64, // 59: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
+	61, // 60: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	63, // 61: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
+	62, // 62: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	65, // 63: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	66, // 64: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
+	65, // [65:65] is the sub-list for method output_type
+	65, // [65:65] is the sub-list for method input_type
+	65, // [65:65] is the sub-list for extension type_name
+	65, // [65:65] is the sub-list for extension extendee
+	0,  // [0:65] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -5962,7 +6360,9 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_ExchangeOne)(nil),
 		(*Option_Equipment)(nil),
 		(*Option_Hunt)(nil),
+		(*Option_Raid)(nil),
 		(*Option_Cell)(nil),
+		(*Option_Raiders)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -5970,7 +6370,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   63,
+			NumMessages:   68,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,7 +24,7 @@ pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 35"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -130,9 +130,15 @@ pub mod option {
         /// Attack a creature in an own territory, or lead it elsewhere.
         #[prost(message, tag = "33")]
         Hunt(super::Hunt),
+        /// A Raid card.
+        #[prost(message, tag = "34")]
+        Raid(super::Raid),
         /// An empty cell beside the map.
         #[prost(message, tag = "35")]
         Cell(super::Cell),
+        /// So many units go on a Raid.
+        #[prost(message, tag = "36")]
+        Raiders(super::Raiders),
     }
 }
 impl ::prost::Name for Option {
@@ -767,6 +773,42 @@ impl ::prost::Name for Hunt {
         "/lawspeaker.northgard.v1.Hunt".into()
     }
 }
+/// A Raid card.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Raid {
+    /// Its index in the catalogue.
+    #[prost(uint32, tag = "1")]
+    pub raid: u32,
+}
+impl ::prost::Name for Raid {
+    const NAME: &'static str = "Raid";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Raid".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Raid".into()
+    }
+}
+/// So many units go on a Raid.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Raiders {
+    /// 1 or 2.
+    #[prost(uint32, tag = "1")]
+    pub units: u32,
+}
+impl ::prost::Name for Raiders {
+    const NAME: &'static str = "Raiders";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Raiders".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Raiders".into()
+    }
+}
 /// An empty cell beside the map, pointed at.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -912,6 +954,9 @@ pub struct PlayerView {
     /// Clan upgrades taken, ascending.
     #[prost(uint32, repeated, tag = "26")]
     pub upgrades_taken: ::prost::alloc::vec::Vec<u32>,
+    /// Finished Raids whose action waits for its moment, as indices of the catalogue.
+    #[prost(uint32, repeated, tag = "25")]
+    pub kept_raids: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for PlayerView {
     const NAME: &'static str = "PlayerView";
@@ -1219,6 +1264,57 @@ impl ::prost::Name for VictoryView {
         "/lawspeaker.northgard.v1.VictoryView".into()
     }
 }
+/// A Port, and the Raid that is launched from it.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PortView {
+    /// The territory, by its id.
+    #[prost(uint32, tag = "1")]
+    pub territory: u32,
+    /// The Raid card that lies there, as an index of the catalogue; -1 for none.
+    #[prost(sint32, tag = "2")]
+    pub card: i32,
+    /// Whose units are on the Raid; -1 if there are none.
+    #[prost(sint32, tag = "3")]
+    pub seat: i32,
+    /// How many units are on the Raid.
+    #[prost(uint32, tag = "4")]
+    pub units: u32,
+    /// 1 or 2: which year of the Raid it is; 0 without one.
+    #[prost(uint32, tag = "5")]
+    pub year: u32,
+}
+impl ::prost::Name for PortView {
+    const NAME: &'static str = "PortView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.PortView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.PortView".into()
+    }
+}
+/// Ports, in the order in which their Beaches were laid, and the Raid deck.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct SeaView {
+    /// Ports.
+    #[prost(message, repeated, tag = "1")]
+    pub ports: ::prost::alloc::vec::Vec<PortView>,
+    /// Cards of the deck.
+    #[prost(uint32, tag = "2")]
+    pub raids_left: u32,
+}
+impl ::prost::Name for SeaView {
+    const NAME: &'static str = "SeaView";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.SeaView".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.SeaView".into()
+    }
+}
 /// A creature on the map.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1412,6 +1508,9 @@ pub struct View {
     /// Creatures; absent if the module is off.
     #[prost(message, optional, tag = "25")]
     pub creatures: ::core::option::Option<CreaturesView>,
+    /// Ports and Raids; absent if the module is off.
+    #[prost(message, optional, tag = "26")]
+    pub sea: ::core::option::Option<SeaView>,
     /// Features of laid tiles.
     #[prost(message, repeated, tag = "30")]
     pub features: ::prost::alloc::vec::Vec<FeatureView>,
@@ -1571,6 +1670,9 @@ pub struct TileInfo {
     /// The module that brings it; empty for the base game.
     #[prost(string, tag = "5")]
     pub set: ::prost::alloc::string::String,
+    /// Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west. No tile is laid beyond them.
+    #[prost(uint32, tag = "6")]
+    pub sea: u32,
     /// What it does.
     #[prost(message, repeated, tag = "7")]
     pub features: ::prost::alloc::vec::Vec<TileFeature>,
@@ -1732,6 +1834,30 @@ impl ::prost::Name for VictoryInfo {
         "/lawspeaker.northgard.v1.VictoryInfo".into()
     }
 }
+/// A Raid card; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RaidInfo {
+    /// Id.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// What it brings after one year and after two, in sentences.
+    #[prost(string, tag = "3")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for RaidInfo {
+    const NAME: &'static str = "RaidInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.RaidInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.RaidInfo".into()
+    }
+}
 /// A creature; its number is its index in the catalogue.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1850,6 +1976,9 @@ pub struct Catalogue {
     /// Events.
     #[prost(message, repeated, tag = "7")]
     pub events: ::prost::alloc::vec::Vec<EventInfo>,
+    /// Raid cards.
+    #[prost(message, repeated, tag = "8")]
+    pub raids: ::prost::alloc::vec::Vec<RaidInfo>,
     /// Victory cards.
     #[prost(message, repeated, tag = "9")]
     pub victory: ::prost::alloc::vec::Vec<VictoryInfo>,

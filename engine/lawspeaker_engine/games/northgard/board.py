@@ -15,7 +15,7 @@ from typing import Final
 
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, CellLimits, cell_at
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
-from lawspeaker_engine.games.northgard.tiles import SIDE_PAIRS, TILES, Tile
+from lawspeaker_engine.games.northgard.tiles import SEA, SIDE_PAIRS, TILES, Tile
 
 SMALL_SPACE: Final = 0
 CARVED_SPACE: Final = 1
@@ -91,6 +91,8 @@ class Board:
     """The tiles in play by number; shared, never changed."""
     at: dict[Cell, int] = field(default_factory=dict)
     """The laid tile on each cell."""
+    sea: tuple[Cell, ...] = ()
+    """Cells beyond the sea sides of tiles: no tile is laid there; it follows from the tiles."""
     edge: list[Cell] = field(default_factory=list)
     """Empty cells orthogonally adjacent to laid tiles, ascending."""
     side_areas: list[int] = field(default_factory=list)
@@ -259,9 +261,12 @@ class Board:
         self.laid.append((tile, x, y, rotation))
         self.first_area.append(base)
         self.ends.append(turned.ends)
-        self._take_cell(cell, number)
+        self._take_cell(cell, number, [side for side in range(4) if turned.sides[side] == SEA])
         dead: list[int] = []
         for side in range(4):
+            if turned.sides[side] == SEA:
+                self.side_areas.append(SEA)
+                continue
             area = base + turned.sides[side]
             self.side_areas.append(area)
             other = self.at.get(cell + SIDE_STEPS[side])
@@ -307,14 +312,17 @@ class Board:
             self.neighbours.append(tuple(sorted(around[i])))
             self.tiles_in.append(1 << number)
 
-    def _take_cell(self, cell: Cell, number: int) -> None:
-        """Note which laid tile is on a cell, and which empty cells now touch the map."""
+    def _take_cell(self, cell: Cell, number: int, sea: Sequence[int] = ()) -> None:
+        """Note which laid tile is on a cell, and which empty cells now touch the map; none beyond its sea sides."""
         self.at[cell] = number
-        if number:
+        if cell in self.edge:
             self.edge.remove(cell)
+        if sea:
+            self.sea = tuple(sorted({*self.sea, *(cell + SIDE_STEPS[side] for side in sea)}))
+            self.edge = [each for each in self.edge if each not in self.sea]
         for step in SIDE_STEPS:
             beyond = cell + step
-            if beyond not in self.at:
+            if beyond not in self.at and beyond not in self.sea:
                 spot = bisect_left(self.edge, beyond)
                 if spot == len(self.edge) or self.edge[spot] != beyond:
                     insort(self.edge, beyond)

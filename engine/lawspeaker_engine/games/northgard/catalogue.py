@@ -73,6 +73,8 @@ class TileInfo:
     set: str = ""
     """The module that brings it; empty for the base game."""
     features: tuple[TileFeature, ...] = ()
+    sea: int = 0
+    """Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west; no tile is laid beyond them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,16 @@ class VictoryInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class RaidInfo:
+    """A Raid card; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    text: str
+    """What it brings after one year and after two, in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
 class CreatureInfo:
     """A creature; its number is its index in the catalogue."""
 
@@ -200,3 +212,4 @@ class Catalogue:
     features: tuple[FeatureInfo, ...]
     automa: tuple[AutomaInfo, ...]
     creatures: tuple[CreatureInfo, ...]
+    raids: tuple[RaidInfo, ...]

@@ -21,6 +21,7 @@ from lawspeaker_engine.games.northgard.catalogue import (
     EventInfo,
     FeatureInfo,
     FigureInfo,
+    RaidInfo,
     TileFeature,
     TileInfo,
     VictoryInfo,
@@ -32,6 +33,7 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
@@ -39,7 +41,7 @@ from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.text import TEXT
-from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
 from lawspeaker_engine.model import Seat, Setup
 
@@ -120,12 +122,13 @@ def _catalogue() -> Catalogue:
         ),
         tiles=tuple(
             TileInfo(
-                tile.id, tile.sides,
+                tile.id, tuple([max(area, 0) for area in tile.sides]),
                 tuple(AreaInfo(area.food, area.wood, area.lore, area.small, area.carved, area.large, area.lairs)
                       for area in tile.areas),
                 tuple(BorderInfo(border.first, border.second, border.kind) for border in tile.borders), tile.module,
                 tuple(TileFeature(effect.feature, effect.areas, FEATURES[effect.feature].core)
                       for effect in EFFECTS if effect.tile == number),
+                sum(1 << side for side, area in enumerate(tile.sides) if area == SEA),
             )
             for number, tile in enumerate(TILES)
         ),
@@ -141,5 +144,6 @@ def _catalogue() -> Catalogue:
         creatures=tuple(
             CreatureInfo(row.id, row.name, row.set, row.copies, row.points, row.fame, row.shares, row.priorities,
                          row.text) for row in CREATURES),
+        raids=tuple(RaidInfo(row.id, row.name, row.text) for row in RAIDS),
         automa=tuple(AutomaInfo(row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS),
     )

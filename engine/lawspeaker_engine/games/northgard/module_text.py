@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.module_views import AutomaView, CreaturesView, FeatureView, VictoryView
+from lawspeaker_engine.games.northgard.module_views import AutomaView, CreaturesView, FeatureView, SeaView, VictoryView
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import FEATURES
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
 from lawspeaker_engine.games.northgard.view import View
+from lawspeaker_engine.text import counted
 
 
 def creature_name(number: int, view: View) -> str:
@@ -35,6 +37,8 @@ def modules_in_words(view: View) -> Iterator[str]:
     if view.victory is not None:
         yield from _victory(view.victory, seats=len(view.players))
     yield from map(_feature, view.features)
+    if view.sea is not None:
+        yield from _sea(view.sea)
     if view.creatures is not None:
         yield from _creatures(view.creatures)
     if view.automa is not None:
@@ -64,6 +68,17 @@ def _creatures(creatures: CreaturesView) -> Iterator[str]:
         worth = f"{row.points} points, {row.fame} fame"
         yield f"{row.name} {each.number} in territory {each.territory}, {worth}: {row.text}"
     yield f"Creatures in the pile: {creatures.top_left + creatures.rest_left}; defeated: {len(creatures.defeated)}."
+
+
+def _sea(sea: SeaView) -> Iterator[str]:
+    for port in sea.ports:
+        raid = ""
+        if port.card >= 0:
+            raid = f", with the Raid {RAIDS[port.card].name}: {RAIDS[port.card].text}"
+        if port.units:
+            raid += f" On it: {counted(port.units, 'unit')} of seat {port.seat}, year {port.year}."
+        yield f"Port in territory {port.territory}{raid}"
+    yield f"Raids left: {sea.raids_left}."
 
 
 def _automa(automa: AutomaView) -> str:

@@ -113,10 +113,38 @@ class CreaturesView:
     """By their numbers in the catalogue, ascending."""
 
 
-class ShowsPyre(Protocol):
-    """A player's view as far as the Pyre needs it."""
+@dataclass(slots=True)
+class PortView:
+    """A Port, and the Raid that is launched from it."""
+
+    territory: int
+    card: int
+    """The Raid card that lies there, by its number in the catalogue; -1 for none."""
+    seat: int
+    """Whose units are on the Raid; -1 if there are none."""
+    units: int
+    year: int
+    """1 or 2: which year of the Raid it is; 0 without one."""
+
+
+@dataclass(slots=True)
+class SeaView:
+    """Ports, in the order in which their Beaches were laid, and the Raid deck."""
+
+    ports: list[PortView]
+    raids_left: int
+    """Cards of the deck."""
+
+
+class ShowsPlayer(Protocol):
+    """A player's view as far as modules add to it."""
 
     pyre: list[int]
+    kept_raids: list[int]
+
+    @property
+    def seat(self) -> int:
+        """Return the player's seat."""
 
 
 class ShowsModules(Protocol):
@@ -126,9 +154,10 @@ class ShowsModules(Protocol):
     victory: VictoryView | None
     automa: AutomaView | None
     creatures: CreaturesView | None
+    sea: SeaView | None
     tokens: list[TokenView]
     features: list[FeatureView]
 
     @property
-    def players(self) -> Sequence[ShowsPyre]:
+    def players(self) -> Sequence[ShowsPlayer]:
         """Return the players by seat."""

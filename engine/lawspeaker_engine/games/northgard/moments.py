@@ -109,6 +109,13 @@ class Rule:
     def figures_lost(self, state: State, combat: Combat, side: int, lost: int) -> None:
         """The side has taken off so many figures as casualties in step 6, special ones included."""
 
+    def far_targets(self, state: State, seat: int, source: int) -> list[int]:
+        """Return territories that figures may go to from an own one at the cost of a whole Move action of two moves or
+        more; only rules for everybody are asked.
+        """
+        del state, seat, source
+        return []
+
     # Creatures.
 
     def before_combats(self, state: State, seat: int) -> None:
@@ -343,6 +350,12 @@ def figures_lost(state: State, combat: Combat, side: int, lost: int) -> None:
     """Call this when the side has taken off figures as casualties."""
     for rule in _rules(state, combat.seat(side), "figures_lost"):
         rule.figures_lost(state, combat, side, lost)
+
+
+def far_targets(state: State, seat: int, source: int) -> list[int]:
+    """Return territories that figures may go to at the cost of a whole Move action, ascending."""
+    rules = state.table.rules_at["far_targets"]
+    return sorted({target for rule in rules for target in rule.far_targets(state, seat, source)})
 
 
 def before_combats(state: State, seat: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import WHEN_SET
@@ -22,6 +23,10 @@ from lawspeaker_engine.games.northgard.tokens import SCORCHED_EARTH
 from lawspeaker_engine.model import PUBLIC, Decision
 
 __all__ = ["PLAIN", "Move", "MoveTerms", "MoveUnits", "Reinforce", "shift"]
+
+
+WHOLE: Final = 2
+"""Moves that a Move action must have at least for a journey that takes all of it (UH-SEA-04)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +67,8 @@ class MoveUnits(Frame[State]):
     """An effect that is offered at the end if there is no combat."""
     group: tuple[int, ...] = ()
     """Source, target, units and Kaija (1 or 0) of the group whose other figures are still to be chosen."""
+    begun: bool = field(default=False, metadata=WHEN_SET)
+    """Whether a move was made; only noted where there are Ports."""
     moved: bool = field(default=False, metadata=WHEN_SET)
     """Whether all moves are made, and rules have added combats."""
 
@@ -118,10 +125,12 @@ class MoveUnits(Frame[State]):
 
     def _cost(self, state: State, step: Step) -> int:
         kinds = [kind for target, kind in state.board.neighbours[step.source] if target == step.target]
-        return cost(kinds[0], self.terms)
+        costs = cost(kinds[0], self.terms) if kinds else self.left
+        return min(costs, self.left)  # from Port to Port no border leads, or one that costs too much
 
     def _go(self, state: State, step: Step, others: Sequence[int]) -> None:
         self.left -= self._cost(state, step)
+        self.begun = "far_targets" in state.table.used
         if step.kaija and self.terms.kaija_collects:
             resources = state.players[self.seat].resources
             made = produced(state.board, step.source)
@@ -160,8 +169,14 @@ class MoveUnits(Frame[State]):
         others = len(special) > kaija  # they may make a group without units, and go with every other one
         alone = state.settings.kaija_alone or others
         free = not is_teammate(state, self.seat, state.board.owner[source])  # then any figures may stay behind
-        for target, kind in state.board.neighbours[source]:
-            left = self.left - cost(kind, self.terms)
+        targets = [(target, cost(kind, self.terms)) for target, kind in state.board.neighbours[source]]
+        if not self.begun and self.left >= WHOLE and "far_targets" in state.table.used:
+            near = [target for target, costs in targets if costs <= self.left]
+            targets = [pair for pair in targets if pair[0] in near]
+            targets += [(each, self.left) for each in moments.far_targets(state, self.seat, source) if each not in near]
+            targets.sort()
+        for target, costs in targets:
+            left = self.left - costs
             if left < 0:
                 continue
             with_kaija = kaija and self._may_enter(state, target, left, kaija=True)

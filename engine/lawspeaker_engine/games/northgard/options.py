@@ -270,6 +270,20 @@ class Hunt:
 
 
 @dataclass(slots=True)
+class Raid:
+    """A Raid card."""
+
+    raid: int
+
+
+@dataclass(slots=True)
+class Raiders:
+    """So many units go on a Raid."""
+
+    units: int
+
+
+@dataclass(slots=True)
 class Cell:
     """An empty cell beside the map, pointed at: so far east and north of the starting tile."""
 
@@ -280,7 +294,7 @@ class Cell:
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn, Equipment, ExchangeOne, Hunt, Cell,
+    Figure, Exchange, CollectIn, Equipment, ExchangeOne, Hunt, Raid, Raiders, Cell,
 )
 
 

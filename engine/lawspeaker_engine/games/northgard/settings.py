@@ -80,6 +80,12 @@ OPTIONS: Final = (
                ("lore", "wood")),
     GameOption("leader_points", 3, "What a Leader of the Automa is worth in a combat with the Warchiefs (AMB-A01).",
                (3, 2)),
+    GameOption("sea", default=False, doc="Beaches with Ports lie beside the map, and units go on Raids (UH-SEA-01)."),
+    GameOption("raid_deck", 20, "Raid cards: those of the work in progress, or all printed ones.", (20, 24)),
+    GameOption("port_points", 2, "Combat points of who defends a Port (AMB-H22).", (2, 1)),
+    GameOption("port_travel_attacks", default=True, doc="Whether units may attack from Port to Port (AMB-H21)."),
+    GameOption("raid_last_unit", default=False,
+               doc="Whether the last unit may leave a Port; its Raid keeps the Port while nobody is there (AMB-H49)."),
 )
 
 TEAM_PLAYERS: Final = 4
@@ -145,6 +151,11 @@ class Settings:
     automa_trades: str = "lore"
     """lore or wood."""
     leader_points: int = 3
+    sea: bool = False
+    raid_deck: int = 20
+    port_points: int = 2
+    port_travel_attacks: bool = True
+    raid_last_unit: bool = False
 
 
 _SAME_NAME: Final = (
@@ -152,12 +163,13 @@ _SAME_NAME: Final = (
     "more_cards", "more_tiles", "events", "victory", "victory_cards", "built_alone",
     "dragon_bonus_needs_yield", "lynx_rough", "creatures", "more_creatures", "environment", "central",
     "vedrfolnir_fame", "camp_fame", "automa", "automa_ties", "automa_die", "automa_trades", "leader_points",
+    "sea", "raid_deck", "port_points", "port_travel_attacks", "raid_last_unit",
 )
 """Options whose value a field of the same name holds."""
 _NOT_WITH_AUTOMA: Final = ("environment", "central", "sea", "victory")
 _NOT_IN_PROTOTYPE: Final = (
     "clan_pool", "warchief_cards", "more_cards", "more_tiles", "events", "victory", "victory_cards",
-    "creatures", "more_creatures", "environment", "central", "automa",
+    "creatures", "more_creatures", "environment", "central", "automa", "sea",
 )
 
 

@@ -18,6 +18,7 @@ from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLAN
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL_MODULE, ENVIRONMENT, FIVE
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS, MORE_TILES
+from lawspeaker_engine.games.northgard.modules.sea import SEA_MODULE
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
 from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
@@ -31,7 +32,7 @@ from lawspeaker_engine.model import BadSetup
 
 MODULES: Final = (
     HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
-    ENVIRONMENT, CENTRAL_MODULE, CREATURES_MODULE, MORE_CREATURES, AUTOMA_MODULE,
+    ENVIRONMENT, CENTRAL_MODULE, SEA_MODULE, CREATURES_MODULE, MORE_CREATURES, AUTOMA_MODULE,
 )
 """In the order in which they edit the table; it is the order of their rules too."""
 

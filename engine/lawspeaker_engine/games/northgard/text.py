@@ -16,6 +16,7 @@ from lawspeaker_engine.games.northgard.module_text import automa_changes, creatu
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.story_text import ACTS, DRAWS, OPTIONS, standing
@@ -106,6 +107,14 @@ QUESTIONS: Final = {
     "ox.place": "In which territory of the tile does the next token of equipment come on a space?",
     "ox.take": "Which token of equipment do you take, if any?",
     "pass.card": "You have passed: which displayed card do you take?",
+    "raid.any": "Which resource does the Raid bring?",
+    "raid.inherit": "A Raid card of another player lies at your Port: keep it (effect 1), or put it under the deck "
+                    "(effect 2)?",
+    "raid.launch": "Do you launch a Raid from this Port? You draw two cards and keep one.",
+    "raid.pick": "Which of these Raids do you launch? Nobody else sees the other one.",
+    "raid.resolve": "Is the Raid over (effect 1), or does it go on for a second year (effect 2)?",
+    "raid.reward": "What does the Raid bring: what its card gains (effect 1), or its action (effect 2)?",
+    "raid.units": "How many units of the Port go on the Raid?",
     "recruit.place": "Where do you place the next recruited figure?",
     "second_chance.draw": "You have no figures on the map and all land is taken: do you draw a tile to make some?",
     "second_chance.group": "You have no figures on the map: where does a new group of three come in, if at all?",
@@ -227,6 +236,8 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.ReplaceBuilding: _replace,
     options.Move: _move,
     options.Hunt: _hunt,
+    options.Raid: lambda option, _: f"{RAIDS[option.raid].name}: {RAIDS[option.raid].text}",
+    options.Raiders: lambda option, _: counted(option.units, "unit"),
     options.Cell: lambda option, _: f"the cell at ({option.x}, {option.y})",
     options.Fight: lambda option, view: f"the combat in {_in(option.territory, view)}",
     options.SpendFood: lambda option, _: f"spend {option.food} food",

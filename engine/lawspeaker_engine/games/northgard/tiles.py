@@ -40,6 +40,10 @@ class AreaRow:
     lairs: int = 0
 
 
+SEA: Final = -1
+"""In place of an area: a side that belongs to none, beyond which no tile is laid."""
+
+
 @dataclass(frozen=True, slots=True)
 class TileRow:
     """A tile as `tiles.toml` writes it; borders are pairs of area names such as "n-e"."""
@@ -51,6 +55,8 @@ class TileRow:
     impassable: tuple[str, ...] = ()
     module: str = ""
     """The module that brings it; empty for the base game."""
+    sea: str = ""
+    """Sides that belong to no area; no tile is laid beyond them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class Turned:
 
     rotation: int
     sides: tuple[int, int, int, int]
-    """The area at each side."""
+    """The area at each side, or SEA."""
     ends: int
     """Bit i: a border ends at corner i."""
     shared: int
@@ -82,7 +88,7 @@ class Tile:
     id: str
     areas: tuple[AreaRow, ...]
     sides: tuple[int, int, int, int]
-    """The area that owns each side at rotation 0."""
+    """The area that owns each side at rotation 0, or SEA."""
     borders: tuple[Border, ...]
     turned: tuple[Turned, Turned, Turned, Turned]
     """By rotation."""
@@ -121,7 +127,7 @@ def make_tile(row: TileRow) -> Tile:
     pairs = {(border.first, border.second) for border in borders}
     for i in range(4):
         a, b = sorted((sides[i], sides[(i + 1) % 4]))
-        if a != b and (a, b) not in pairs:
+        if a not in (b, SEA) and (a, b) not in pairs:
             raise BadContent(f"{where}: areas {names[a]} and {names[b]} meet at a corner, so there is a border between")
     turned = (_turn(sides, 0), _turn(sides, 1), _turn(sides, 2), _turn(sides, 3))
     looks = [_look(row.areas, borders, turn.sides) for turn in turned]
@@ -138,6 +144,10 @@ def _side_owners(row: TileRow, where: str) -> tuple[int, int, int, int]:
             if side in owners:
                 raise BadContent(f"{where}: side {side} belongs to one area, not to two")
             owners[side] = number
+    for side in row.sea:
+        if side in owners or side not in SIDES:
+            raise BadContent(f"{where}: sea {side!r} is no side that belongs to no area")
+        owners[side] = SEA
     missing = [side for side in SIDES if side not in owners]
     if missing:
         raise BadContent(f"{where}: side {missing[0]} belongs to no area")
@@ -168,8 +178,8 @@ def _turn(unturned: tuple[int, int, int, int], rotation: int) -> Turned:
 def _look(areas: tuple[AreaRow, ...], borders: tuple[Border, ...], sides: tuple[int, int, int, int]) -> object:
     """Return what can be told apart of a turned tile: areas numbered in the order in which the sides show them."""
     enclosed = [area for area in range(len(areas)) if area not in sides]
-    order = list(dict.fromkeys(sides)) + enclosed
-    number = {area: i for i, area in enumerate(order)}
+    order = [area for area in dict.fromkeys(sides) if area != SEA] + enclosed
+    number = {SEA: SEA} | {area: i for i, area in enumerate(order)}
     contents = [
         (a.food, a.wood, a.lore, a.small, a.carved, a.large, a.lairs) for a in (areas[area] for area in order)
     ]
@@ -183,7 +193,7 @@ def load_tiles(*paths: Path) -> tuple[Tile, ...]:
 
 
 _CONTENT: Final = Path(__file__).parent / "content"
-_FILES: Final = (_CONTENT / "tiles.toml", _CONTENT / "tiles_lands.toml")
+_FILES: Final = (_CONTENT / "tiles.toml", _CONTENT / "tiles_lands.toml", _CONTENT / "tiles_sea.toml")
 """A new file comes last: the numbers of tiles never change."""
 
 TILES: Final = load_tiles(*_FILES)

@@ -14,6 +14,7 @@ from lawspeaker_engine.games.northgard.module_views import (
     EventsView,
     FeatureView,
     FigureView,
+    SeaView,
     TokenView,
     VictoryView,
 )
@@ -66,6 +67,8 @@ class PlayerView:
     """Units that are neither on the map nor in reserve: they lie on a Pyre."""
     pyre: list[int] = field(default_factory=list)
     """The owners of the units on this player's Pyre, ascending."""
+    kept_raids: list[int] = field(default_factory=list)
+    """Finished Raids whose action waits for its moment."""
     upgrades_taken: list[int] = field(default_factory=list)
     """Clan upgrades taken, ascending."""
 
@@ -163,6 +166,7 @@ class View:
     automa: AutomaView | None = None
     features: list[FeatureView] = field(default_factory=list)
     """Features of laid tiles."""
+    sea: SeaView | None = None
 
 
 def make_view(state: State, seat: int) -> View:

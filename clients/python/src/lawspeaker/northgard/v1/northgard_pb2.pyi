@@ -12,7 +12,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "exchange_one", "equipment", "hunt", "cell")
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "exchange_one", "equipment", "hunt", "raid", "cell", "raiders")
     CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
     PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
     PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
@@ -45,7 +45,9 @@ class Option(_message.Message):
     EXCHANGE_ONE_FIELD_NUMBER: _ClassVar[int]
     EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
     HUNT_FIELD_NUMBER: _ClassVar[int]
+    RAID_FIELD_NUMBER: _ClassVar[int]
     CELL_FIELD_NUMBER: _ClassVar[int]
+    RAIDERS_FIELD_NUMBER: _ClassVar[int]
     choose_clan: ChooseClan
     place_tile: PlaceTile
     place_group: PlaceGroup
@@ -77,8 +79,10 @@ class Option(_message.Message):
     exchange_one: ExchangeOne
     equipment: Equipment
     hunt: Hunt
+    raid: Raid
     cell: Cell
-    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., exchange_one: _Optional[_Union[ExchangeOne, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., hunt: _Optional[_Union[Hunt, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., **kwargs) -> None: ...
+    raiders: Raiders
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., exchange_one: _Optional[_Union[ExchangeOne, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., hunt: _Optional[_Union[Hunt, _Mapping]] = ..., raid: _Optional[_Union[Raid, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., raiders: _Optional[_Union[Raiders, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ChooseClan(_message.Message):
     __slots__ = ("clan",)
@@ -316,6 +320,18 @@ class Hunt(_message.Message):
     territory: int
     def __init__(self, creature: _Optional[int] = ..., territory: _Optional[int] = ...) -> None: ...
 
+class Raid(_message.Message):
+    __slots__ = ("raid",)
+    RAID_FIELD_NUMBER: _ClassVar[int]
+    raid: int
+    def __init__(self, raid: _Optional[int] = ...) -> None: ...
+
+class Raiders(_message.Message):
+    __slots__ = ("units",)
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    units: int
+    def __init__(self, units: _Optional[int] = ...) -> None: ...
+
 class Cell(_message.Message):
     __slots__ = ("x", "y")
     X_FIELD_NUMBER: _ClassVar[int]
@@ -343,7 +359,7 @@ class Exchange(_message.Message):
     def __init__(self, give: _Optional[int] = ..., take: _Optional[int] = ..., count: _Optional[int] = ...) -> None: ...
 
 class PlayerView(_message.Message):
-    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles", "away", "pyre", "upgrades_taken")
+    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles", "away", "pyre", "upgrades_taken", "kept_raids")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CLAN_FIELD_NUMBER: _ClassVar[int]
     FOOD_FIELD_NUMBER: _ClassVar[int]
@@ -369,6 +385,7 @@ class PlayerView(_message.Message):
     AWAY_FIELD_NUMBER: _ClassVar[int]
     PYRE_FIELD_NUMBER: _ClassVar[int]
     UPGRADES_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    KEPT_RAIDS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     clan: int
     food: int
@@ -394,7 +411,8 @@ class PlayerView(_message.Message):
     away: int
     pyre: _containers.RepeatedScalarFieldContainer[int]
     upgrades_taken: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ..., away: _Optional[int] = ..., pyre: _Optional[_Iterable[int]] = ..., upgrades_taken: _Optional[_Iterable[int]] = ...) -> None: ...
+    kept_raids: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ..., away: _Optional[int] = ..., pyre: _Optional[_Iterable[int]] = ..., upgrades_taken: _Optional[_Iterable[int]] = ..., kept_raids: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Layout(_message.Message):
     __slots__ = ("tile", "x", "y", "rotation", "area_territory", "territory", "food", "wood", "lore", "lairs", "size", "open_sides", "border_from", "border_to", "border_kind")
@@ -544,6 +562,28 @@ class VictoryView(_message.Message):
     counts: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, mode: _Optional[str] = ..., cards: _Optional[_Iterable[int]] = ..., counts: _Optional[_Iterable[int]] = ...) -> None: ...
 
+class PortView(_message.Message):
+    __slots__ = ("territory", "card", "seat", "units", "year")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
+    SEAT_FIELD_NUMBER: _ClassVar[int]
+    UNITS_FIELD_NUMBER: _ClassVar[int]
+    YEAR_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    card: int
+    seat: int
+    units: int
+    year: int
+    def __init__(self, territory: _Optional[int] = ..., card: _Optional[int] = ..., seat: _Optional[int] = ..., units: _Optional[int] = ..., year: _Optional[int] = ...) -> None: ...
+
+class SeaView(_message.Message):
+    __slots__ = ("ports", "raids_left")
+    PORTS_FIELD_NUMBER: _ClassVar[int]
+    RAIDS_LEFT_FIELD_NUMBER: _ClassVar[int]
+    ports: _containers.RepeatedCompositeFieldContainer[PortView]
+    raids_left: int
+    def __init__(self, ports: _Optional[_Iterable[_Union[PortView, _Mapping]]] = ..., raids_left: _Optional[int] = ...) -> None: ...
+
 class CreatureView(_message.Message):
     __slots__ = ("number", "creature", "territory")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
@@ -593,7 +633,7 @@ class AutomaView(_message.Message):
     def __init__(self, level: _Optional[int] = ..., actions_left: _Optional[int] = ..., deck_left: _Optional[int] = ..., played: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., kept: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "creatures", "features", "automa")
+    __slots__ = ("seat", "year", "years", "phase", "first", "teams", "display", "achievements", "early_left", "advanced_left", "pile_left", "unrest_left", "stock", "kaija", "scorched", "layout", "board", "players", "battles", "combat", "edition", "modules", "figures", "tokens", "events", "victory", "creatures", "sea", "features", "automa")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     YEAR_FIELD_NUMBER: _ClassVar[int]
     YEARS_FIELD_NUMBER: _ClassVar[int]
@@ -621,6 +661,7 @@ class View(_message.Message):
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
     CREATURES_FIELD_NUMBER: _ClassVar[int]
+    SEA_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     AUTOMA_FIELD_NUMBER: _ClassVar[int]
     seat: int
@@ -650,9 +691,10 @@ class View(_message.Message):
     events: EventsView
     victory: VictoryView
     creatures: CreaturesView
+    sea: SeaView
     features: _containers.RepeatedCompositeFieldContainer[FeatureView]
     automa: AutomaView
-    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., creatures: _Optional[_Union[CreaturesView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ..., automa: _Optional[_Union[AutomaView, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., year: _Optional[int] = ..., years: _Optional[int] = ..., phase: _Optional[str] = ..., first: _Optional[int] = ..., teams: bool = ..., display: _Optional[_Iterable[int]] = ..., achievements: _Optional[_Iterable[int]] = ..., early_left: _Optional[int] = ..., advanced_left: _Optional[int] = ..., pile_left: _Optional[int] = ..., unrest_left: _Optional[int] = ..., stock: _Optional[_Iterable[int]] = ..., kaija: _Optional[int] = ..., scorched: _Optional[int] = ..., layout: _Optional[_Union[Layout, _Mapping]] = ..., board: _Optional[_Union[BoardView, _Mapping]] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., battles: _Optional[_Iterable[_Union[BattleView, _Mapping]]] = ..., combat: _Optional[_Union[CombatView, _Mapping]] = ..., edition: _Optional[str] = ..., modules: _Optional[_Iterable[str]] = ..., figures: _Optional[_Iterable[_Union[FigureView, _Mapping]]] = ..., tokens: _Optional[_Iterable[_Union[TokenView, _Mapping]]] = ..., events: _Optional[_Union[EventsView, _Mapping]] = ..., victory: _Optional[_Union[VictoryView, _Mapping]] = ..., creatures: _Optional[_Union[CreaturesView, _Mapping]] = ..., sea: _Optional[_Union[SeaView, _Mapping]] = ..., features: _Optional[_Iterable[_Union[FeatureView, _Mapping]]] = ..., automa: _Optional[_Union[AutomaView, _Mapping]] = ...) -> None: ...
 
 class CardInfo(_message.Message):
     __slots__ = ("id", "name", "set", "clan", "flash", "fame", "text", "module")
@@ -713,20 +755,22 @@ class TileFeature(_message.Message):
     def __init__(self, feature: _Optional[int] = ..., areas: _Optional[_Iterable[int]] = ..., core: bool = ...) -> None: ...
 
 class TileInfo(_message.Message):
-    __slots__ = ("id", "sides", "areas", "borders", "set", "features")
+    __slots__ = ("id", "sides", "areas", "borders", "set", "sea", "features")
     ID_FIELD_NUMBER: _ClassVar[int]
     SIDES_FIELD_NUMBER: _ClassVar[int]
     AREAS_FIELD_NUMBER: _ClassVar[int]
     BORDERS_FIELD_NUMBER: _ClassVar[int]
     SET_FIELD_NUMBER: _ClassVar[int]
+    SEA_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     id: str
     sides: _containers.RepeatedScalarFieldContainer[int]
     areas: _containers.RepeatedCompositeFieldContainer[AreaInfo]
     borders: _containers.RepeatedCompositeFieldContainer[BorderInfo]
     set: str
+    sea: int
     features: _containers.RepeatedCompositeFieldContainer[TileFeature]
-    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ..., set: _Optional[str] = ..., features: _Optional[_Iterable[_Union[TileFeature, _Mapping]]] = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ..., set: _Optional[str] = ..., sea: _Optional[int] = ..., features: _Optional[_Iterable[_Union[TileFeature, _Mapping]]] = ...) -> None: ...
 
 class BuildingInfo(_message.Message):
     __slots__ = ("id", "name", "large", "wood")
@@ -796,6 +840,16 @@ class VictoryInfo(_message.Message):
     text: str
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., kind: _Optional[str] = ..., need: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
+class RaidInfo(_message.Message):
+    __slots__ = ("id", "name", "text")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
 class CreatureInfo(_message.Message):
     __slots__ = ("id", "name", "set", "copies", "points", "fame", "shares", "priorities", "text")
     ID_FIELD_NUMBER: _ClassVar[int]
@@ -841,7 +895,7 @@ class AutomaInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., flash: bool = ..., passes: bool = ..., text: _Optional[str] = ...) -> None: ...
 
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "victory", "features", "automa")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "raids", "victory", "features", "automa")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
@@ -849,6 +903,7 @@ class Catalogue(_message.Message):
     FIGURES_FIELD_NUMBER: _ClassVar[int]
     CREATURES_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
+    RAIDS_FIELD_NUMBER: _ClassVar[int]
     VICTORY_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     AUTOMA_FIELD_NUMBER: _ClassVar[int]
@@ -859,7 +914,8 @@ class Catalogue(_message.Message):
     figures: _containers.RepeatedCompositeFieldContainer[FigureInfo]
     creatures: _containers.RepeatedCompositeFieldContainer[CreatureInfo]
     events: _containers.RepeatedCompositeFieldContainer[EventInfo]
+    raids: _containers.RepeatedCompositeFieldContainer[RaidInfo]
     victory: _containers.RepeatedCompositeFieldContainer[VictoryInfo]
     features: _containers.RepeatedCompositeFieldContainer[FeatureInfo]
     automa: _containers.RepeatedCompositeFieldContainer[AutomaInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ...) -> None: ...
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., raids: _Optional[_Iterable[_Union[RaidInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ...) -> None: ...

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/northgard/v1/northgard.proto.
  */
 export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
-  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLgDQoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABI8CgxleGNoYW5nZV9vbmUYHyABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZU9uZUgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGh1bnQYISABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5IdW50SAASLQoEY2VsbBgjIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNlbGxIAEIGCgR2ZXJiIhoKCkNob29zZUNsYW4SDAoEY2xhbhgBIAEoDSJBCglQbGFjZVRpbGUSDAoEdGlsZRgBIAEoDRIJCgF4GAIgASgREgkKAXkYAyABKBESEAoIcm90YXRpb24YBCABKA0iPwoKUGxhY2VHcm91cBIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDwoHZmlndXJlcxgDIAMoDSIYCghQbGF5Q2FyZBIMCgRjYXJkGAEgASgNIhQKBFdhaXQSDAoEY2FyZBgBIAEoDSIXCgdSZXBsYWNlEgwKBGNhcmQYASABKA0iFgoGUmVtb3ZlEgwKBGNhcmQYASABKA0iPQoHVXBncmFkZRIMCgRjYXJkGAEgASgNEg8KB3VwZ3JhZGUYAiABKA0SEwoLb3V0X29mX2dhbWUYAyABKAgiBgoEUGFzcyIUCgRDYXJkEgwKBGNhcmQYASABKA0iFAoEVGlsZRIMCgR0aWxlGAEgASgNIhgKBkFjdGlvbhIOCgZhY3Rpb24YASABKA0iCAoGQWNjZXB0IjsKB1JlY3J1aXQSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSI8CgVCdWlsZBIQCghidWlsZGluZxgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0SDgoGY2FydmVkGAMgASgIIk4KD1JlcGxhY2VCdWlsZGluZxIRCgl0ZXJyaXRvcnkYASABKA0SCwoDb2xkGAIgASgNEg4KBmNhcnZlZBgDIAEoCBILCgNuZXcYBCABKA0iRAoETW92ZRIOCgZzb3VyY2UYASABKA0SDgoGdGFyZ2V0GAIgASgNEg0KBXVuaXRzGAMgASgNEg0KBWthaWphGAQgASgIIhoKBUZpZ2h0EhEKCXRlcnJpdG9yeRgBIAEoDSIZCglTcGVuZEZvb2QSDAoEZm9vZBgBIAEoDSI9CgdEaWVGYWNlEg4KBnBvaW50cxgBIAEoDRISCgpjYXN1YWx0aWVzGAIgASgNEg4KBmVpdGhlchgDIAEoCCI1CgRMb3NlEg0KBXVuaXRzGAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iQwoFVHJhZGUSDAoEZm9vZBgBIAEoDRIMCgR3b29kGAIgASgNEgwKBGxvcmUYAyABKA0SEAoIcmVzb3VyY2UYBCABKA0iLwoDUGF5EgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNIhsKB0NvbGxlY3QSEAoIcmVzb3VyY2UYASABKA0iHgoJVGVycml0b3J5EhEKCXRlcnJpdG9yeRgBIAEoDSIYCghPcHBvbmVudBIMCgRzZWF0GAEgASgNIjoKBkZpZ3VyZRIRCgl0ZXJyaXRvcnkYASABKA0SDQoFa2FpamEYAiABKAgSDgoGZmlndXJlGAMgASgNIikKC0V4Y2hhbmdlT25lEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDSIbCglFcXVpcG1lbnQSDgoGbnVtYmVyGAEgASgNIisKBEh1bnQSEAoIY3JlYXR1cmUYASABKA0SEQoJdGVycml0b3J5GAIgASgNIhwKBENlbGwSCQoBeBgBIAEoERIJCgF5GAIgASgRIjAKCUNvbGxlY3RJbhIQCghyZXNvdXJjZRgBIAEoDRIRCgl0ZXJyaXRvcnkYAiABKA0iNQoIRXhjaGFuZ2USDAoEZ2l2ZRgBIAEoDRIMCgR0YWtlGAIgASgNEg0KBWNvdW50GAMgASgNIp0DCgpQbGF5ZXJWaWV3EgwKBHNlYXQYASABKA0SDAoEY2xhbhgCIAEoERIMCgRmb29kGAMgASgNEgwKBHdvb2QYBCABKA0SDAoEbG9yZRgFIAEoDRIMCgRmYW1lGAYgASgREg8KB3Jlc2VydmUYByABKA0SDgoGcGFzc2VkGAggASgIEhAKCGF3YWtlbmVkGAkgASgIEhEKCWNvbnF1ZXJvchgKIAEoCBISCgpwaWNrX3Rha2VuGAsgASgIEhEKCWhhbmRfc2l6ZRgMIAEoDRIRCglkcmF3X3NpemUYDSABKA0SDgoGYWN0aXZlGA4gAygNEg8KB2Rpc2NhcmQYDyADKA0SDQoFYm94ZWQYECADKA0SEAoIdXBncmFkZXMYESADKA0SDAoEaGFuZBgSIAMoDRIMCgRkcmF3GBMgAygNEgsKA3RvcBgUIAMoDRINCgVkcmF3bhgVIAMoDRINCgV0aWxlcxgWIAMoDRIMCgRhd2F5GBcgASgNEgwKBHB5cmUYGCADKA0SFgoOdXBncmFkZXNfdGFrZW4YGiADKA0igQIKBkxheW91dBIMCgR0aWxlGAEgAygNEgkKAXgYAiADKBESCQoBeRgDIAMoERIQCghyb3RhdGlvbhgEIAMoDRIWCg5hcmVhX3RlcnJpdG9yeRgFIAMoDRIRCgl0ZXJyaXRvcnkYBiADKA0SDAoEZm9vZBgHIAMoDRIMCgR3b29kGAggAygNEgwKBGxvcmUYCSADKA0SDQoFbGFpcnMYCiADKA0SDAoEc2l6ZRgLIAMoDRISCgpvcGVuX3NpZGVzGAwgAygNEhMKC2JvcmRlcl9mcm9tGA0gAygNEhEKCWJvcmRlcl90bxgOIAMoDRITCgtib3JkZXJfa2luZBgPIAMoDSKdAQoJQm9hcmRWaWV3Eg0KBW93bmVyGAEgAygREg0KBXVuaXRzGAIgAygNEg0KBXNtYWxsGAMgAygNEg4KBmNhcnZlZBgEIAMoDRINCgVsYXJnZRgFIAMoDRIQCghidWlsZGluZxgGIAMoDRIaChJidWlsZGluZ190ZXJyaXRvcnkYByADKA0SFgoOYnVpbGRpbmdfc3BhY2UYCCADKA0ihAEKCkJhdHRsZVZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgREg0KBXVuaXRzGAQgASgNEg0KBWthaWphGAUgASgIEg8KB2ZpZ3VyZXMYBiADKA0SEAoIY3JlYXR1cmUYByABKA0ixgIKCkNvbWJhdFZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgNEhcKD2F0dGFja2VyX3BvaW50cxgEIAEoERIXCg9kZWZlbmRlcl9wb2ludHMYBSABKBESFQoNYXR0YWNrZXJfZm9vZBgGIAEoDRIVCg1kZWZlbmRlcl9mb29kGAcgASgNEhsKE2F0dGFja2VyX2Nhc3VhbHRpZXMYCCABKA0SGwoTZGVmZW5kZXJfY2FzdWFsdGllcxgJIAEoDRIVCg1hdHRhY2tlcl9mYWNlGAogASgNEhUKDWRlZmVuZGVyX2ZhY2UYCyABKA0SDQoFc3RhZ2UYDSABKA0SEAoIY3JlYXR1cmUYDCABKA0SGAoQY3JlYXR1cmVfYXR0YWNrcxgOIAEoCCI9CgpGaWd1cmVWaWV3Eg4KBmZpZ3VyZRgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoESJWCglUb2tlblZpZXcSDQoFdG9rZW4YASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBESDQoFc3BhY2UYBCABKA0SCgoCdXAYBSABKAgiNQoKRXZlbnRzVmlldxILCgNub3cYASABKBESDAoEbmV4dBgCIAEoERIMCgRsZWZ0GAMgASgNIjoKC1ZpY3RvcnlWaWV3EgwKBG1vZGUYASABKAkSDQoFY2FyZHMYAiADKA0SDgoGY291bnRzGAMgAygNIkMKDENyZWF0dXJlVmlldxIOCgZudW1iZXIYASABKA0SEAoIY3JlYXR1cmUYAiABKA0SEQoJdGVycml0b3J5GAMgASgNInsKDUNyZWF0dXJlc1ZpZXcSMwoEbGluZRgBIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNyZWF0dXJlVmlldxIQCgh0b3BfbGVmdBgCIAEoDRIRCglyZXN0X2xlZnQYAyABKA0SEAoIZGVmZWF0ZWQYBCADKA0iQQoLRmVhdHVyZVZpZXcSDwoHZmVhdHVyZRgBIAEoDRITCgt0ZXJyaXRvcmllcxgCIAMoDRIMCgR3b29kGAMgASgNInMKCkF1dG9tYVZpZXcSDQoFbGV2ZWwYASABKA0SFAoMYWN0aW9uc19sZWZ0GAIgASgNEhEKCWRlY2tfbGVmdBgDIAEoDRIOCgZwbGF5ZWQYBCADKA0SDwoHZGlzY2FyZBgFIAMoDRIMCgRrZXB0GAYgAygNIq0HCgRWaWV3EgwKBHNlYXQYASABKBESDAoEeWVhchgCIAEoDRINCgV5ZWFycxgDIAEoDRINCgVwaGFzZRgEIAEoCRINCgVmaXJzdBgFIAEoDRINCgV0ZWFtcxgGIAEoCBIPCgdkaXNwbGF5GAcgAygNEhQKDGFjaGlldmVtZW50cxgIIAMoDRISCgplYXJseV9sZWZ0GAkgASgNEhUKDWFkdmFuY2VkX2xlZnQYCiABKA0SEQoJcGlsZV9sZWZ0GAsgASgNEhMKC3VucmVzdF9sZWZ0GAwgASgNEg0KBXN0b2NrGA0gAygNEg0KBWthaWphGA4gASgREhAKCHNjb3JjaGVkGA8gASgREi8KBmxheW91dBgQIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxheW91dBIxCgVib2FyZBgRIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJvYXJkVmlldxI0CgdwbGF5ZXJzGBIgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGxheWVyVmlldxI0CgdiYXR0bGVzGBMgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQmF0dGxlVmlldxIzCgZjb21iYXQYFCABKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db21iYXRWaWV3Eg8KB2VkaXRpb24YFSABKAkSDwoHbW9kdWxlcxgWIAMoCRI0CgdmaWd1cmVzGBcgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlVmlldxIyCgZ0b2tlbnMYGCADKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Ub2tlblZpZXcSMwoGZXZlbnRzGBsgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRXZlbnRzVmlldxI1Cgd2aWN0b3J5GBwgASgLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeVZpZXcSOQoJY3JlYXR1cmVzGBkgASgLMiYubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ3JlYXR1cmVzVmlldxI2CghmZWF0dXJlcxgeIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVWaWV3EjMKBmF1dG9tYRgdIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkF1dG9tYVZpZXciegoIQ2FyZEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDAoEY2xhbhgEIAEoCRINCgVmbGFzaBgFIAEoCBIMCgRmYW1lGAYgASgREgwKBHRleHQYByABKAkSDgoGbW9kdWxlGAggASgJInEKCEFyZWFJbmZvEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEg0KBXNtYWxsGAQgASgNEg4KBmNhcnZlZBgFIAEoDRINCgVsYXJnZRgGIAEoDRINCgVsYWlycxgHIAEoDSI5CgpCb3JkZXJJbmZvEg0KBWZpcnN0GAEgASgNEg4KBnNlY29uZBgCIAEoDRIMCgRraW5kGAMgASgNIjsKC1RpbGVGZWF0dXJlEg8KB2ZlYXR1cmUYASABKA0SDQoFYXJlYXMYAiADKA0SDAoEY29yZRgDIAEoCCLSAQoIVGlsZUluZm8SCgoCaWQYASABKAkSDQoFc2lkZXMYAiADKA0SMAoFYXJlYXMYAyADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BcmVhSW5mbxI0Cgdib3JkZXJzGAQgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9yZGVySW5mbxILCgNzZXQYBSABKAkSNgoIZmVhdHVyZXMYByADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UaWxlRmVhdHVyZSJFCgxCdWlsZGluZ0luZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVsYXJnZRgDIAEoCBIMCgR3b29kGAQgASgNIkcKCENsYW5JbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDwoHaW5pdGlhbBgDIAEoDRIQCgh1cGdyYWRlcxgEIAMoDSJkCgpGaWd1cmVJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEY2xhbhgDIAEoCRIOCgZwb2ludHMYBCABKA0SDgoGd2ludGVyGAUgASgIEg4KBm1vZHVsZRgGIAEoCSJTCglFdmVudEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR3aGVuGAMgASgJEhAKCG5lZ2F0aXZlGAQgASgIEgwKBHRleHQYBSABKAkiUQoLVmljdG9yeUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRraW5kGAMgASgJEgwKBG5lZWQYBCABKA0SDAoEdGV4dBgFIAEoCSKVAQoMQ3JlYXR1cmVJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSCwoDc2V0GAMgASgJEg4KBmNvcGllcxgEIAEoDRIOCgZwb2ludHMYBSABKA0SDAoEZmFtZRgGIAEoDRIOCgZzaGFyZXMYByABKAgSEgoKcHJpb3JpdGllcxgIIAMoCRIMCgR0ZXh0GAkgASgJIjUKC0ZlYXR1cmVJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdGV4dBgDIAEoCSJFCgpBdXRvbWFJbmZvEgoKAmlkGAEgASgJEg0KBWZsYXNoGAIgASgIEg4KBnBhc3NlcxgDIAEoCBIMCgR0ZXh0GAQgASgJIqMECglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjgKCWNyZWF0dXJlcxgGIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNyZWF0dXJlSW5mbxIyCgZldmVudHMYByADKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudEluZm8SNQoHdmljdG9yeRgJIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlZpY3RvcnlJbmZvEjYKCGZlYXR1cmVzGAsgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmVhdHVyZUluZm8SMwoGYXV0b21hGAogAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQXV0b21hSW5mb2IGcHJvdG8z");
+  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLEDgoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABI8CgxleGNoYW5nZV9vbmUYHyABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZU9uZUgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGh1bnQYISABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5IdW50SAASLQoEcmFpZBgiIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJhaWRIABItCgRjZWxsGCMgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2VsbEgAEjMKB3JhaWRlcnMYJCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SYWlkZXJzSABCBgoEdmVyYiIaCgpDaG9vc2VDbGFuEgwKBGNsYW4YASABKA0iQQoJUGxhY2VUaWxlEgwKBHRpbGUYASABKA0SCQoBeBgCIAEoERIJCgF5GAMgASgREhAKCHJvdGF0aW9uGAQgASgNIj8KClBsYWNlR3JvdXASEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIUCgRXYWl0EgwKBGNhcmQYASABKA0iFwoHUmVwbGFjZRIMCgRjYXJkGAEgASgNIhYKBlJlbW92ZRIMCgRjYXJkGAEgASgNIj0KB1VwZ3JhZGUSDAoEY2FyZBgBIAEoDRIPCgd1cGdyYWRlGAIgASgNEhMKC291dF9vZl9nYW1lGAMgASgIIgYKBFBhc3MiFAoEQ2FyZBIMCgRjYXJkGAEgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIYCgZBY3Rpb24SDgoGYWN0aW9uGAEgASgNIggKBkFjY2VwdCI7CgdSZWNydWl0EhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iPAoFQnVpbGQSEAoIYnVpbGRpbmcYASABKA0SEQoJdGVycml0b3J5GAIgASgNEg4KBmNhcnZlZBgDIAEoCCJOCg9SZXBsYWNlQnVpbGRpbmcSEQoJdGVycml0b3J5GAEgASgNEgsKA29sZBgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgSCwoDbmV3GAQgASgNIkQKBE1vdmUSDgoGc291cmNlGAEgASgNEg4KBnRhcmdldBgCIAEoDRINCgV1bml0cxgDIAEoDRINCgVrYWlqYRgEIAEoCCIaCgVGaWdodBIRCgl0ZXJyaXRvcnkYASABKA0iGQoJU3BlbmRGb29kEgwKBGZvb2QYASABKA0iPQoHRGllRmFjZRIOCgZwb2ludHMYASABKA0SEgoKY2FzdWFsdGllcxgCIAEoDRIOCgZlaXRoZXIYAyABKAgiNQoETG9zZRINCgV1bml0cxgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIkMKBVRyYWRlEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEhAKCHJlc291cmNlGAQgASgNIi8KA1BheRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDSIbCgdDb2xsZWN0EhAKCHJlc291cmNlGAEgASgNIh4KCVRlcnJpdG9yeRIRCgl0ZXJyaXRvcnkYASABKA0iGAoIT3Bwb25lbnQSDAoEc2VhdBgBIAEoDSI6CgZGaWd1cmUSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSIpCgtFeGNoYW5nZU9uZRIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0iGwoJRXF1aXBtZW50Eg4KBm51bWJlchgBIAEoDSIrCgRIdW50EhAKCGNyZWF0dXJlGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDSIUCgRSYWlkEgwKBHJhaWQYASABKA0iGAoHUmFpZGVycxINCgV1bml0cxgBIAEoDSIcCgRDZWxsEgkKAXgYASABKBESCQoBeRgCIAEoESIwCglDb2xsZWN0SW4SEAoIcmVzb3VyY2UYASABKA0SEQoJdGVycml0b3J5GAIgASgNIjUKCEV4Y2hhbmdlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDRINCgVjb3VudBgDIAEoDSKxAwoKUGxheWVyVmlldxIMCgRzZWF0GAEgASgNEgwKBGNsYW4YAiABKBESDAoEZm9vZBgDIAEoDRIMCgR3b29kGAQgASgNEgwKBGxvcmUYBSABKA0SDAoEZmFtZRgGIAEoERIPCgdyZXNlcnZlGAcgASgNEg4KBnBhc3NlZBgIIAEoCBIQCghhd2FrZW5lZBgJIAEoCBIRCgljb25xdWVyb3IYCiABKAgSEgoKcGlja190YWtlbhgLIAEoCBIRCgloYW5kX3NpemUYDCABKA0SEQoJZHJhd19zaXplGA0gASgNEg4KBmFjdGl2ZRgOIAMoDRIPCgdkaXNjYXJkGA8gAygNEg0KBWJveGVkGBAgAygNEhAKCHVwZ3JhZGVzGBEgAygNEgwKBGhhbmQYEiADKA0SDAoEZHJhdxgTIAMoDRILCgN0b3AYFCADKA0SDQoFZHJhd24YFSADKA0SDQoFdGlsZXMYFiADKA0SDAoEYXdheRgXIAEoDRIMCgRweXJlGBggAygNEhYKDnVwZ3JhZGVzX3Rha2VuGBogAygNEhIKCmtlcHRfcmFpZHMYGSADKA0igQIKBkxheW91dBIMCgR0aWxlGAEgAygNEgkKAXgYAiADKBESCQoBeRgDIAMoERIQCghyb3RhdGlvbhgEIAMoDRIWCg5hcmVhX3RlcnJpdG9yeRgFIAMoDRIRCgl0ZXJyaXRvcnkYBiADKA0SDAoEZm9vZBgHIAMoDRIMCgR3b29kGAggAygNEgwKBGxvcmUYCSADKA0SDQoFbGFpcnMYCiADKA0SDAoEc2l6ZRgLIAMoDRISCgpvcGVuX3NpZGVzGAwgAygNEhMKC2JvcmRlcl9mcm9tGA0gAygNEhEKCWJvcmRlcl90bxgOIAMoDRITCgtib3JkZXJfa2luZBgPIAMoDSKdAQoJQm9hcmRWaWV3Eg0KBW93bmVyGAEgAygREg0KBXVuaXRzGAIgAygNEg0KBXNtYWxsGAMgAygNEg4KBmNhcnZlZBgEIAMoDRINCgVsYXJnZRgFIAMoDRIQCghidWlsZGluZxgGIAMoDRIaChJidWlsZGluZ190ZXJyaXRvcnkYByADKA0SFgoOYnVpbGRpbmdfc3BhY2UYCCADKA0ihAEKCkJhdHRsZVZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgREg0KBXVuaXRzGAQgASgNEg0KBWthaWphGAUgASgIEg8KB2ZpZ3VyZXMYBiADKA0SEAoIY3JlYXR1cmUYByABKA0ixgIKCkNvbWJhdFZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgNEhcKD2F0dGFja2VyX3BvaW50cxgEIAEoERIXCg9kZWZlbmRlcl9wb2ludHMYBSABKBESFQoNYXR0YWNrZXJfZm9vZBgGIAEoDRIVCg1kZWZlbmRlcl9mb29kGAcgASgNEhsKE2F0dGFja2VyX2Nhc3VhbHRpZXMYCCABKA0SGwoTZGVmZW5kZXJfY2FzdWFsdGllcxgJIAEoDRIVCg1hdHRhY2tlcl9mYWNlGAogASgNEhUKDWRlZmVuZGVyX2ZhY2UYCyABKA0SDQoFc3RhZ2UYDSABKA0SEAoIY3JlYXR1cmUYDCABKA0SGAoQY3JlYXR1cmVfYXR0YWNrcxgOIAEoCCI9CgpGaWd1cmVWaWV3Eg4KBmZpZ3VyZRgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoESJWCglUb2tlblZpZXcSDQoFdG9rZW4YASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBESDQoFc3BhY2UYBCABKA0SCgoCdXAYBSABKAgiNQoKRXZlbnRzVmlldxILCgNub3cYASABKBESDAoEbmV4dBgCIAEoERIMCgRsZWZ0GAMgASgNIjoKC1ZpY3RvcnlWaWV3EgwKBG1vZGUYASABKAkSDQoFY2FyZHMYAiADKA0SDgoGY291bnRzGAMgAygNIlYKCFBvcnRWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIMCgRjYXJkGAIgASgREgwKBHNlYXQYAyABKBESDQoFdW5pdHMYBCABKA0SDAoEeWVhchgFIAEoDSJPCgdTZWFWaWV3EjAKBXBvcnRzGAEgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUG9ydFZpZXcSEgoKcmFpZHNfbGVmdBgCIAEoDSJDCgxDcmVhdHVyZVZpZXcSDgoGbnVtYmVyGAEgASgNEhAKCGNyZWF0dXJlGAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoDSJ7Cg1DcmVhdHVyZXNWaWV3EjMKBGxpbmUYASADKAsyJS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DcmVhdHVyZVZpZXcSEAoIdG9wX2xlZnQYAiABKA0SEQoJcmVzdF9sZWZ0GAMgASgNEhAKCGRlZmVhdGVkGAQgAygNIkEKC0ZlYXR1cmVWaWV3Eg8KB2ZlYXR1cmUYASABKA0SEwoLdGVycml0b3JpZXMYAiADKA0SDAoEd29vZBgDIAEoDSJzCgpBdXRvbWFWaWV3Eg0KBWxldmVsGAEgASgNEhQKDGFjdGlvbnNfbGVmdBgCIAEoDRIRCglkZWNrX2xlZnQYAyABKA0SDgoGcGxheWVkGAQgAygNEg8KB2Rpc2NhcmQYBSADKA0SDAoEa2VwdBgGIAMoDSLcBwoEVmlldxIMCgRzZWF0GAEgASgREgwKBHllYXIYAiABKA0SDQoFeWVhcnMYAyABKA0SDQoFcGhhc2UYBCABKAkSDQoFZmlyc3QYBSABKA0SDQoFdGVhbXMYBiABKAgSDwoHZGlzcGxheRgHIAMoDRIUCgxhY2hpZXZlbWVudHMYCCADKA0SEgoKZWFybHlfbGVmdBgJIAEoDRIVCg1hZHZhbmNlZF9sZWZ0GAogASgNEhEKCXBpbGVfbGVmdBgLIAEoDRITCgt1bnJlc3RfbGVmdBgMIAEoDRINCgVzdG9jaxgNIAMoDRINCgVrYWlqYRgOIAEoERIQCghzY29yY2hlZBgPIAEoERIvCgZsYXlvdXQYECABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5MYXlvdXQSMQoFYm9hcmQYESABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb2FyZFZpZXcSNAoHcGxheWVycxgSIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYXllclZpZXcSNAoHYmF0dGxlcxgTIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJhdHRsZVZpZXcSMwoGY29tYmF0GBQgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ29tYmF0VmlldxIPCgdlZGl0aW9uGBUgASgJEg8KB21vZHVsZXMYFiADKAkSNAoHZmlndXJlcxgXIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZVZpZXcSMgoGdG9rZW5zGBggAygLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVG9rZW5WaWV3EjMKBmV2ZW50cxgbIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50c1ZpZXcSNQoHdmljdG9yeRgcIAEoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlZpY3RvcnlWaWV3EjkKCWNyZWF0dXJlcxgZIAEoCzImLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNyZWF0dXJlc1ZpZXcSLQoDc2VhGBogASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU2VhVmlldxI2CghmZWF0dXJlcxgeIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVWaWV3EjMKBmF1dG9tYRgdIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkF1dG9tYVZpZXciegoIQ2FyZEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDAoEY2xhbhgEIAEoCRINCgVmbGFzaBgFIAEoCBIMCgRmYW1lGAYgASgREgwKBHRleHQYByABKAkSDgoGbW9kdWxlGAggASgJInEKCEFyZWFJbmZvEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEg0KBXNtYWxsGAQgASgNEg4KBmNhcnZlZBgFIAEoDRINCgVsYXJnZRgGIAEoDRINCgVsYWlycxgHIAEoDSI5CgpCb3JkZXJJbmZvEg0KBWZpcnN0GAEgASgNEg4KBnNlY29uZBgCIAEoDRIMCgRraW5kGAMgASgNIjsKC1RpbGVGZWF0dXJlEg8KB2ZlYXR1cmUYASABKA0SDQoFYXJlYXMYAiADKA0SDAoEY29yZRgDIAEoCCLfAQoIVGlsZUluZm8SCgoCaWQYASABKAkSDQoFc2lkZXMYAiADKA0SMAoFYXJlYXMYAyADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BcmVhSW5mbxI0Cgdib3JkZXJzGAQgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9yZGVySW5mbxILCgNzZXQYBSABKAkSCwoDc2VhGAYgASgNEjYKCGZlYXR1cmVzGAcgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUZlYXR1cmUiRQoMQnVpbGRpbmdJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFbGFyZ2UYAyABKAgSDAoEd29vZBgEIAEoDSJHCghDbGFuSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB2luaXRpYWwYAyABKA0SEAoIdXBncmFkZXMYBCADKA0iZAoKRmlndXJlSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGNsYW4YAyABKAkSDgoGcG9pbnRzGAQgASgNEg4KBndpbnRlchgFIAEoCBIOCgZtb2R1bGUYBiABKAkiUwoJRXZlbnRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEd2hlbhgDIAEoCRIQCghuZWdhdGl2ZRgEIAEoCBIMCgR0ZXh0GAUgASgJIlEKC1ZpY3RvcnlJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEa2luZBgDIAEoCRIMCgRuZWVkGAQgASgNEgwKBHRleHQYBSABKAkiMgoIUmFpZEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIpUBCgxDcmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDgoGY29waWVzGAQgASgNEg4KBnBvaW50cxgFIAEoDRIMCgRmYW1lGAYgASgNEg4KBnNoYXJlcxgHIAEoCBISCgpwcmlvcml0aWVzGAggAygJEgwKBHRleHQYCSABKAkiNQoLRmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIkUKCkF1dG9tYUluZm8SCgoCaWQYASABKAkSDQoFZmxhc2gYAiABKAgSDgoGcGFzc2VzGAMgASgIEgwKBHRleHQYBCABKAki1QQKCUNhdGFsb2d1ZRIwCgVjYXJkcxgBIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRJbmZvEjAKBXRpbGVzGAIgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUluZm8SOAoJYnVpbGRpbmdzGAMgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQnVpbGRpbmdJbmZvEjAKBWNsYW5zGAQgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2xhbkluZm8SNAoHZmlndXJlcxgFIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZUluZm8SOAoJY3JlYXR1cmVzGAYgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ3JlYXR1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxIwCgVyYWlkcxgIIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJhaWRJbmZvEjUKB3ZpY3RvcnkYCSADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5SW5mbxI2CghmZWF0dXJlcxgLIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVJbmZvEjMKBmF1dG9tYRgKIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkF1dG9tYUluZm9iBnByb3RvMw");
 
 /**
  * What can be taken, in the order of the indices.
@@ -304,12 +304,28 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
     case: "hunt";
   } | {
     /**
+     * A Raid card.
+     *
+     * @generated from field: lawspeaker.northgard.v1.Raid raid = 34;
+     */
+    value: Raid;
+    case: "raid";
+  } | {
+    /**
      * An empty cell beside the map.
      *
      * @generated from field: lawspeaker.northgard.v1.Cell cell = 35;
      */
     value: Cell;
     case: "cell";
+  } | {
+    /**
+     * So many units go on a Raid.
+     *
+     * @generated from field: lawspeaker.northgard.v1.Raiders raiders = 36;
+     */
+    value: Raiders;
+    case: "raiders";
   } | { case: undefined; value?: undefined };
 };
 
@@ -1149,6 +1165,48 @@ export const HuntSchema: GenMessage<Hunt> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 31);
 
 /**
+ * A Raid card.
+ *
+ * @generated from message lawspeaker.northgard.v1.Raid
+ */
+export type Raid = Message<"lawspeaker.northgard.v1.Raid"> & {
+  /**
+   * Its index in the catalogue.
+   *
+   * @generated from field: uint32 raid = 1;
+   */
+  raid: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.Raid.
+ * Use `create(RaidSchema)` to create a new message.
+ */
+export const RaidSchema: GenMessage<Raid> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
+
+/**
+ * So many units go on a Raid.
+ *
+ * @generated from message lawspeaker.northgard.v1.Raiders
+ */
+export type Raiders = Message<"lawspeaker.northgard.v1.Raiders"> & {
+  /**
+   * 1 or 2.
+   *
+   * @generated from field: uint32 units = 1;
+   */
+  units: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.Raiders.
+ * Use `create(RaidersSchema)` to create a new message.
+ */
+export const RaidersSchema: GenMessage<Raiders> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
+
+/**
  * An empty cell beside the map, pointed at.
  *
  * @generated from message lawspeaker.northgard.v1.Cell
@@ -1174,7 +1232,7 @@ export type Cell = Message<"lawspeaker.northgard.v1.Cell"> & {
  * Use `create(CellSchema)` to create a new message.
  */
 export const CellSchema: GenMessage<Cell> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 32);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
 
 /**
  * Collect one resource that a territory yields.
@@ -1202,7 +1260,7 @@ export type CollectIn = Message<"lawspeaker.northgard.v1.CollectIn"> & {
  * Use `create(CollectInSchema)` to create a new message.
  */
 export const CollectInSchema: GenMessage<CollectIn> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 33);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
 
 /**
  * Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
@@ -1237,7 +1295,7 @@ export type Exchange = Message<"lawspeaker.northgard.v1.Exchange"> & {
  * Use `create(ExchangeSchema)` to create a new message.
  */
 export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 34);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
 
 /**
  * One player. Hidden zones are empty for others, and their sizes known to all.
@@ -1419,6 +1477,13 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
    * @generated from field: repeated uint32 upgrades_taken = 26;
    */
   upgradesTaken: number[];
+
+  /**
+   * Finished Raids whose action waits for its moment, as indices of the catalogue.
+   *
+   * @generated from field: repeated uint32 kept_raids = 25;
+   */
+  keptRaids: number[];
 };
 
 /**
@@ -1426,7 +1491,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
  * Use `create(PlayerViewSchema)` to create a new message.
  */
 export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 35);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
 
 /**
  * The map as far as it changes only when a tile is laid, in columns.
@@ -1545,7 +1610,7 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
  * Use `create(LayoutSchema)` to create a new message.
  */
 export const LayoutSchema: GenMessage<Layout> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 36);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
 
 /**
  * What stands on the map; the first five columns run along the layout's territories.
@@ -1615,7 +1680,7 @@ export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
  * Use `create(BoardViewSchema)` to create a new message.
  */
 export const BoardViewSchema: GenMessage<BoardView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 37);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
 
 /**
  * A combat that is being fought or will be in this action.
@@ -1678,7 +1743,7 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
  * Use `create(BattleViewSchema)` to create a new message.
  */
 export const BattleViewSchema: GenMessage<BattleView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 38);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
 
 /**
  * How the combat that is being fought stands.
@@ -1792,7 +1857,7 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
  * Use `create(CombatViewSchema)` to create a new message.
  */
 export const CombatViewSchema: GenMessage<CombatView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 39);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
 
 /**
  * A special figure in play.
@@ -1827,7 +1892,7 @@ export type FigureView = Message<"lawspeaker.northgard.v1.FigureView"> & {
  * Use `create(FigureViewSchema)` to create a new message.
  */
 export const FigureViewSchema: GenMessage<FigureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 40);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
 
 /**
  * A token in play.
@@ -1876,7 +1941,7 @@ export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
  * Use `create(TokenViewSchema)` to create a new message.
  */
 export const TokenViewSchema: GenMessage<TokenView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 41);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
 
 /**
  * The events of the year and of the next one.
@@ -1911,7 +1976,7 @@ export type EventsView = Message<"lawspeaker.northgard.v1.EventsView"> & {
  * Use `create(EventsViewSchema)` to create a new message.
  */
 export const EventsViewSchema: GenMessage<EventsView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 42);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
 
 /**
  * The victory cards that lie open.
@@ -1946,7 +2011,84 @@ export type VictoryView = Message<"lawspeaker.northgard.v1.VictoryView"> & {
  * Use `create(VictoryViewSchema)` to create a new message.
  */
 export const VictoryViewSchema: GenMessage<VictoryView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 43);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
+
+/**
+ * A Port, and the Raid that is launched from it.
+ *
+ * @generated from message lawspeaker.northgard.v1.PortView
+ */
+export type PortView = Message<"lawspeaker.northgard.v1.PortView"> & {
+  /**
+   * The territory, by its id.
+   *
+   * @generated from field: uint32 territory = 1;
+   */
+  territory: number;
+
+  /**
+   * The Raid card that lies there, as an index of the catalogue; -1 for none.
+   *
+   * @generated from field: sint32 card = 2;
+   */
+  card: number;
+
+  /**
+   * Whose units are on the Raid; -1 if there are none.
+   *
+   * @generated from field: sint32 seat = 3;
+   */
+  seat: number;
+
+  /**
+   * How many units are on the Raid.
+   *
+   * @generated from field: uint32 units = 4;
+   */
+  units: number;
+
+  /**
+   * 1 or 2: which year of the Raid it is; 0 without one.
+   *
+   * @generated from field: uint32 year = 5;
+   */
+  year: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.PortView.
+ * Use `create(PortViewSchema)` to create a new message.
+ */
+export const PortViewSchema: GenMessage<PortView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
+
+/**
+ * Ports, in the order in which their Beaches were laid, and the Raid deck.
+ *
+ * @generated from message lawspeaker.northgard.v1.SeaView
+ */
+export type SeaView = Message<"lawspeaker.northgard.v1.SeaView"> & {
+  /**
+   * Ports.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.PortView ports = 1;
+   */
+  ports: PortView[];
+
+  /**
+   * Cards of the deck.
+   *
+   * @generated from field: uint32 raids_left = 2;
+   */
+  raidsLeft: number;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.SeaView.
+ * Use `create(SeaViewSchema)` to create a new message.
+ */
+export const SeaViewSchema: GenMessage<SeaView> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
 
 /**
  * A creature on the map.
@@ -1981,7 +2123,7 @@ export type CreatureView = Message<"lawspeaker.northgard.v1.CreatureView"> & {
  * Use `create(CreatureViewSchema)` to create a new message.
  */
 export const CreatureViewSchema: GenMessage<CreatureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 44);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
 
 /**
  * The Creature line, and what lies beside it.
@@ -2023,7 +2165,7 @@ export type CreaturesView = Message<"lawspeaker.northgard.v1.CreaturesView"> & {
  * Use `create(CreaturesViewSchema)` to create a new message.
  */
 export const CreaturesViewSchema: GenMessage<CreaturesView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 45);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
 
 /**
  * What a laid Environment or Central tile does.
@@ -2058,7 +2200,7 @@ export type FeatureView = Message<"lawspeaker.northgard.v1.FeatureView"> & {
  * Use `create(FeatureViewSchema)` to create a new message.
  */
 export const FeatureViewSchema: GenMessage<FeatureView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 46);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
 
 /**
  * The Automa's cards; numbers but those of kept are indices of automa in the catalogue.
@@ -2114,7 +2256,7 @@ export type AutomaView = Message<"lawspeaker.northgard.v1.AutomaView"> & {
  * Use `create(AutomaViewSchema)` to create a new message.
  */
 export const AutomaViewSchema: GenMessage<AutomaView> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 47);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
 
 /**
  * A position as one seat, or a spectator (-1), may know it.
@@ -2312,6 +2454,13 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
   creatures?: CreaturesView | undefined;
 
   /**
+   * Ports and Raids; absent if the module is off.
+   *
+   * @generated from field: lawspeaker.northgard.v1.SeaView sea = 26;
+   */
+  sea?: SeaView | undefined;
+
+  /**
    * Features of laid tiles.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.FeatureView features = 30;
@@ -2331,7 +2480,7 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
  * Use `create(ViewSchema)` to create a new message.
  */
 export const ViewSchema: GenMessage<View> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 48);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
 
 /**
  * A card; its number is its index in the catalogue.
@@ -2401,7 +2550,7 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
  * Use `create(CardInfoSchema)` to create a new message.
  */
 export const CardInfoSchema: GenMessage<CardInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 49);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
 
 /**
  * A part of a tile between borders, with what is printed on it.
@@ -2464,7 +2613,7 @@ export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
  * Use `create(AreaInfoSchema)` to create a new message.
  */
 export const AreaInfoSchema: GenMessage<AreaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 50);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
 
 /**
  * A printed border between two areas of a tile, by their numbers.
@@ -2499,7 +2648,7 @@ export type BorderInfo = Message<"lawspeaker.northgard.v1.BorderInfo"> & {
  * Use `create(BorderInfoSchema)` to create a new message.
  */
 export const BorderInfoSchema: GenMessage<BorderInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 51);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
 
 /**
  * What an Environment or Central tile does.
@@ -2534,7 +2683,7 @@ export type TileFeature = Message<"lawspeaker.northgard.v1.TileFeature"> & {
  * Use `create(TileFeatureSchema)` to create a new message.
  */
 export const TileFeatureSchema: GenMessage<TileFeature> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 52);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 56);
 
 /**
  * A map tile; its number is its index in the catalogue.
@@ -2578,6 +2727,13 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
   set: string;
 
   /**
+   * Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west. No tile is laid beyond them.
+   *
+   * @generated from field: uint32 sea = 6;
+   */
+  sea: number;
+
+  /**
    * What it does.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.TileFeature features = 7;
@@ -2590,7 +2746,7 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
  * Use `create(TileInfoSchema)` to create a new message.
  */
 export const TileInfoSchema: GenMessage<TileInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 53);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 57);
 
 /**
  * A building type; its number is its index in the catalogue.
@@ -2632,7 +2788,7 @@ export type BuildingInfo = Message<"lawspeaker.northgard.v1.BuildingInfo"> & {
  * Use `create(BuildingInfoSchema)` to create a new message.
  */
 export const BuildingInfoSchema: GenMessage<BuildingInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 54);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 58);
 
 /**
  * A clan; its number is its index in the catalogue.
@@ -2674,7 +2830,7 @@ export type ClanInfo = Message<"lawspeaker.northgard.v1.ClanInfo"> & {
  * Use `create(ClanInfoSchema)` to create a new message.
  */
 export const ClanInfoSchema: GenMessage<ClanInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 55);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 59);
 
 /**
  * A kind of figure; its number is its index in the catalogue.
@@ -2730,7 +2886,7 @@ export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
  * Use `create(FigureInfoSchema)` to create a new message.
  */
 export const FigureInfoSchema: GenMessage<FigureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 56);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 60);
 
 /**
  * An event; its number is its index in the catalogue.
@@ -2779,7 +2935,7 @@ export type EventInfo = Message<"lawspeaker.northgard.v1.EventInfo"> & {
  * Use `create(EventInfoSchema)` to create a new message.
  */
 export const EventInfoSchema: GenMessage<EventInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 57);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 61);
 
 /**
  * A victory card; its number is its index in the catalogue.
@@ -2828,7 +2984,42 @@ export type VictoryInfo = Message<"lawspeaker.northgard.v1.VictoryInfo"> & {
  * Use `create(VictoryInfoSchema)` to create a new message.
  */
 export const VictoryInfoSchema: GenMessage<VictoryInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 58);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 62);
+
+/**
+ * A Raid card; its number is its index in the catalogue.
+ *
+ * @generated from message lawspeaker.northgard.v1.RaidInfo
+ */
+export type RaidInfo = Message<"lawspeaker.northgard.v1.RaidInfo"> & {
+  /**
+   * Id.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What it brings after one year and after two, in sentences.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.RaidInfo.
+ * Use `create(RaidInfoSchema)` to create a new message.
+ */
+export const RaidInfoSchema: GenMessage<RaidInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 63);
 
 /**
  * A creature; its number is its index in the catalogue.
@@ -2905,7 +3096,7 @@ export type CreatureInfo = Message<"lawspeaker.northgard.v1.CreatureInfo"> & {
  * Use `create(CreatureInfoSchema)` to create a new message.
  */
 export const CreatureInfoSchema: GenMessage<CreatureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 59);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 64);
 
 /**
  * What an Environment or Central tile does; its number is its index in the catalogue.
@@ -2940,7 +3131,7 @@ export type FeatureInfo = Message<"lawspeaker.northgard.v1.FeatureInfo"> & {
  * Use `create(FeatureInfoSchema)` to create a new message.
  */
 export const FeatureInfoSchema: GenMessage<FeatureInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 60);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 65);
 
 /**
  * An Automa card; its number is its index in the catalogue.
@@ -2982,7 +3173,7 @@ export type AutomaInfo = Message<"lawspeaker.northgard.v1.AutomaInfo"> & {
  * Use `create(AutomaInfoSchema)` to create a new message.
  */
 export const AutomaInfoSchema: GenMessage<AutomaInfo> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 61);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 66);
 
 /**
  * All printed components by their numbers.
@@ -3040,6 +3231,13 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
   events: EventInfo[];
 
   /**
+   * Raid cards.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.RaidInfo raids = 8;
+   */
+  raids: RaidInfo[];
+
+  /**
    * Victory cards.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.VictoryInfo victory = 9;
@@ -3066,5 +3264,5 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
  * Use `create(CatalogueSchema)` to create a new message.
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 62);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 67);
 
