@@ -11,6 +11,8 @@ from lawspeaker_engine.games.northgard.explore import Explore
 from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.land_features import Land
 from lawspeaker_engine.games.northgard.modules.ox import TOKENS, AncestralEquipment
+from lawspeaker_engine.games.northgard.modules.raids import PickRaid
+from lawspeaker_engine.games.northgard.modules.sea_part import Sea
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 
 
@@ -23,10 +25,12 @@ def census(state: State) -> Mapping[str, object]:
         "units": [units_of(state, seat) for seat in range(state.settings.players)],
         "buildings": buildings_of(state),
     }
-    if state.year or not any(isinstance(part, Land) for part in state.parts):  # Land brings tiles during setup
+    if state.year or not any(isinstance(part, Land | Sea) for part in state.parts):  # these bring tiles during setup
         counts["tiles"] = tiles_of(state)
     for automa in [part for part in state.parts if isinstance(part, Automa)]:
         counts["automa"] = sorted(automa.deck + automa.actions + automa.played + automa.discard)
+    for sea in seas(state) if state.year else ():
+        counts["raids"] = raids_of(sea, state)
     if state.year:
         counts["cards"] = cards_of(state)
         counts["figures"] = figures_of(state)
@@ -34,11 +38,27 @@ def census(state: State) -> Mapping[str, object]:
     return counts
 
 
+def seas(state: State) -> list[Sea]:
+    """Return the part of the sea, if it is in play."""
+    return [part for part in state.parts if isinstance(part, Sea)]
+
+
+def raids_of(sea: Sea, state: State) -> Counter[int]:
+    """Return the Raid cards: in the deck, under it, at Ports, kept, and drawn."""
+    cards = Counter(sea.deck) + Counter(sea.bottom) + Counter(port.card for port in sea.ports if port.card >= 0)
+    cards += Counter(each.card for each in sea.kept)
+    for frame in state.agenda:
+        if isinstance(frame, PickRaid):
+            cards += Counter(frame.drawn)
+    return cards
+
+
 def units_of(state: State, seat: int) -> int:
-    """Return the seat's units: in reserve, in its territories, among visitors elsewhere, and on a Pyre."""
+    """Return the seat's units: in reserve, in its territories, among visitors elsewhere, on a Pyre and on Raids."""
     board = state.board
     parts = [state.players[seat].reserve, state.players[seat].away, *(board.units[t] for t in state.controlled(seat))]
     parts += [battle.units for battle in state.battles if battle.attacker == seat]
+    parts += [port.units for sea in seas(state) for port in sea.ports if port.seat == seat]
     assert min(parts) >= 0, parts
     return sum(parts)
 

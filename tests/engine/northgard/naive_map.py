@@ -21,6 +21,8 @@ POINTS = {
 """By corner, as an offset from a tile's south-west one: the two sides that meet there."""
 
 KIND = {"regular": 1, "rough": 2, "impassable": 3}
+SEA = "sea"
+"""In place of an area: a side that belongs to none."""
 PRINTED = ("food", "wood", "lore", "small", "carved", "large", "lairs")
 
 Area = tuple[int, int, str]
@@ -29,7 +31,8 @@ Area = tuple[int, int, str]
 
 def printed_rows() -> dict[str, dict]:
     """The rows of tiles by id, in the order of their numbers."""
-    files = [Path(northgard.__file__).parent / "content" / name for name in ("tiles.toml", "tiles_lands.toml")]
+    names = ("tiles.toml", "tiles_lands.toml", "tiles_sea.toml")
+    files = [Path(northgard.__file__).parent / "content" / name for name in names]
     rows = [row for file in files for row in tomllib.loads(file.read_text(encoding="utf-8"))["tile"]]
     return {row["id"]: row for row in rows}
 
@@ -37,7 +40,8 @@ def printed_rows() -> dict[str, dict]:
 def turned(row: dict, rotation: int) -> dict[str, str]:
     """Side -> area name of a tile turned clockwise: what was north looks east after one quarter."""
     clockwise = {"N": "E", "E": "S", "S": "W", "W": "N"}
-    owners = {side: area["name"] for area in row["areas"] for side in area.get("sides", "")}
+    owners = dict.fromkeys(row.get("sea", ""), SEA)
+    owners |= {side: area["name"] for area in row["areas"] for side in area.get("sides", "")}
     for _ in range(rotation):
         owners = {clockwise[side]: area for side, area in owners.items()}
     return owners
@@ -134,10 +138,17 @@ class NaiveMap:
             ends += owners[one] != owners[other]
         return ends == 1
 
+    def beyond_sea(self, x: int, y: int) -> bool:
+        """Return whether a tile beside the cell has a sea side towards it."""
+        return any(
+            turned(*self.laid[x + dx, y + dy])[facing] == SEA
+            for dx, dy, facing in BEYOND.values() if (x + dx, y + dy) in self.laid
+        )
+
     def fits(self, x: int, y: int, row: dict, rotation: int) -> bool:
         """Return whether a tile may be laid there."""
         beside = any((x + dx, y + dy) in self.laid for dx, dy, _ in BEYOND.values())
-        if (x, y) in self.laid or not beside:
+        if (x, y) in self.laid or not beside or self.beyond_sea(x, y):
             return False
         after = self.with_tile(x, y, row, rotation)
         if any(after.border_stops(x + dx, y + dy) for dx, dy in POINTS):

@@ -38,6 +38,7 @@ ALL_MODULES = {
     "clan_pool": "all", "warchiefs": True, "warchief_cards": True, "more_cards": "printed", "more_tiles": True,
     "events": "all", "victory": "jarl", "victory_cards": "all",
     "creatures": "horizons", "more_creatures": True, "environment": True, "central": "random",
+    "sea": True, "raid_deck": 24,
 }
 
 NAMES: dict[str, tuple[str, ...]] = {
@@ -83,6 +84,7 @@ NO_TERRITORIES = {
     ("Explore", "drawn"), ("ExploreForLore", "drawn"), ("DrawVictoryCards", "replaced"), ("TakeStored", "resources"),
     ("ChooseCollected", "resources"), ("Played", "asked"), ("RollForFirst", "seats"), ("RollForFirst", "points"),
     ("ShuffleEnvironment", "tiles"), ("DrawCentral", "tiles"), ("AddTile", "drawn"),
+    ("RaidPhase", "done"), ("RaidPhase", "order"), ("PickRaid", "drawn"), ("StartOfYear", "order"),
     ("CreaturePhase", "left"), ("CreaturePhase", "order"),
     ("UseTowers", "done"), ("ChooseEffect", "done"), ("LayFirstTile", "only"), ("AutomaExplore", "drawn"),
 }

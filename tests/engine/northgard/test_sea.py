@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.explore import lay
+from lawspeaker_engine.games.northgard.explore import lay, placements
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, cell_at
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS, Gains, TakeGains
 from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids
@@ -25,6 +26,7 @@ from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import make_full_view, make_view
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
 
+from .naive_map import NaiveMap, printed_rows
 from .positions import (
     answer,
     attack_of,
@@ -147,6 +149,36 @@ def test_every_player_gets_a_beach_and_no_tile_lies_beyond_a_sea_side(players, s
                 beside = lands.get((x + dx, y + dy))
                 assert side == rotation or beside is None or beside[0] in BEACHES
                 assert cell_at(x + dx, y + dy) not in state.board.edge or side == rotation
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 200), marks=pytest.mark.slow)])
+def test_placements_on_a_map_with_beaches_are_those_of_the_slow_map(players, seeds):
+    """At the end of the setup, with everybody's groups on the map: next to the Beaches too."""
+    rows, beside = printed_rows(), 0
+    ids = list(rows)
+    for seed in seeds:
+        random, dice = Random(seed), Dice(match_seed(bytes(32), f"sea/map/{players}/{seed}"))
+        state = GAME.setup(make_setup(GAME, players, {"sea": True}))
+        while not state.year:
+            question = GAME.pending(state)
+            if isinstance(question, Chance):
+                GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            else:
+                GAME.apply(state, [_random(random, each) for each in question])
+        board = state.board
+        naive = NaiveMap({(x, y): (rows[ids[tile]], rotation) for tile, x, y, rotation in board.laid})
+        for number, (tile, x, y, _) in enumerate(board.laid):
+            for area, row in enumerate(TILES[tile].areas):
+                if (owner := board.owner[board.territory_of[board.first_area[number] + area]]) >= 0:
+                    naive.figures[x, y, row.name] = Counter({owner: 1})
+        gaps = {(x + dx, y + dy) for x, y, rotation in beaches(state)
+                for dx, dy in [((0, 1), (1, 0), (0, -1), (-1, 0))[rotation]]}
+        for tile in random.sample(state.pile, 3):
+            places = [(place.x, place.y, place.rotation) for place in placements(board, [tile], board.cells_touching())]
+            assert places == naive.placements(rows[ids[tile]])
+            beside += sum((x, y) in gaps for x, y, _ in places)
+    assert beside
 
 
 def _random(random: Random, asked: Decision) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.tiles import (
     CONNECTED,
+    SEA,
     SIDE_PAIRS,
     START,
     START_FIVE,
@@ -81,7 +82,7 @@ def test_a_turned_tile_shows_its_sides_clockwise_on_and_its_borders_end_at_corne
     for rotation in range(4):
         owners = turned(row, rotation)
         shown = tile.turned[rotation]
-        assert [names[area] for area in shown.sides] == [owners[side] for side in "NESW"]
+        assert [names[area] if area != SEA else "sea" for area in shown.sides] == [owners[side] for side in "NESW"]
         corners = [owners["NESW"[i]] != owners["NESW"[(i + 1) % 4]] for i in range(4)]
         assert shown.ends == sum(1 << i for i in range(4) if corners[i])
         pairs = [shown.sides[i] == shown.sides[j] for i, j in SIDE_PAIRS]
@@ -167,7 +168,8 @@ def test_the_catalogue_says_what_is_printed_on_cards_tiles_buildings_and_clans()
         tuple(getattr(card, name) for name in CARD_FIELDS) for card in CARDS]
     assert [row.id for row in catalogue.tiles] == [tile.id for tile in TILES]
     for row, tile in zip(catalogue.tiles, TILES, strict=True):
-        assert row.sides == tile.sides
+        assert row.sides == tuple(max(area, 0) for area in tile.sides)
+        assert row.sea == sum(1 << side for side, area in enumerate(tile.sides) if area == SEA)
         assert [[getattr(area, name) for name in AREA_FIELDS] for area in row.areas] == [
             [getattr(area, name) for name in AREA_FIELDS] for area in tile.areas]
         assert [(each.first, each.second, each.kind) for each in row.borders] == [
