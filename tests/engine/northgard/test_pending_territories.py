@@ -74,6 +74,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "AutomaMoveUnit": ("source",),
     "AutomaTie": ("tied",),
     "PlaceLeader": ("territories",),
+    "GoInland": ("source", "target"),
 }
 """By class of frame: its fields that hold numbers of territories."""
 

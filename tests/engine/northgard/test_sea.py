@@ -14,7 +14,8 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.explore import lay, placements
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, cell_at
-from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS, Gains, TakeGains
+from lawspeaker_engine.games.northgard.modules.raid_gains import Gains, TakeGains
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, NO_RAID, Port, Sea, controller
 from lawspeaker_engine.games.northgard.move import Move, MoveUnits
@@ -404,7 +405,7 @@ def test_TC_RAID_01_a_raid_of_two_years_and_one_of_one_unit():
     answer(state)
     run(state)
     phase(state)
-    assert decision(state).prompt == "raid.any", "with one unit it is completed without a question"
+    assert decision(state).prompt == "raid.reward", "with one unit it must be completed"
 
 
 def test_the_automa_does_not_go_to_sea():

@@ -17,7 +17,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The verb of cards: one Build action; the other fields are those of `PlaceBuilding`."""
+    """The verb of cards: a Build action, or several; the other fields are those of `PlaceBuilding`."""
 
     discount: int = 0
     duplicate: bool = False
@@ -27,6 +27,11 @@ class Build:
     again: bool = False
     only: str = field(default="", metadata=WHEN_SET)
     """The id of the only kind of building that can be built; empty for all kinds."""
+    small_only: bool = field(default=False, metadata=WHEN_SET)
+    large_only: bool = field(default=False, metadata=WHEN_SET)
+    any_small: bool = field(default=False, metadata=WHEN_SET)
+    times: int = field(default=1, metadata=WHEN_SET)
+    """How many Build actions, one after the other; one that has become impossible is left out."""
 
     def __post_init__(self) -> None:
         if self.only:
@@ -39,13 +44,18 @@ class Build:
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
         del card
-        state.push(self._frame(seat))
+        for _ in range(self.times):
+            state.push(self._frame(seat))
 
     def _frame(self, seat: int) -> PlaceBuilding:
-        terms = (self.discount, self.duplicate, self.spaceless_small, self.free, self.collect, self.again)
+        terms = (
+            seat, self.discount, self.duplicate, self.spaceless_small, self.free, self.collect, self.again,
+            self.small_only,
+        )
         if self.only:
-            return PlaceBuildingOf(seat, *terms, kind=[row.id for row in BUILDINGS].index(self.only))
-        return PlaceBuilding(seat, *terms)
+            kind = [row.id for row in BUILDINGS].index(self.only)
+            return PlaceBuildingOf(*terms, large_only=self.large_only, any_small=self.any_small, kind=kind)
+        return PlaceBuilding(*terms, large_only=self.large_only, any_small=self.any_small)
 
 
 @dataclass(slots=True)
@@ -70,6 +80,9 @@ class PlaceBuilding(Frame[State]):
     """Whether nothing need be built."""
     among: tuple[int, ...] = ()
     """If not empty: the only territories."""
+    large_only: bool = field(default=False, metadata=WHEN_SET)
+    any_small: bool = field(default=False, metadata=WHEN_SET)
+    """Whether a Carved Stone may stand on any small space."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which building is built, and where."""
@@ -92,7 +105,7 @@ class PlaceBuilding(Frame[State]):
         if self.among:
             own = [territory for territory in own if territory in self.among]
         for building, left in enumerate(state.stock):
-            if not left or (self.small_only and BUILDINGS[building].large):
+            if not left or (self.small_only if BUILDINGS[building].large else self.large_only):
                 continue
             missing = self._cost(building) - wood
             if missing > 0 and not self.collect:
@@ -112,7 +125,7 @@ class PlaceBuilding(Frame[State]):
         if self.spaceless_small:
             return [options.Build(building, territory, carved=False)]
         found = []
-        if board.small[territory] and not row.carved:
+        if board.small[territory] and (self.any_small or not row.carved):
             found.append(options.Build(building, territory, carved=False))
         if board.carved[territory]:
             found.append(options.Build(building, territory, carved=True))

@@ -298,6 +298,8 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
     if (units or special) and state.board.owner[combat.territory] != combat.attacker:
         figures.lift(state, combat.attacker, combat.territory, units, special)
         state.put_figures(combat.attacker, combat.territory, units, special)
+    if combat.terms.fame_per_win and combat.winner == combat.attacker:
+        state.players[combat.attacker].fame += combat.terms.fame_per_win
     if combat.foe is not None:
         moments.fought(state, combat)
     elif combat.winner == combat.attacker:

@@ -17,6 +17,11 @@ def available(player: Player) -> int:
     return len(player.top) + len(player.draw) + len(player.discard)
 
 
+def shuffle_all(player: Player) -> None:
+    """Shuffle draw pile, the cards known on top of it, and discard pile into a new draw pile."""
+    player.draw, player.top, player.discard = sorted(player.draw + player.top + player.discard), [], []
+
+
 def distinct(cards: Sequence[int]) -> list[Card]:
     """Return the cards as options, ascending, each number once: copies of a card are all the same."""
     return card_options(sorted(set(cards)))

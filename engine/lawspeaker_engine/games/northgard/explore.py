@@ -10,7 +10,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.board import Board, Laid
-from lawspeaker_engine.games.northgard.grid import Cell, position
+from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, Cell, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile, tile_options
 from lawspeaker_engine.games.northgard.specials.choosing import Offer
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
@@ -67,22 +67,36 @@ def closing_fame(state: State, seat: int, laid: Laid) -> None:
             state.players[seat].fame += board.size[territory]
 
 
-def can_explore(state: State, seat: int, from_any: bool = False) -> bool:  # noqa: FBT001, FBT002 - reads well
+def can_explore(
+    state: State, seat: int, from_any: bool = False, from_neutral: bool = False,  # noqa: FBT001, FBT002 - reads well
+) -> bool:
     """Return whether the seat may Explore: there are tiles (NG-EXP-07), and it controls an open territory (NG-EXP-02)
-    or, with `from_any`, may start from anybody's.
+    or, with `from_any`, may start from anybody's; with `from_neutral` from a neutral one.
     """
     if not state.pile and not state.bottom:
         return False
     owner, open_sides, pinned = state.board.owner, state.board.open_sides, state.board.pinned
+    starts = (seat, -1) if from_neutral else (seat,)
     for territory in state.board.territories:
-        if open_sides[territory] and (from_any or owner[territory] == seat) and territory not in pinned:
+        if open_sides[territory] and (from_any or owner[territory] in starts) and territory not in pinned:
             return True
     return False
 
 
+def _cells_at_neutral(board: Board) -> list[Cell]:
+    """Return the empty cells that an open side of a neutral territory faces which is not pinned."""
+    at, sides, territory_of = board.at, board.side_areas, board.territory_of
+    neutral = {each for each in board.territories if board.owner[each] < 0 and each not in board.pinned}
+    return [
+        cell for cell in board.edge
+        if any(cell + step in at and territory_of[sides[4 * at[cell + step] + (side ^ 2)]] in neutral
+               for side, step in enumerate(SIDE_STEPS))
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class ExploreEffect:
-    """The verb of cards: one Explore action; the fields are those of the frames `Explore` and `ExploreForLore`."""
+    """The verb of cards: an Explore action, or several; the fields are those of `Explore` and `ExploreForLore`."""
 
     draw: int = 1
     reject_once: bool = False
@@ -90,10 +104,13 @@ class ExploreEffect:
     collect: bool = False
     then_lore: int = field(default=0, metadata=WHEN_SET)
     else_again: bool = field(default=False, metadata=WHEN_SET)
+    from_neutral: bool = field(default=False, metadata=WHEN_SET)
+    times: int = field(default=1, metadata=WHEN_SET)
+    """How many Explore actions, one after the other."""
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether the action can begin at all (AMB-R50); no drawn tile may fit in the end."""
-        return can_explore(state, seat, self.from_any)
+        return can_explore(state, seat, self.from_any, self.from_neutral)
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
@@ -103,7 +120,10 @@ class ExploreEffect:
                 card=card, then_lore=self.then_lore, else_again=self.else_again,
             ))
         else:
-            state.push(Explore(seat, self.draw, self.reject_once, self.from_any, self.collect))
+            for _ in range(self.times):
+                state.push(Explore(
+                    seat, self.draw, self.reject_once, self.from_any, self.collect, from_neutral=self.from_neutral,
+                ))
 
 
 @dataclass(slots=True)
@@ -125,6 +145,8 @@ class Explore(Frame[State]):
     """Tiles on the table, in the order drawn."""
     tried: int = 0
     """How many tiles were drawn in this action; none is tried twice (NG-EXP-14, AMB-R14)."""
+    from_neutral: bool = field(default=False, metadata=WHEN_SET)
+    """Whether a neutral open territory will do too."""
 
     def step(self, state: State) -> Chance | Decision | None:
         """Draw, or find out where the drawn tiles can go."""
@@ -161,7 +183,7 @@ class Explore(Frame[State]):
 
     def _draw(self, state: State) -> Chance | None:
         wanted = min(self.draw, self._untried(state))
-        if wanted == 0 or not can_explore(state, self.seat, self.from_any):
+        if wanted == 0 or not can_explore(state, self.seat, self.from_any, self.from_neutral):
             state.agenda.pop()
             return None
         count = min(wanted, len(state.pile))
@@ -199,6 +221,8 @@ class Explore(Frame[State]):
     def _places(self, state: State) -> list[PlaceTile]:
         board = state.board
         cells = board.cells_at_any() if self.from_any else board.cells_at(self.seat)
+        if self.from_neutral:
+            cells = sorted({*cells, *_cells_at_neutral(board)})
         return placements(board, sorted(self.drawn), cells)
 
     def _place(self, state: State, place: PlaceTile) -> None:

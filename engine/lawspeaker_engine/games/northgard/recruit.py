@@ -21,9 +21,10 @@ NEUTRAL: Final = "neutral"
 WHERE: Final = (OWN, OWN_OR_NEUTRAL, NEUTRAL)
 """In which territories a Recruit action may place its figures."""
 
+OPEN: Final = "open"
 OPEN_OR_WOOD: Final = "open_or_wood"
 BESIDE_ENEMY: Final = "beside_enemy"
-QUOTA_KINDS: Final = (OPEN_OR_WOOD, BESIDE_ENEMY, *RESOURCES)
+QUOTA_KINDS: Final = (OPEN, OPEN_OR_WOOD, BESIDE_ENEMY, *RESOURCES)
 """What the number of figures in each territory goes by (RecruitEach)."""
 
 
@@ -165,8 +166,8 @@ class RecruitEach(Special):
     """Recruit in every own territory up to its quota (NG-REC-01: "up to", so that fewer will do)."""
 
     where: str
-    """open_or_wood: 1 in each open one and each with printed wood; beside_enemy: 1 in each adjacent to an enemy
-    territory; food, wood, lore: as many as the territory yields of it, buildings included."""
+    """open: 1 in each open one; open_or_wood: also in each with printed wood; beside_enemy: 1 in each adjacent to an
+    enemy territory; food, wood, lore: as many as the territory yields of it, buildings included."""
     territories: int = 0
     """In how many territories at most; 0 for all."""
 
@@ -184,6 +185,8 @@ class RecruitEach(Special):
 
     def _quota(self, state: State, seat: int, territory: int) -> int:
         board = state.board
+        if self.where == OPEN:
+            return 0 if board.closed(territory) else 1
         if self.where == OPEN_OR_WOOD:
             return 1 if board.wood[territory] or not board.closed(territory) else 0
         if self.where == BESIDE_ENEMY:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
+
+from lawspeaker_engine.canon import WHEN_SET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +54,8 @@ class MoveTerms:
     """Combat points added for each unit on the attacker's Pyre."""
     raze_for_power: bool = False
     """Whether a building may be removed where Torfin attacks, instead of his power."""
+    fame_per_win: int = field(default=0, metadata=WHEN_SET)
+    """Fame for each combat won as attacker, those with creatures included."""
 
 
 PLAIN: Final = MoveTerms()

@@ -107,7 +107,6 @@ QUESTIONS: Final = {
     "ox.place": "In which territory of the tile does the next token of equipment come on a space?",
     "ox.take": "Which token of equipment do you take, if any?",
     "pass.card": "You have passed: which displayed card do you take?",
-    "raid.any": "Which resource does the Raid bring?",
     "raid.inherit": "A Raid card of another player lies at your Port: keep it (effect 1), or put it under the deck "
                     "(effect 2)?",
     "raid.launch": "Do you launch a Raid from this Port? You draw two cards and keep one.",
@@ -115,6 +114,15 @@ QUESTIONS: Final = {
     "raid.resolve": "Is the Raid over (effect 1), or does it go on for a second year (effect 2)?",
     "raid.reward": "What does the Raid bring: what its card gains (effect 1), or its action (effect 2)?",
     "raid.units": "How many units of the Port go on the Raid?",
+    "raid.any": "Which resource of your choice do you collect for the Raid?",
+    "raid.arrange": "Which units do you bring from one of your territories to another? You are asked again until "
+                    "you take nothing.",
+    "raid.box": "Which of your cards leaves the game?",
+    "raid.levy": "From which enemy territory do you collect?",
+    "raid.raze": "Which building of an enemy do you remove?",
+    "raid.sell": "How much of this resource do you give for 1 fame each, if any?",
+    "raid.settle": "Into which neutral territory does the unit come?",
+    "raid.upgrade": "Which upgrade of your clan do you put on top of your draw pile?",
     "recruit.place": "Where do you place the next recruited figure?",
     "second_chance.draw": "You have no figures on the map and all land is taken: do you draw a tile to make some?",
     "second_chance.group": "You have no figures on the map: where does a new group of three come in, if at all?",

@@ -16,7 +16,7 @@ from lawspeaker_engine.games.northgard import buildings, figures, recruit
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE
 from lawspeaker_engine.games.northgard.build import remove_building
 from lawspeaker_engine.games.northgard.cards import UNREST
-from lawspeaker_engine.games.northgard.deck import DrawCards
+from lawspeaker_engine.games.northgard.deck import DrawCards, shuffle_all
 from lawspeaker_engine.games.northgard.module_views import EventsView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action, Build, Figure, Territory
@@ -146,19 +146,24 @@ class BoxUnrest(Special):
     """Own Unrest cards leave the game, first those that would be drawn first."""
 
     cards: int
+    from_draw: bool = field(default=False, metadata=WHEN_SET)
+    """Whether they come out of the draw and discard piles only, which are then shuffled into a new draw pile."""
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether the seat has an Unrest card anywhere; all know that, since it came in the open."""
         return _unrest_zone(state.players[seat]) is not None
 
     def begin(self, state: State, seat: int, card: int) -> None:
-        """Take them out of the draw pile, then of the discard pile, then of the hand."""
+        """Take them out of the draw pile, then of the discard pile, then, if they may come from there, of the hand."""
         del card
         player = state.players[seat]
         for _ in range(self.cards):
-            if zone := _unrest_zone(player):
+            zone = _unrest_zone(player)
+            if zone is not None and not (self.from_draw and zone is player.hand):
                 zone.remove(UNREST)
                 player.boxed.append(UNREST)
+        if self.from_draw:
+            shuffle_all(player)
 
 
 def _unrest_zone(player: Player) -> list[int] | None:

@@ -8,7 +8,8 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS, TakeGains
+from lawspeaker_engine.games.northgard.modules.raid_gains import TakeGains
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.sea_part import NO_RAID, KeptRaid, Port, Sea, controller
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Accept, Action, Raid, Raiders

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.buildings import produced
@@ -71,7 +72,7 @@ def remove(state: State, figure: Figure) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RemoveEnemy(Special):
-    """Remove one enemy unit."""
+    """Remove one enemy unit, or several."""
 
     adjacent: bool
     """Whether it must stand in a territory adjacent to an own one."""
@@ -85,6 +86,8 @@ class RemoveEnemy(Special):
     """reserve: its owner's; pyre: the Pyre of the seat, which without room takes none."""
     lore: int = 0
     """Collected if a unit was removed."""
+    units: int = field(default=1, metadata=WHEN_SET)
+    """How many are removed, one after the other; fewer if there are no more."""
 
     def __post_init__(self) -> None:
         refuse_unknown("remove_enemy where", self.where, (ANYWHERE, OPEN))
@@ -97,7 +100,8 @@ class RemoveEnemy(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which figure is removed."""
         del card
-        state.push(ChooseRemoved(seat, self.adjacent, self.collect, self.where, self.to, self.lore))
+        for _ in range(self.units):
+            state.push(ChooseRemoved(seat, self.adjacent, self.collect, self.where, self.to, self.lore))
 
 
 @dataclass(slots=True)
