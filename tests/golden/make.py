@@ -41,6 +41,11 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
         ("2-lake", 2, ("central=great_lake",)),
         ("5-volcano", 5, ("central=volcano", "environment=true")),
         ("4-den", 4, ("creatures=base", "central=wyverns_den")),
+        ("3-sea", 3, ("sea=true",)),
+        ("5-sea-everything", 5, (
+            "sea=true", "raid_deck=24", "creatures=horizons", "more_creatures=true", "environment=true",
+            "central=random", "clan_pool=all", "warchiefs=true", "events=all", "victory=thane",
+        )),
         ("2-automa", 1, ("automa=1",)),
         ("2-automa-creatures", 1, ("automa=5", "creatures=base", "events=all", "warchiefs=true")),
     ),

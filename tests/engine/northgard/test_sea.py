@@ -38,6 +38,7 @@ from .positions import (
     inline_tile,
     offered,
     playing_clans,
+    push_phase,
     run,
     tiles_map,
 )
@@ -120,7 +121,7 @@ def test_AMB_H14_without_room_it_lies_farther_out():
     assert beaches(state) == [(0, 4, 2)], "at 0, 3 there is land beside it"
 
 
-def test_UH_SEA_03_a_beach_is_one_open_territory_with_a_port_that_is_no_building():
+def test_UH_SEA_03_AMB_H48_a_beach_is_one_open_territory_with_a_port_that_is_no_building():
     state = playing_clans("wolf", "goat", sea=True)
     state.board = tiles_map([(PLAIN_TILE, 0, 0, 0)], PLAIN_TILE)
     beach = state.board.lay(BEACHES[0], 0, 2, 2).territories
@@ -326,6 +327,33 @@ def test_a_gain_of_choice_is_chosen_one_by_one():
     answer(state, Collect(0))
     run(state)
     assert (state.players[RED].resources, state.players[RED].fame) == ([1, 0, 1], 2)
+
+
+def raid(name: str) -> int:
+    return [row.id for row in RAIDS].index(name)
+
+
+@pytest.mark.parametrize(("name", "when"), [("elders_wisdom", "start"), ("trade_and_triumph", "harvest")])
+def test_UH_SEA_11_an_action_of_the_harvest_or_the_start_of_a_year_is_kept_until_then(name, when):
+    state, t = coast()
+    state.players[RED].draw, state.players[RED].resources = [0, 1, 2], [1, 0, 0]
+    raiding(state, raid(name), 1)
+    phase(state)
+    answer(state, Action(1))
+    run(state)
+    assert [(each.seat, each.card, each.second) for each in part(state).kept] == [(RED, raid(name), False)]
+    assert (part(state).ports[0].card, part(state).bottom, state.board.units[t["P"]]) == (NO_RAID, [], 3)
+    for seat in (RED, BLUE):
+        assert [each.kept_raids for each in make_view(state, seat).players] == [[raid(name)], []]
+    state.agenda.clear()
+    state.question = None
+    push_phase(state, "harvest" if when == "harvest" else "start", (RED, BLUE))
+    while part(state).kept:
+        question = GAME.pending(state)
+        drawn = isinstance(question, Chance)
+        GAME.apply(state, [tuple(range(question.count))] if drawn else [each.default for each in question])
+        GAME.pending(state)
+    assert (part(state).kept, part(state).bottom) == ([], [raid(name)])
 
 
 @pytest.mark.parametrize(("year", "home", "reserve"), [(1, 2, 11), (2, 1, 12)])

@@ -99,7 +99,9 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         | Verb::Equipment(_)
         | Verb::ExchangeOne(_)
         | Verb::Hunt(_)
-        | Verb::Cell(_) => 10,
+        | Verb::Raid(_)
+        | Verb::Cell(_)
+        | Verb::Raiders(_) => 10,
     }
 }
 
