@@ -16,7 +16,7 @@ from lawspeaker_engine.games.northgard.explore import lay, placements
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, cell_at
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains, TakeGains
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
-from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids
+from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids, StartOfYear
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, NO_RAID, Port, Sea, controller
 from lawspeaker_engine.games.northgard.move import Move, MoveUnits
 from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Raid, Raiders
@@ -347,12 +347,13 @@ def test_UH_SEA_11_an_action_of_the_harvest_or_the_start_of_a_year_is_kept_until
         assert [each.kept_raids for each in make_view(state, seat).players] == [[raid(name)], []]
     state.agenda.clear()
     state.question = None
-    push_phase(state, "harvest" if when == "harvest" else "start", (RED, BLUE))
-    while part(state).kept:
-        question = GAME.pending(state)
-        drawn = isinstance(question, Chance)
-        GAME.apply(state, [tuple(range(question.count))] if drawn else [each.default for each in question])
-        GAME.pending(state)
+    if when == "harvest":
+        push_phase(state, "harvest", (RED, BLUE))
+        assert decision(state).prompt == "card.exchange"
+    else:
+        assert "kept_raids" in [step.name for step in state.table.phase("start").steps]
+        state.push(StartOfYear((BLUE, RED)))
+        assert (chance(state).prompt, chance(state).count) == ("deck.draw", 1)
     assert (part(state).kept, part(state).bottom) == ([], [raid(name)])
 
 

@@ -41,7 +41,7 @@ class BoxCards(Frame[State]):
     from_draw: bool = False
 
     def step(self, state: State) -> Decision | None:
-        """Ask for the next card; with the draw pile also where all cards are equal, which others must not know."""
+        """Ask for the next card; with the draw pile even where all are the same, which the others must not know."""
         player = state.players[self.seat]
         found = _removable(_piles(player) if self.from_draw else player.discard)
         if not self.left or not found:
