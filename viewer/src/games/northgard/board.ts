@@ -13,6 +13,8 @@ import { counted } from "./names.ts";
 
 /** The side of a tile. */
 export const TILE = 100;
+/** How far the sea of a Beach reaches into its tile. */
+const SHORE = 14;
 const KINDS = ["", "regular", "rough", "impassable"] as const;
 const SPACES = ["small", "carved", "large"] as const;
 
@@ -61,7 +63,7 @@ export function board(scene: NorthgardScene): TemplateResult {
       ${areas
         .filter((area) => marks.territories.has(area.territory))
         .map((area) => svg`<polygon class="ng-marked" points=${area.polygon} />`)}
-      ${borders(scene, layout)} ${things(scene, standing, areas)}
+      ${sea(scene, layout)} ${borders(scene, layout)} ${things(scene, standing, areas)}
       ${layout.territory.map((territory, i) => marker(scene, view, standing, territory, i, areas[territory]))}
       ${arrows(marks, (territory) => areas[territory]?.places[0])}
     </svg>
@@ -138,6 +140,33 @@ function viewBox(layout: Layout): string {
   return [x * TILE - rim, y * TILE - rim, wide * TILE + 2 * rim, high * TILE + 2 * rim].join(" ");
 }
 
+/** Return whether a side of a turned tile is sea. */
+function isSea(bits: number, side: number, rotation: number): boolean {
+  return (bits & (1 << ((side - rotation + 4) % 4))) > 0;
+}
+
+/** The sea sides of Beaches, and the anchor of their Port. */
+function sea({ catalogue }: NorthgardScene, layout: Layout): SVGTemplateResult[] {
+  return layout.tile.map((number, i) => {
+    const bits = catalogue.tiles[number]?.sea ?? 0;
+    if (!bits) return svg``;
+    const [x, y] = [(layout.x[i] ?? 0) * TILE, -(layout.y[i] ?? 0) * TILE];
+    const bands = [
+      [0, 0, TILE, SHORE],
+      [TILE - SHORE, 0, SHORE, TILE],
+      [0, TILE - SHORE, TILE, SHORE],
+      [0, 0, SHORE, TILE],
+    ];
+    const shown = [0, 1, 2, 3].filter((side) => isSea(bits, side, layout.rotation[i] ?? 0));
+    return svg`<g class="ng-sea"><title>Beach with a Port</title>${shown.map((side) => {
+      const [dx = 0, dy = 0, width = 0, height = 0] = bands[side] ?? [];
+      return svg`<rect x=${x + dx} y=${y + dy} width=${width} height=${height} />`;
+    })}
+      <path class="ng-anchor" transform="translate(${x + TILE / 2} ${y + TILE / 2 + 27})"
+        d="M0 -10V9M-5 -5H5M-9 2Q-8 9 0 9Q8 9 9 2" /></g>`;
+  });
+}
+
 function borders({ catalogue }: NorthgardScene, layout: Layout): SVGTemplateResult[] {
   const cells = new Set(layout.x.map((x, i) => `${x} ${layout.y[i] ?? 0}`));
   let area = 0;
@@ -161,7 +190,7 @@ function borders({ catalogue }: NorthgardScene, layout: Layout): SVGTemplateResu
         [-1, 0],
       ] as const
     ).map(([dx, dy], side) =>
-      cells.has(`${x + dx} ${y + dy}`)
+      cells.has(`${x + dx} ${y + dy}`) || isSea(tile.sea, side, layout.rotation[i] ?? 0)
         ? nothing
         : svg`<polyline class="ng-open-side" points=${points(SIDES[side]?.map(at) ?? [])} />`,
     );

@@ -1,4 +1,4 @@
-// What modules bring to the table: events, victory cards, creatures, features of tiles, and the Automa.
+// What modules bring to the table: events, victory cards, creatures, Ports, features of tiles, and the Automa.
 import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { counted } from "./names.ts";
@@ -6,8 +6,8 @@ import type { NorthgardScene } from "./names.ts";
 import { cardList } from "./seats.ts";
 
 export function modules(scene: NorthgardScene): TemplateResult {
-  return html`${events(scene)} ${victory(scene)} ${creatures(scene)} ${features(scene)}
-  ${automa(scene)}`;
+  return html`${events(scene)} ${victory(scene)} ${creatures(scene)} ${sea(scene)}
+  ${features(scene)} ${automa(scene)}`;
 }
 
 /** Return the name of a creature on the map by its number, as it stands in a sentence. */
@@ -95,6 +95,41 @@ function creatures({ view, catalogue }: NorthgardScene): TemplateResult | typeof
     }
     <p class="quiet">
       ${counted(top_left + rest_left, "creature")} in the pile, ${defeated.length} defeated
+    </p>
+  </section>`;
+}
+
+function sea({ view, catalogue }: NorthgardScene): TemplateResult | typeof nothing {
+  if (!view.sea) return nothing;
+  const { ports, raids_left } = view.sea;
+  const kept = view.players.filter((player) => player.kept_raids.length);
+  return html`<section
+    class="ng-ports wide"
+    data-ports=${ports.map((each) => `${each.territory}:${each.card}:${each.seat}:${each.units}:${each.year}`).join(" ")}
+    data-raids=${raids_left}
+  >
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Port</th>
+          <th scope="col">Raid</th>
+          <th scope="col">On it</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${ports.map(({ territory, card, seat, units, year }) => {
+          const raid = catalogue.raids[card];
+          return html`<tr>
+            <th scope="row">territory ${territory}</th>
+            <td title=${raid?.text ?? ""}>${raid?.name ?? "none"}</td>
+            <td>${units ? `${counted(units, "unit")} of seat ${seat}, year ${year}` : ""}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+    <p class="quiet">
+      ${counted(raids_left, "Raid")} in the
+      deck${kept.map((player) => `; seat ${player.seat} keeps ${player.kept_raids.map((card) => catalogue.raids[card]?.name ?? card).join(", ")}`)}
     </p>
   </section>`;
 }
