@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from lawspeaker_engine.content import BadContent, parse_row
+from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS as BUILDING_ROWS
 from lawspeaker_engine.games.northgard.cards import UNREST
 from lawspeaker_engine.games.northgard.grid import position
@@ -15,6 +19,7 @@ from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import Chance
 from tests.engine.northgard.card_play import BLUE, GREEN, RED, cards, done, explorer, ids, laid, march, option, unit
+from tests.engine.northgard.conservation import census
 from tests.engine.northgard.positions import (
     BUILDINGS,
     answer,
@@ -32,6 +37,7 @@ from tests.engine.northgard.positions import (
     special,
     territory_at,
 )
+from tests.engine.northgard.test_conservation import GAME, random_answer, random_game
 from tests.engine.northgard.test_victory import counting, tokens
 
 BY_ID = {raid.id: raid for raid in RAIDS}
@@ -848,3 +854,37 @@ def test_raze_and_conquer_needs_such_a_building():
     state.board.buildings[t["D"]] = ()
     assert not playable(state, "raze_and_conquer", 1)
     assert playable(state, "raze_and_conquer", 2)
+
+
+# All of them, anywhere.
+
+
+@pytest.mark.parametrize(("players", "options"), [
+    (3, {"clan_pool": "all", "warchiefs": True, "events": "all", "creatures": "horizons", "environment": True}),
+    (4, {"teams": True, "victory": "thane", "central": "random"}),
+    (2, {"clan_pool": "horizons"}),
+])
+def test_in_any_position_every_action_comes_to_an_end_and_loses_nothing(players, options):
+    begun: Counter[tuple[str, int]] = Counter()
+    for number, position_of_game in enumerate(
+            random_game(players, 7, **options) + random_game(players, 8, **options)):
+        if not position_of_game.year or position_of_game.battles:
+            continue
+        random, dice = Random(number), Dice(match_seed(bytes(32), f"raid-{number}"))
+        for raid in RAIDS:
+            for years, effect in ((1, raid.one_action), (2, raid.two_action)):
+                state = position_of_game.copy()
+                state.agenda, state.question, state.outcome = [], None, None
+                seat = random.randrange(players)
+                if effect is None or not effect.playable(state, seat):
+                    continue
+                before = census(state)
+                effect.begin(state, seat, -1)
+                for _ in range(500):
+                    if not (question := run(state)):
+                        break
+                    GAME.apply(state, random_answer(random, dice, question))
+                assert run(state) == (), raid.id
+                assert census(state) == before, raid.id
+                begun[raid.id, years] += 1
+    assert len(begun) == 2 * len(RAIDS) - 4
