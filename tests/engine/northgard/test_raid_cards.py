@@ -115,11 +115,11 @@ GAINS = {
 }
 
 
-def test_what_each_raid_brings():
+def test_UH_SEA_10_what_each_raid_brings():
     assert {raid.id: (raid.one_each, raid.two) for raid in RAIDS} == GAINS
 
 
-def test_actions_that_wait_for_harvest_or_the_start_of_a_year():
+def test_UH_SEA_11_actions_that_wait_for_harvest_or_the_start_of_a_year():
     assert {raid.id: (raid.one_at, raid.two_at) for raid in RAIDS if raid.one_at or raid.two_at} == {
         "raiders_reward": ("harvest", "harvest"), "trade_and_triumph": ("harvest", "harvest"),
         "conquerors_tribute": ("harvest", "harvest"), "elders_wisdom": ("start", ""),

@@ -141,15 +141,15 @@ def trades(resources: Sequence[int]) -> list[Trade]:
 
 def harvest_fame(state: State, seat: int) -> int:
     """Return 1 fame a closed territory, 2 from three tiles on, and that of Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
-    fame = territories_fame(state, seat, state.controlled(seat))
+    fame = territories_fame(state, seat)
     return fame + (moments.harvest_fame(state, seat) if "harvest_fame" in state.table.used else 0)
 
 
-def territories_fame(state: State, seat: int, territories: Sequence[int]) -> int:
-    """Return the fame that these territories of the seat give at Harvest."""
+def territories_fame(state: State, seat: int, only: Sequence[int] | None = None) -> int:
+    """Return the fame that the seat's territories give at Harvest, or only these of them."""
     board, other = state.board, "territory_fame" in state.table.used
     fame = 0
-    for territory in territories:
+    for territory in state.controlled(seat) if only is None else only:
         here = buildings.total(board, territory, buildings.FAME) if board.buildings[territory] else 0
         if not board.open_sides[territory]:
             here += 1 if board.size[territory] <= 2 else 2

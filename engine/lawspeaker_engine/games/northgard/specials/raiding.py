@@ -141,9 +141,8 @@ class Parade(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Give the fame, and ask for the first shift."""
         del card
-        own = state.controlled(seat)
-        state.players[seat].fame += territories_fame(state, seat, own)
-        state.push(Arrange(seat, len(own) - 1))
+        state.players[seat].fame += territories_fame(state, seat)
+        state.push(Arrange(seat, len(state.controlled(seat)) - 1))
 
 
 @dataclass(slots=True)
