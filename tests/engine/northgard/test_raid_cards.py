@@ -148,6 +148,13 @@ def test_gains_for_each_unit_are_taken_so_many_times_without_a_question():
     assert has(state, 2, 4, 6, 8)
 
 
+def test_gains_are_taken_once_and_what_a_row_does_not_name_is_none():
+    state = empty_state()
+    state.push(TakeGains(RED, Gains(food=1)))
+    assert done(state)
+    assert has(state, food=1)
+
+
 def test_resources_of_choice_are_asked_for_one_by_one():
     state = empty_state()
     state.push(TakeGains(RED, Gains(fame=1, any=1), 2))
@@ -155,7 +162,7 @@ def test_resources_of_choice_are_asked_for_one_by_one():
     assert offered(state) == [Collect(FOOD), Collect(WOOD), Collect(LORE)]
     assert state.players[RED].fame == 2
     answer(state, Collect(LORE))
-    assert decision(state).seat == RED
+    assert (decision(state).seat, decision(state).most) == (RED, 1)
     answer(state, Collect(WOOD))
     assert done(state)
     assert has(state, 0, 1, 1, 2)
@@ -180,6 +187,14 @@ def test_a_discarded_card_leaves_the_game_but_never_unrest(raid):
     assert ids(player.draw) == ["explore"]
     player.discard = [UNREST]
     assert not playable(state, raid, 1)
+
+
+def test_of_equal_discarded_cards_one_leaves_the_game_without_a_question():
+    state = empty_state()
+    state.players[RED].discard = cards("move", "move")
+    act(state, "calm_the_storm", 1)
+    assert done(state)
+    assert (ids(state.players[RED].discard), ids(state.players[RED].boxed)) == (["move"], ["move"])
 
 
 def test_calm_the_storm_takes_an_unrest_out_of_the_piles_and_makes_one_of_them():
@@ -224,10 +239,12 @@ def test_renewal_ritual_asks_even_where_all_cards_are_the_same():
     player.draw = cards("explore", "explore", "explore")
     act(state, "renewal_ritual", 2)
     assert offered(state) == [option("explore")]
+    assert (decision(state).least, decision(state).most) == (1, 1)
     answer(state, option("explore"))
     answer(state, option("explore"))
     assert done(state)
     assert ids(player.draw) == ["explore"]
+    assert playable(state, "renewal_ritual", 2)
     player.draw = []
     assert not playable(state, "renewal_ritual", 2)
 
@@ -588,7 +605,7 @@ def test_glory_of_the_homeland_gives_the_fame_of_harvest_and_arranges_units():
     state, t = parading()
     assert has(state, fame=2 + 3)
     question = decision(state)
-    assert (question.prompt, question.default) == ("raid.arrange", ())
+    assert (question.prompt, question.least, question.most, question.default) == ("raid.arrange", 0, 1, ())
     assert {each.target for each in offered(state)} == {t["A"], t["B"], t["C"]}
     answer(state, march(t["A"], t["C"], 2))
     answer(state, march(t["B"], t["A"], 1))
@@ -737,6 +754,27 @@ def test_infiltrate_and_conquer_needs_a_neutral_territory():
     assert not playable(state, "infiltrate_and_conquer", 2)
 
 
+def test_infiltrate_and_conquer_brings_units_into_the_first_territory_too():
+    state = empty_state()
+    t = graph(state, {"A": {}, "B": {"own": RED, "u": 2}})
+    act(state, "infiltrate_and_conquer", 1)
+    assert done(state)
+    assert [state.board.units[t[name]] for name in "AB"] == [1, 1]
+
+
+def test_from_a_territory_with_no_figure_but_a_warchief_nobody_is_sent_or_arranged():
+    state = empty_state()
+    t = graph(state, {"A": {"u": 0}, "B": {}, "C": {"own": RED, "u": 1}})
+    give_figure(state, RED, "warchief_bear", t["A"])
+    effect_of("glory_of_the_homeland", 2).begin(state, RED, -1)
+    assert {each.source for each in offered(state)} == {t["C"]}
+    answer(state)
+    act(state, "infiltrate_and_conquer", 2)
+    assert done(state)  # C is the one source
+    assert [state.board.units[t[name]] for name in "BC"] == [1, 0]
+    assert not playable(state, "infiltrate_and_conquer", 2, BLUE)
+
+
 def test_kaija_goes_as_a_unit_and_other_special_figures_stay():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}})
@@ -857,6 +895,17 @@ def test_raze_and_conquer_needs_such_a_building():
 
 
 # All of them, anywhere.
+
+
+@pytest.mark.parametrize("raid", RAIDS, ids=[raid.id for raid in RAIDS])
+def test_an_action_that_is_begun_where_nothing_can_be_done_does_nothing(raid):
+    for effect in (raid.one_action, raid.two_action):
+        state = empty_state()
+        state.players[RED].reserve = 0
+        if effect is not None:
+            effect.begin(state, RED, -1)
+        assert done(state)
+        assert has(state)
 
 
 @pytest.mark.parametrize(("players", "options"), [

@@ -38,7 +38,7 @@ class BoxCards(Frame[State]):
 
     seat: int
     left: int
-    from_draw: bool = False
+    from_draw: bool
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next card; with the draw pile even where all are the same, which the others must not know."""
@@ -107,6 +107,9 @@ class UpgradeDiscarded(Frame[State]):
 
     def take(self, state: State, chosen: Sequence[Card]) -> None:
         """Box the card; or put the upgrade on top, where all see it."""
+        if not chosen:
+            state.agenda.pop()
+            return
         player, card = state.players[self.seat], chosen[0].card
         if not self.boxed:
             self.boxed = True
