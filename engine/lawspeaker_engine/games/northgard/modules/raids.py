@@ -263,8 +263,8 @@ class SendRaiders(Frame[State]):
 class KeptRaids(Rule):
     """Finished Raids whose action waits for the Harvest of their player (UH-SEA-11)."""
 
-    def before_harvest(self, state: State, seat: int) -> None:
-        """Let them act before the Harvest."""
+    def collect(self, state: State, seat: int) -> None:
+        """Let them act once the harvest is in, so that it can be exchanged and sold."""
         _use_kept(state, seat, "harvest")
 
 
