@@ -35,7 +35,7 @@ from lawspeaker_referee.version import VERSION
 
 NAME: Final = "bot"
 """The name of the bot's token."""
-TELLS: Final = 0.5
+TELLS: Final = 3.0
 """Seconds to wait after a stream's end for an end of the process that explains it."""
 BACK_WITHIN: Final = 10.0
 """Seconds in which a bot that lost its connection must be back."""
