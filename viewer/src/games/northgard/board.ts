@@ -128,10 +128,11 @@ function points(found: readonly Point[]): string {
 }
 
 function viewBox(layout: Layout): string {
-  const [left, right] = [Math.min(...layout.x), Math.max(...layout.x) + 1];
+  // A tile lies at 0, 0, or will: before the Central tile is drawn the map is empty.
+  const [left, right] = [Math.min(0, ...layout.x), Math.max(0, ...layout.x) + 1];
   const [top, bottom] = [
-    Math.min(...layout.y.map((y) => -y)),
-    Math.max(...layout.y.map((y) => -y)) + 1,
+    Math.min(0, ...layout.y.map((y) => -y)),
+    Math.max(0, ...layout.y.map((y) => -y)) + 1,
   ];
   const wide = Math.max(5, right - left);
   const high = Math.max(3, bottom - top);
