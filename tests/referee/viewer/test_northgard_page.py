@@ -12,7 +12,8 @@ from tests.referee.viewer.pages import check_page
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = sorted(GOLDEN.glob("northgard-v3-*.lsr"))
 SELECTORS = (
-    "[data-territory]", "[data-area]", ".ng-seat", ".ng-table", "[data-combat]", "[data-victory]", "[data-now]")
+    "[data-territory]", "[data-area]", ".ng-seat", ".ng-table", "[data-combat]", "[data-victory]", "[data-now]",
+    "[data-creatures]", "[data-ports]", "[data-features]", "[data-automa-played]")
 
 
 @pytest.mark.slow
@@ -29,7 +30,23 @@ def told(view):
               "stock": view.stock, "pile": view.pile_left, "unrest": view.unrest_left}],
             combat(view.combat),
             [{"victory": view.victory.cards, "counts": view.victory.counts}] if view.victory else [],
-            [{"now": view.events.now, "next": view.events.next}] if view.events else []]
+            [{"now": view.events.now, "next": view.events.next}] if view.events else [],
+            *modules(view)]
+
+
+def modules(view):
+    """Return what lists beside the map have to say of creatures, the sea, features of tiles and the Automa."""
+    creatures, sea, automa = view.creatures, view.sea, view.automa
+    features = [f"{each.feature}:{','.join(map(str, each.territories))}" for each in view.features]
+    return [
+        [{"creatures": [f"{each.number}:{each.creature}:{each.territory}" for each in creatures.line],
+          "creaturePile": creatures.top_left + creatures.rest_left,
+          "defeated": creatures.defeated}] if creatures else [],
+        [{"ports": [f"{each.territory}:{each.card}:{each.seat}:{each.units}:{each.year}" for each in sea.ports],
+          "raids": sea.raids_left}] if sea else [],
+        [{"features": features}] if features else [],
+        [{"automaPlayed": automa.played, "automaKept": automa.kept}] if automa else [],
+    ]
 
 
 def territories(view):
@@ -42,6 +59,8 @@ def territories(view):
                           if at == territory],
             "figures": [each.figure for each in view.figures if each.territory == territory],
             "tokens": [each.token for each in view.tokens if each.territory == territory],
+            "beasts": [each.number for each in view.creatures.line if each.territory == territory]
+                      if view.creatures else [],
             "small": board.small[i], "carved": board.carved[i], "large": board.large[i],
         })
     return found
@@ -62,4 +81,5 @@ def combat(fight):
         "combat": fight.territory, "attacker": fight.attacker, "defender": fight.defender,
         "attackerPoints": fight.attacker_points, "defenderPoints": fight.defender_points,
         "attackerFace": fight.attacker_face, "defenderFace": fight.defender_face, "stage": fight.stage,
+        "creature": fight.creature,
     }]
