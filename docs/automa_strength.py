@@ -1,6 +1,6 @@
 """Measures how strong the Automa of Northgard is: the results of bots against it, by its level.
 
-    python docs/automa_strength.py --bot greedy --games 200 --option creatures=base 1 2 3 4 5 6 7 8
+    python docs/automa_strength.py --bot greedy --games 200 1 2 3 4 5 6 7 8
 
 Each row is a level. The games of all levels and bots have the same seeds. An interval is Wilson's, of 95 %.
 """

@@ -195,9 +195,13 @@ def test_AUTO_SETUP_08_at_last_the_territory_farthest_from_the_human_and_then_th
 
 
 @pytest.mark.parametrize("level", range(3, 9))
-def test_AUTO_LVL_03_AUTO_LVL_06_from_level_3_on_creatures_are_needed(level):
-    with pytest.raises(BadSetup, match="needs creatures; set automa to 2 or less"):
-        GAME.setup(make_setup(GAME, 2, {"automa": level}))
+def test_AUTO_LVL_03_AUTO_LVL_06_from_level_3_on_there_are_creatures(level):
+    """The base ones, unless the options say more."""
+    for options, creatures in (({}, "base"), ({"creatures": "base"}, "base"), ({"creatures": "horizons"}, "horizons")):
+        state = GAME.setup(make_setup(GAME, 2, {"automa": level, **options}))
+        assert state.settings.creatures == creatures
+        assert "creatures" in state.table.modules
+    assert GAME.setup(make_setup(GAME, 2, {"automa": 2})).settings.creatures == "none"
 
 
 def test_AMB_A22_the_level_says_how_the_game_is_won():

@@ -69,8 +69,8 @@ OPTIONS: Final = (
                doc="Whether a tile laid for Vedrfolnir gives fame for own territories that it closes (AMB-H30)."),
     GameOption("camp_fame", "fame", "What Kobold Camp gives besides food and wood (AMB-H01).", ("fame", "lore")),
     GameOption(
-        "automa", 0, "The level of the Automa, which plays seat 1 against one player; 0 for none (AUTO-LVL-01..06).",
-        tuple(range(9)),
+        "automa", 0, "The level of the Automa, which plays seat 1 against one player; 0 for none. From 3 on there are "
+        "creatures (AUTO-LVL-01..06).", tuple(range(9)),
     ),
     GameOption("automa_ties", "human", "Who decides what the Automa's criteria leave open: the human, or the first of "
                "those that are tied is taken (AUTO-PRIO-03).", ("human", "first")),
@@ -177,6 +177,8 @@ def read_settings(setup: Setup) -> Settings:
     """Return the typed form of a setup's options. Raises BadSetup for options that do not go together."""
     options = setup.options
     values: dict[str, Any] = {name: options[name] for name in _SAME_NAME}
+    if values["automa"] >= CREATURES_LEVEL and values["creatures"] == "none":
+        values["creatures"] = "base"  # the level brings them (AUTO-LVL-03)
     settings = Settings(
         players=setup.players,
         years=int(options["years"]),
@@ -219,9 +221,6 @@ def check_solo(settings: Settings) -> None:
         if option.name in _NOT_WITH_AUTOMA and getattr(settings, option.name) != option.default:
             raise BadSetup(f"the Automa of northgard does not go with {option.name}; "
                            f"set {option.name} to {spell(option.default)}")
-    if settings.automa >= CREATURES_LEVEL and not has_creatures(settings):
-        raise BadSetup(f"level {settings.automa} of the Automa of northgard needs creatures; "
-                       f"set automa to {CREATURES_LEVEL - 1} or less")
 
 
 def has_creatures(settings: Settings) -> bool:
