@@ -1,0 +1,79 @@
+"""What an ability does when it works: frames for its effects, and what "this" means for them.
+
+Each verb registers what it does with `begin.register`, in the modules of the package `effects`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import singledispatch
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.pax_viking.board import NOWHERE, post_node
+from lawspeaker_engine.games.pax_viking.held import Held
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
+from lawspeaker_engine.games.pax_viking.verbs import Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Who uses an ability and where; NOWHERE, NO_TILE and NOBODY stand for what does not apply."""
+
+    seat: int
+    """For whom it works."""
+    tile: int = NO_TILE
+    post: int = NOWHERE
+    """The POST of the Venture or place."""
+    node: int = NOWHERE
+    """Here: the node of that POST, or where a returned Longship was."""
+    region: int = NOWHERE
+    """This REGION; so too `wind`."""
+    wind: int = NOWHERE
+    longship: int = -1
+    """The Longship that activated, or journeyed."""
+    rival: int = NOBODY
+    """Who stepped in."""
+
+
+def source_of(held: Held, longship: int = -1, rival: int = NOBODY) -> Source:
+    """Return the source of an ability that a player has."""
+    node = NOWHERE if held.post == NOWHERE else post_node(held.post)
+    return Source(held.seat, held.tile, held.post, node, held.region, held.wind, longship, rival)
+
+
+@singledispatch
+def begin(effect: Effect, state: State, source: Source) -> None:
+    """Do what the effect does, or push the frames that will; what is impossible is left out (AMB-SG-54)."""
+    del state, source
+    raise TypeError(f"{type(effect).__name__} is permanent: it does nothing by itself")
+
+
+@singledispatch
+def possible(effect: Effect, state: State, source: Source) -> bool:
+    """Return whether the effect would do anything, for all that its owner knows."""
+    del effect, state, source
+    return True
+
+
+def all_possible(state: State, effects: Sequence[Effect], source: Source) -> bool:
+    """Return whether every one of the effects would do something."""
+    return all(possible(effect, state, source) for effect in effects)
+
+
+def push_effects(state: State, effects: Sequence[Effect], source: Source) -> None:
+    """Have the effects done one after another."""
+    state.push_all(*(Do(effect, source) for effect in effects))
+
+
+@dataclass(slots=True)
+class Do(Frame[State]):
+    """An effect that is still to be done."""
+
+    effect: Effect
+    source: Source
+
+    def step(self, state: State) -> None:
+        """Begin it."""
+        state.agenda.pop()
+        begin(self.effect, state, self.source)

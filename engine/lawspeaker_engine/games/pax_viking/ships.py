@@ -1,0 +1,158 @@
+"""Longships: where they stand, how they come and go, and who is where (SG-TERM-02, -07, -29, -34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from lawspeaker_engine.games.pax_viking.board import (
+    BESIDE,
+    FIRST_REGION,
+    GATES,
+    HOME_GATES,
+    NOWHERE,
+    POST_REGION,
+    REGION_GATES,
+    REGION_OF,
+    TRADE_CENTERS,
+    WIND_OF,
+    duchy_node,
+    home_node,
+    is_home,
+    post_node,
+    post_of,
+    region_node,
+)
+from lawspeaker_engine.games.pax_viking.held import modifiers
+from lawspeaker_engine.games.pax_viking.hooks import step_into
+from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, TILES
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, OWN, Longship, State
+from lawspeaker_engine.games.pax_viking.verbs import FollowerIsLongship
+
+_TRADE_CENTERS: Final = frozenset(TRADE_CENTERS)
+
+
+def of_seat(state: State, seat: int) -> Iterator[int]:
+    """Yield the Longships of the seat, Ally Longships last."""
+    for number, ship in enumerate(state.longships):
+        if ship.seat == seat:
+            yield number
+
+
+def on_map(state: State, seat: int) -> list[int]:
+    """Return the Longships of the seat that stand at a node."""
+    return [number for number in of_seat(state, seat) if state.longships[number].node != NOWHERE]
+
+
+def at_node(state: State, seat: int, node: int) -> list[int]:
+    """Return the Longships of the seat at a node."""
+    return [
+        number for number, ship in enumerate(state.longships) if ship.node == node and ship.seat == seat
+    ]
+
+
+def one_of_each(state: State, longships: list[int]) -> list[int]:
+    """Return the first of those that are alike: same owner, kind, node and state."""
+    seen: list[Longship] = []
+    found = []
+    for number in longships:
+        ship = state.longships[number]
+        if ship not in seen:
+            seen.append(ship)
+            found.append(number)
+    return found
+
+
+def on_board(state: State, seat: int) -> int:
+    """Return an own Longship of the Jarlboard, or -1; one that is not exhausted if there is one."""
+    found = [number for number in of_seat(state, seat) if state.longships[number].node == NOWHERE]
+    return min(found, key=lambda number: (state.longships[number].exhausted, number), default=-1)
+
+
+def send_back(state: State, number: int) -> None:
+    """RETURN a Longship: to the Jarlboard, as it was at the start, or to the stock of Allies."""
+    ship = state.longships[number]
+    ship.node, ship.exhausted = NOWHERE, False
+    if ship.kind != OWN:
+        ship.seat = NOBODY
+
+
+def homes(state: State, seat: int) -> list[int]:
+    """Return the nodes of the seat's HOMES: the Jarl's, then those of its DUCHIES."""
+    player = state.players[seat]
+    return [home_node(JARL_HOMES[player.jarl]), *(duchy_node(region) for region in player.duchies)]
+
+
+def home_regions(state: State, seat: int) -> list[int]:
+    """Return the REGIONS that lie one STEP from an own HOME, ascending."""
+    return sorted({region for node in homes(state, seat) for region in HOME_GATES[node]})
+
+
+def neighbours(state: State, seat: int, node: int) -> list[int]:
+    """Return the nodes one STEP from this one for a Longship of the seat (SG-TERM-34); HOMES of others are closed."""
+    if is_home(node):
+        return [region_node(region) for region in HOME_GATES[node]]
+    post = post_of(node)
+    if post != NOWHERE:
+        if state.settings.harbor_exit == "any_gate":
+            return [region_node(region) for region in REGION_GATES[POST_REGION[post]]]
+        return [region_node(GATES[post])]
+    region = node - FIRST_REGION
+    return [*BESIDE[region], *(home for home in homes(state, seat) if region in HOME_GATES[home])]
+
+
+def step(state: State, number: int, node: int) -> None:
+    """Move a Longship one STEP; abilities of RIVALS in the REGION that it enters work."""
+    ship = state.longships[number]
+    before, region = REGION_OF[ship.node], REGION_OF[node]
+    ship.node = node
+    if region not in (before, NOWHERE):
+        step_into(state, ship.seat, region)
+
+
+def acts_as_longship(state: State, post: int) -> bool:
+    """Return whether the Follower in this POST acts as a Longship of its owner."""
+    owner = state.owners[post]
+    if owner == NOBODY:
+        return False
+    tile = state.tiles[post]
+    if tile != NO_TILE:
+        return any(
+            isinstance(effect, FollowerIsLongship) and effect.where == "here" for effect in TILES[tile].ability.effects
+        )
+    return post in _TRADE_CENTERS and any(
+        effect.where == "own_trade_centers" for effect, _ in modifiers(state, owner, FollowerIsLongship)
+    )
+
+
+def presence(state: State, post: int) -> list[int]:
+    """Return by seat how many Longships are in the POST, Followers that act as such counted."""
+    counts = [0] * state.settings.players
+    node = post_node(post)
+    for ship in state.longships:
+        if ship.node == node:
+            counts[ship.seat] += 1
+    if acts_as_longship(state, post):
+        counts[state.owners[post]] += 1
+    return counts
+
+
+def alone(state: State, seat: int, post: int) -> bool:
+    """Return whether the seat is ALONE in the POST (SG-TERM-02)."""
+    counts = presence(state, post)
+    return counts[seat] > 0 and sum(counts) == counts[seat]
+
+
+def regions_of(state: State, seat: int) -> list[int]:
+    """Return the REGIONS in which the seat has Longships, ascending."""
+    found = {REGION_OF[ship.node] for ship in state.longships if ship.seat == seat}
+    return sorted(found - {NOWHERE})
+
+
+def colocated(state: State, seat: int, region: int, *, same_wind: bool = False) -> list[int]:
+    """Return the RIVALS with a Longship in the REGION, or anywhere in its WIND; in turn order (SG-TERM-07)."""
+    if region == NOWHERE:
+        return []
+    wanted = {region} if not same_wind else {other for other, wind in enumerate(WIND_OF) if wind == WIND_OF[region]}
+    there = {ship.seat for ship in state.longships if REGION_OF[ship.node] in wanted}
+    return [rival for rival in state.rivals(seat) if rival in there]
