@@ -12,6 +12,7 @@ from lawspeaker_engine.games.clansmen.offer import Offer
 from lawspeaker_engine.games.clansmen.options import Accept, Counter, Pile, Seat
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
+from lawspeaker_engine.piles import pile_sizes
 
 PROPOSALS: Final = 3
 """Offers that one trade may be tried with, to the same partner or to others."""
@@ -32,17 +33,8 @@ def piles(stock: Sequence[int]) -> list[Pile]:
     """Return the stock in piles of 1, 2, 4, ... and a rest: any of them are a legal bundle, and there are no others."""
     return [
         Pile(resource, size, number)
-        for resource, amount in enumerate(stock) for number, size in enumerate(_sizes(amount))
+        for resource, amount in enumerate(stock) for number, size in enumerate(pile_sizes(amount))
     ]
-
-
-def _sizes(amount: int) -> list[int]:
-    sizes: list[int] = []
-    while amount:
-        size = min(1 << len(sizes), amount)
-        sizes.append(size)
-        amount -= size
-    return sizes
 
 
 def bundle(chosen: Sequence[Pile]) -> list[int]:

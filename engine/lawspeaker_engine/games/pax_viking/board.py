@@ -74,7 +74,7 @@ class _Border:
 REGIONS: Final = load_unique([_MAP], "region", Region)
 HOMES: Final = load_unique([_MAP], "home", Home)
 POSTS: Final = load_unique([_MAP], "post", Post)
-_BORDERS: Final = load_rows(_MAP, "border", _Border)
+BORDERS: Final = load_rows(_MAP, "border", _Border)
 
 REGION: Final = {region.id: number for number, region in enumerate(REGIONS)}
 """The number of each REGION."""
@@ -167,7 +167,7 @@ def _open_neighbours(region: int) -> tuple[int, ...]:
     """Return the nodes one STEP from a REGION that are open to everybody: REGIONS, then POSTS."""
     beside = sorted(
         REGION[other]
-        for border in _BORDERS for one, other in (border.between, border.between[::-1]) if REGION[one] == region
+        for border in BORDERS for one, other in (border.between, border.between[::-1]) if REGION[one] == region
     )
     posts = [post_node(post) for post, gate in enumerate(GATES) if gate == region]
     return (*map(region_node, beside), *posts)

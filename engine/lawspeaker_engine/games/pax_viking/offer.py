@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 
@@ -42,6 +43,8 @@ class Offer:
     """Offers that may follow this one to the same partner if it is refused."""
     give: Bundle = field(default_factory=Bundle)
     want: Bundle = field(default_factory=Bundle)
+    named: Bundle = field(default_factory=Bundle)
+    """While a counter-offer is being named: what the partner has said it wants; empty before and after."""
     countered: bool = False
     """Whether the bundles are the partner's counter-offer; they are still named from `seat`'s side."""
     complete: bool = False
@@ -50,5 +53,59 @@ class Offer:
     def copy(self) -> Offer:
         """Return an independent copy."""
         other = copy(self)
-        other.give, other.want = self.give.copy(), self.want.copy()
+        other.give, other.want, other.named = self.give.copy(), self.want.copy(), self.named.copy()
         return other
+
+
+@dataclass(slots=True)
+class BundleView:
+    """What one party would give."""
+
+    silver: int
+    tiles: list[int]
+    """Tiles of the hand; for the two parties only."""
+    tile_count: int
+    """How many tiles of the hand."""
+    kinds: list[int]
+    """Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any."""
+    posts: list[int]
+    """POSTS whose Follower is replaced by one of the receiver."""
+    longships: list[int]
+    promises: list[int]
+    """Kind and value of each promise, one after the other."""
+
+
+@dataclass(slots=True)
+class OfferView:
+    """An offer of a TRADE."""
+
+    seat: int
+    """Who sails and opened the TRADE."""
+    partner: int
+    """Whom it is made to."""
+    proposals: int
+    """Offers that may follow this one to the same partner."""
+    give: BundleView
+    """What `seat` would give."""
+    want: BundleView
+    """What `partner` would give."""
+    named: BundleView
+    """While the partner is asked what it would give in a counter-offer: what it has said it wants."""
+    countered: bool
+    """Whether this is the partner's counter-offer, which took the place of what it answered."""
+    complete: bool
+    """Whether both bundles have been named."""
+
+
+def offer_view(offer: Offer, eyes: Sequence[int]) -> OfferView:
+    """Return the offer as some seats may see it: tiles of hands are for the two parties."""
+    party = offer.seat in eyes or offer.partner in eyes
+    give, want, named = (_bundle(each, party=party) for each in (offer.give, offer.want, offer.named))
+    return OfferView(offer.seat, offer.partner, offer.proposals, give, want, named, offer.countered, offer.complete)
+
+
+def _bundle(bundle: Bundle, *, party: bool) -> BundleView:
+    return BundleView(
+        bundle.silver, bundle.tiles if party else [], len(bundle.tiles), bundle.kinds, bundle.posts, bundle.longships,
+        bundle.promises,
+    )

@@ -124,6 +124,7 @@ class Victory:
     """A Victory Condition card (SG c.9)."""
 
     id: str
+    name: str
     difficulty: str
     all_of: tuple[Condition, ...]
 

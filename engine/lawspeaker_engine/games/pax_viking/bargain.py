@@ -1,0 +1,172 @@
+"""Bargaining between two players: offers, one counter-offer to each, and the tiles that are named when it is accepted.
+
+A third seat knows of tiles how many they are. Whether a partner has the kinds that are wanted of it shows in nothing
+but its answer: it is asked all the same, and the option that it may lack stands last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.pax_viking import trade
+from lawspeaker_engine.games.pax_viking.board import NOWHERE, REGION_OF
+from lawspeaker_engine.games.pax_viking.hooks import Moment
+from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.options import Accept, Counter, Tile
+from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+PROPOSALS: Final = 2
+"""Offers that one window may be tried with to the same partner (SG.5)."""
+
+_PROPOSE, _REPLY, _COUNTER_REPLY, _DEAL = range(4)
+
+
+def on_table(state: State) -> Offer:
+    """Return the offer that is being talked about."""
+    assert state.offer is not None, "frames of a bargain are on the agenda only while there is an offer"
+    return state.offer
+
+
+@dataclass(slots=True)
+class NameBundles(Frame[State]):
+    """A player says what it wants, then what it would give; the offer is then complete.
+
+    A counter-offer takes the place of the offer that it answers only then, and not if it is nothing for nothing.
+    """
+
+    region: int
+    countered: bool = False
+    """Whether it is the partner who speaks, of a counter-offer."""
+    half: bool = False
+    """Whether the speaker has said what it wants."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for any of what the other one has, then for any of what the speaker has."""
+        offer = on_table(state)
+        speaker, other = (offer.partner, offer.seat) if self.countered else (offer.seat, offer.partner)
+        giver, receiver = (speaker, other) if self.half else (other, speaker)
+        options = trade.givable(state, giver, receiver, self.region, known=self.half)
+        if not options:
+            self.take(state, options)
+            return None
+        prompt = ("trade.counter_" if self.countered else "trade.") + ("give" if self.half else "want")
+        return Decision(speaker, prompt, options, 0, len(options), (), (offer.seat, offer.partner),
+                        reaction=self.countered)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Add to the offer; whoever speaks, it is kept as the seat that sails sees it."""
+        offer, named = on_table(state), trade.bundle(chosen)
+        if self.half:
+            state.agenda.pop()
+        if not self.countered:
+            offer.give, offer.want = (named, offer.want) if self.half else (offer.give, named)
+            offer.complete = self.half
+        elif not self.half:
+            offer.named = named
+        else:
+            if named or offer.named:
+                offer.give, offer.want, offer.countered = offer.named, named, True
+            offer.named = Bundle()
+        self.half = True
+
+
+@dataclass(slots=True)
+class Bargaining(Frame[State]):
+    """Up to two offers to a partner, each with one counter-offer at most; a deal is carried out at once.
+
+    An offer of nothing for nothing ends it, so that defaults do.
+    """
+
+    seat: int
+    partner: int
+    longship: int
+    stage: int = _PROPOSE
+    proposals: int = PROPOSALS
+
+    def step(self, state: State) -> Decision | None:
+        """Have an offer named, ask the partner, then who sails about a counter-offer."""
+        if self.stage == _PROPOSE:
+            self._propose(state)
+            return None
+        offer = on_table(state)
+        if self.stage == _DEAL:
+            self._deal(state)
+        elif self.stage == _REPLY and (offer.give or offer.want):
+            return Decision(self.partner, "trade.reply", [Counter(), *self._accept(state)], 0, 1, (), PUBLIC,
+                            reaction=True)
+        elif self.stage == _COUNTER_REPLY and offer.countered:
+            return Decision(self.seat, "trade.counter_reply", self._accept(state), 0, 1, (), PUBLIC)
+        elif self.stage == _REPLY:
+            self._end(state)
+        else:
+            self.stage = _PROPOSE
+        return None
+
+    def _propose(self, state: State) -> None:
+        region = REGION_OF[state.longships[self.longship].node]
+        if not self.proposals or region == NOWHERE:
+            self._end(state)
+            return
+        self.proposals -= 1
+        self.stage = _REPLY
+        state.offer = Offer(self.seat, self.partner, self.proposals)
+        state.push(NameBundles(region))
+
+    def _accept(self, state: State) -> list[Accept]:
+        """Return whether who answers can accept: it has what is wanted of it."""
+        offer = on_table(state)
+        giver, wanted = (offer.seat, offer.give) if offer.countered else (offer.partner, offer.want)
+        return [Accept()] if trade.possible(state, offer) and trade.has_kinds(state, giver, wanted) else []
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Accept or counter the offer; no option refuses it."""
+        if not chosen:
+            self.stage = _PROPOSE
+        elif isinstance(chosen[0], Counter):
+            self.stage = _COUNTER_REPLY
+            state.push(NameBundles(REGION_OF[state.longships[self.longship].node], countered=True))
+        else:
+            self.stage = _DEAL
+            giver = on_table(state).seat if on_table(state).countered else self.partner
+            state.push(NameTiles(giver))
+
+    def _deal(self, state: State) -> None:
+        trade.carry_out(state, on_table(state))
+        self._end(state)
+        state.push_all(Moment("own_trade", self.seat), Moment("own_trade", self.partner))
+
+    def _end(self, state: State) -> None:
+        state.agenda.pop()
+        state.offer = None
+
+
+@dataclass(slots=True)
+class NameTiles(Frame[State]):
+    """Who has accepted says which tiles it gives for the kinds that were wanted, exact kinds first."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for the tile of the next kind."""
+        wanted = self._wanted(state)
+        if not wanted.kinds:
+            state.agenda.pop()
+            return None
+        offer = on_table(state)
+        found = trade.of_kind(state, self.seat, min(wanted.kinds), wanted.tiles)
+        options = [Tile(tile) for tile in found]
+        return self.choose(state, self.seat, "trade.tile", options, (offer.seat, offer.partner))
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """Put the tile in place of the kind."""
+        wanted = self._wanted(state)
+        wanted.kinds.remove(min(wanted.kinds))
+        wanted.tiles += [option.tile for option in chosen]
+
+    def _wanted(self, state: State) -> Bundle:
+        offer = on_table(state)
+        return offer.give if self.seat == offer.seat else offer.want

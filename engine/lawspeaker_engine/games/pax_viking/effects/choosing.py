@@ -1,0 +1,45 @@
+"""A choice that an ability asks for: one of several things, which the rest of the effect then gets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker_engine.games.pax_viking.effect import Source
+from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
+from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(slots=True)
+class Choose(ContextFrame[State]):
+    """Ask the source's seat for one of the options; what follows is in `take` of each subclass."""
+
+    source: Source
+
+    PROMPT = ""
+    """No field: what the question is called."""
+
+    def options(self, state: State) -> Sequence[Any]:
+        """Return what there is to choose from."""
+        raise NotImplementedError
+
+    def chosen(self, state: State, option: Any) -> None:
+        """Go on with the option."""
+        raise NotImplementedError
+
+    def step(self, state: State) -> Decision | None:
+        """Ask; a single option is taken at once, and with none nothing happens (AMB-SG-54)."""
+        return self.choose(state, self.source.seat, self.PROMPT, self.options(state), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Go on with the option, if there was one."""
+        state.agenda.pop()
+        for option in chosen:
+            self.chosen(state, option)
+
+    def about(self, state: State) -> About:
+        """Return the tile or place whose ability asks."""
+        del state
+        return About(tile=self.source.tile, post=self.source.post)

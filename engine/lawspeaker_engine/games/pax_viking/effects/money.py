@@ -1,0 +1,104 @@
+"""Silver that abilities give and take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.games.pax_viking import followers, ships, silver
+from lawspeaker_engine.games.pax_viking.board import NOWHERE, POST_WIND, REGION_OF
+from lawspeaker_engine.games.pax_viking.effect import Source, begin, possible, push_effects
+from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
+from lawspeaker_engine.games.pax_viking.options import Seat
+from lawspeaker_engine.games.pax_viking.rows import TYPES
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
+from lawspeaker_engine.games.pax_viking.verbs import LoseSilver, Pay, Silver, TakeSilver
+
+_OWN: Final = "own_"
+
+
+def _counted(state: State, what: str, source: Source) -> int:
+    """Return how much there is of what an amount of silver is counted by."""
+    seat = source.seat
+    if what == "own_ventures_this_wind":
+        return sum(
+            owner == seat and state.tiles[post] != NO_TILE and POST_WIND[post] == source.wind
+            for post, owner in enumerate(state.owners)
+        )
+    if what == "own_duchies":
+        return len(state.players[seat].duchies)
+    return followers.established_of(state, seat)[TYPES.index(what.removeprefix(_OWN))]
+
+
+def _amount(state: State, effect: Silver, source: Source) -> int:
+    if not effect.each:
+        return effect.amount
+    return min(effect.amount * _counted(state, effect.each, source), effect.most)
+
+
+@begin.register
+def _(effect: Silver, state: State, source: Source) -> None:
+    silver.gain(state, source.seat, _amount(state, effect, source))
+
+
+@possible.register
+def _(effect: Silver, state: State, source: Source) -> bool:
+    return _amount(state, effect, source) > 0
+
+
+@begin.register
+def _(effect: LoseSilver, state: State, source: Source) -> None:
+    half = state.players[source.seat].silver // 2
+    silver.lose(state, source.seat, half if effect.half else effect.amount)
+
+
+def colocated(state: State, source: Source) -> list[int]:
+    """Return the RIVALS COLOCATED with the Longship that activated; without one, with any own Longship."""
+    if source.longship >= 0:
+        regions = [REGION_OF[state.longships[source.longship].node]]
+    else:
+        regions = ships.regions_of(state, source.seat)
+    found = {rival for region in regions if region != NOWHERE for rival in ships.colocated(state, source.seat, region)}
+    return [rival for rival in state.rivals(source.seat) if rival in found]
+
+
+@begin.register
+def _(effect: TakeSilver, state: State, source: Source) -> None:
+    if effect.of == "stepper":
+        silver.give(state, source.rival, source.seat, effect.amount)
+    else:
+        state.push(TakeFrom(source, effect.amount))
+
+
+@possible.register
+def _(effect: TakeSilver, state: State, source: Source) -> bool:
+    return effect.of == "stepper" or bool(colocated(state, source))
+
+
+@dataclass(slots=True)
+class TakeFrom(Choose):
+    """A COLOCATED RIVAL gives as much of the amount as it has."""
+
+    amount: int
+
+    PROMPT = "effect.rival"
+
+    def options(self, state: State) -> list[Seat]:
+        """Return the RIVALS."""
+        return [Seat(rival) for rival in colocated(state, self.source)]
+
+    def chosen(self, state: State, option: Seat) -> None:
+        """Take the silver."""
+        silver.give(state, option.seat, self.source.seat, self.amount)
+
+
+@begin.register
+def _(effect: Pay, state: State, source: Source) -> None:
+    if possible(effect, state, source):
+        silver.pay(state, source.seat, effect.amount)
+        push_effects(state, (effect.paid,), source)
+
+
+@possible.register
+def _(effect: Pay, state: State, source: Source) -> bool:
+    return state.players[source.seat].silver >= effect.amount and possible(effect.paid, state, source)

@@ -1,0 +1,238 @@
+"""Tiles that abilities draw, buy, take, exchange and look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.games.pax_viking import invest, tiles
+from lawspeaker_engine.games.pax_viking.effect import Source, begin, possible
+from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
+from lawspeaker_engine.games.pax_viking.effects.money import colocated
+from lawspeaker_engine.games.pax_viking.options import Buy, Seat, Tile, TrackSpace
+from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
+from lawspeaker_engine.games.pax_viking.rows import KINDS, TILES
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, Look, State
+from lawspeaker_engine.games.pax_viking.verbs import BuyTile, Draw, LookAtHand, NewTrack, Peek, SwapWithTrack, TakeTile
+from lawspeaker_engine.model import Chance, Decision
+
+
+@begin.register
+def _(effect: Draw, state: State, source: Source) -> None:
+    state.push(tiles.DrawTiles(source.seat, effect.tiles))
+
+
+@possible.register
+def _(effect: Draw, state: State, source: Source) -> bool:
+    del effect, source
+    return tiles.left_to_draw(state) > 0
+
+
+@begin.register
+def _(effect: BuyTile, state: State, source: Source) -> None:
+    state.push(BuyOne(source, effect.discount))
+
+
+@possible.register
+def _(effect: BuyTile, state: State, source: Source) -> bool:
+    return bool(invest.buys(state, source.seat, effect.discount))
+
+
+@dataclass(slots=True)
+class BuyOne(Choose):
+    """BUY one tile for less."""
+
+    discount: int
+
+    PROMPT = "effect.buy"
+
+    def options(self, state: State) -> list[Buy]:
+        """Return what can be bought."""
+        return invest.buys(state, self.source.seat, self.discount)
+
+    def chosen(self, state: State, option: Buy) -> None:
+        """Buy it."""
+        invest.buy(state, self.source.seat, option.space, self.discount)
+
+    def about(self, state: State) -> About:
+        """Return the tile or place whose ability it is, and the discount."""
+        del state
+        return About(tile=self.source.tile, post=self.source.post, discount=self.discount)
+
+
+@begin.register
+def _(effect: TakeTile, state: State, source: Source) -> None:
+    state.push(TakeOne(source, effect))
+
+
+@possible.register
+def _(effect: TakeTile, state: State, source: Source) -> bool:
+    del source
+    return bool(_takeable(state, effect))
+
+
+def _takeable(state: State, effect: TakeTile) -> list[Tile]:
+    """Return the tiles that can be taken: of the track by space, of the discard pile the last one first."""
+    if effect.of == "track":
+        return [Tile(tile) for tile in state.track[:effect.most_cost] if tile != NO_TILE]
+    return [
+        Tile(tile) for tile in reversed(state.discard)
+        if not effect.kinds or KINDS[TILES[tile].kind] in effect.kinds
+    ]
+
+
+@dataclass(slots=True)
+class TakeOne(Choose):
+    """One tile of the discard pile or of the track comes to the hand."""
+
+    effect: TakeTile
+
+    PROMPT = "effect.tile"
+
+    def options(self, state: State) -> list[Tile]:
+        """Return the tiles."""
+        return _takeable(state, self.effect)
+
+    def chosen(self, state: State, option: Tile) -> None:
+        """Take it."""
+        if self.effect.of == "track":
+            tiles.take_from_track(state, state.track.index(option.tile))
+        else:
+            state.discard.remove(option.tile)
+        tiles.to_hand(state, self.source.seat, option.tile)
+
+
+@begin.register
+def _(effect: SwapWithTrack, state: State, source: Source) -> None:
+    del effect
+    state.push(GiveUp(source))
+
+
+@possible.register
+def _(effect: SwapWithTrack, state: State, source: Source) -> bool:
+    del effect
+    return bool(state.players[source.seat].hand) and any(tile != NO_TILE for tile in state.track)
+
+
+@dataclass(slots=True)
+class GiveUp(Choose):
+    """The tile of the hand that goes to the track."""
+
+    PROMPT = "effect.hand"
+
+    def options(self, state: State) -> list[Tile]:
+        """Return the hand."""
+        return [Tile(tile) for tile in state.players[self.source.seat].hand]
+
+    def chosen(self, state: State, option: Tile) -> None:
+        """Ask for the tile of the track next."""
+        state.push(SwapFor(self.source, option.tile))
+
+
+@dataclass(slots=True)
+class SwapFor(Choose):
+    """The tile of the track that comes to the hand in its place."""
+
+    tile: int
+
+    PROMPT = "effect.track"
+
+    def options(self, state: State) -> list[TrackSpace]:
+        """Return the spaces that have a tile."""
+        return [TrackSpace(space) for space, tile in enumerate(state.track) if tile != NO_TILE]
+
+    def chosen(self, state: State, option: TrackSpace) -> None:
+        """Exchange them."""
+        seat = self.source.seat
+        tiles.from_hand(state, seat, self.tile)
+        tiles.to_hand(state, seat, tiles.take_from_track(state, option.space))
+        state.track[option.space] = self.tile
+
+
+@begin.register
+def _(effect: Peek, state: State, source: Source) -> None:
+    state.push(PeekAndOrder(source, effect.tiles))
+
+
+@possible.register
+def _(effect: Peek, state: State, source: Source) -> bool:
+    del effect, source
+    return tiles.left_to_draw(state) > 0
+
+
+@dataclass(slots=True)
+class PeekAndOrder(ContextFrame[State]):
+    """Look at the top tiles, and put them back in any order; who knew an order before knows it no longer."""
+
+    source: Source
+    count: int
+    looked: bool = False
+
+    def step(self, state: State) -> Chance | Decision | None:
+        """Draw what is not known yet, then ask for the order."""
+        seat = self.source.seat
+        if not self.looked:
+            self.count = min(self.count, tiles.left_to_draw(state))
+            self.looked = True
+            missing = self.count - len(state.top)
+            if missing > 0:
+                options = [Tile(tile) for tile in state.pile]
+                return Chance("peek", options, missing, f"draw/{seat}", (seat,))
+        state.seers = [seat]
+        options = [Tile(tile) for tile in state.top[:self.count]]
+        if len(options) < 2:
+            state.agenda.pop()
+            return None
+        return Decision(seat, "effect.order", options, len(options), len(options), tuple(range(len(options))), (seat,),
+                        ordered=True)
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """Put them on top of the pile: drawn ones below what was known, then all in the order that was said."""
+        numbers = [option.tile for option in chosen]
+        if len(state.top) < self.count:
+            state.pile = [tile for tile in state.pile if tile not in numbers]
+            state.top += numbers
+            return
+        state.agenda.pop()
+        state.top[:self.count] = numbers
+
+    def about(self, state: State) -> About:
+        """Return the God whose ability it is."""
+        del state
+        return About(tile=self.source.tile)
+
+
+@begin.register
+def _(effect: LookAtHand, state: State, source: Source) -> None:
+    del effect
+    state.push(LookAt(source))
+
+
+@possible.register
+def _(effect: LookAtHand, state: State, source: Source) -> bool:
+    del effect
+    return bool(colocated(state, source))
+
+
+@dataclass(slots=True)
+class LookAt(Choose):
+    """Look at the hand of a COLOCATED RIVAL; what was seen stays in the view until the turn ends."""
+
+    PROMPT = "effect.rival"
+
+    def options(self, state: State) -> list[Seat]:
+        """Return the RIVALS."""
+        return [Seat(rival) for rival in colocated(state, self.source)]
+
+    def chosen(self, state: State, option: Seat) -> None:
+        """Note what is seen."""
+        state.looks.append(Look(self.source.seat, option.seat, tuple(state.players[option.seat].hand)))
+
+
+@begin.register
+def _(effect: NewTrack, state: State, source: Source) -> None:
+    del effect, source
+    state.discard += [tile for tile in state.track if tile != NO_TILE]
+    state.track = [NO_TILE] * len(state.track)
+    state.taken = True
+    state.push(tiles.Refill())

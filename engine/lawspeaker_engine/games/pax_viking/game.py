@@ -1,0 +1,62 @@
+"""Pax Viking as a `Game`: the functions every game supplies."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+from lawspeaker_engine import canon
+from lawspeaker_engine.agenda import AgendaGame
+from lawspeaker_engine.games.pax_viking import effects
+from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGIONS
+from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
+from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
+from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
+from lawspeaker_engine.games.pax_viking.settings import OPTIONS
+from lawspeaker_engine.games.pax_viking.setup import new_state
+from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
+from lawspeaker_engine.model import Seat, Setup
+
+_REGISTERED: Final = effects
+"""Importing it has registered what the verbs of abilities do."""
+
+
+class PaxViking(AgendaGame[State]):
+    """Pax Viking: Jarls who sail, trade, settle Followers and vote."""
+
+    name = "pax_viking"
+    title = "Pax Viking"
+    version = 1
+    editions = ("concise",)
+    players = (2, 3, 4, 5, 6)
+    options = OPTIONS
+    view_type = View
+    option_types = OPTION_TYPES
+
+    def __init__(self) -> None:
+        self.catalogue = make_catalogue()
+
+    def content(self, setup: Setup) -> str:
+        """Return the hash of all rows, whatever the setup."""
+        del setup
+        return _CONTENT
+
+    def setup(self, setup: Setup) -> State:
+        """Return the state before anything has happened. Raises BadSetup."""
+        return new_state(setup)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
+        answer.
+        """
+        return make_view(state, -1 if seat is None else seat)
+
+    def full_view(self, state: State) -> View:
+        """Everything there is."""
+        return make_full_view(state)
+
+
+_CONTENT: Final = blake2b(
+    canon.encode((TILES, JARLS, PLACE_ABILITIES, VICTORIES, REGIONS, HOMES, POSTS, BORDERS)), digest_size=16,
+).hexdigest()

@@ -1,0 +1,196 @@
+"""Promises: typed words that all hear, that bind nobody, and of which all see whether they were kept (SG.5).
+
+A promise lasts until the promiser's next turn has ended. A vote is kept or broken by voting, and untested if there was
+none. Silver is kept by giving it in a TRADE, and broken if it was not given. Any other promise is kept unless something
+broke it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.pax_viking import ships
+from lawspeaker_engine.games.pax_viking.options import (
+    PromiseNoChallenge,
+    PromiseNoParley,
+    PromisePassage,
+    PromiseSilver,
+    PromiseVeto,
+    PromiseVote,
+    Seat,
+    Speak,
+)
+from lawspeaker_engine.games.pax_viking.state import NOBODY, Promise, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+VOTE, NO_CHALLENGE, NO_PARLEY, SILVER, PASSAGE, VETO = range(6)
+KINDS: Final = ("vote", "no_challenge", "no_parley", "silver", "passage", "veto")
+RUNNING, KEPT, BROKEN, UNTESTED = range(4)
+RESULTS: Final = ("running", "kept", "broken", "untested")
+
+IN_TURN: Final = 2
+"""Promises that the active player may make by itself in its turn."""
+_AMOUNTS: Final = (1, 2, 4, 8)
+
+PromiseOption = (
+    PromiseVote | PromiseNoChallenge | PromiseNoParley | PromiseSilver | PromisePassage | PromiseVeto
+)
+
+
+def offers(state: State, seat: int) -> list[Speak]:
+    """Return whether the active player may promise something."""
+    del seat
+    return [Speak()] if state.settings.promises and state.promised < IN_TURN else []
+
+
+def possible(state: State, seat: int, to: int) -> list[PromiseOption]:
+    """Return what the seat can promise another one."""
+    if not state.settings.promises:
+        return []
+    others = [other for other in range(state.settings.players) if other != seat]
+    return [
+        PromiseVote(yes=True),
+        PromiseVote(yes=False),
+        PromiseNoChallenge(),
+        *(PromiseNoParley(post) for post, owner in enumerate(state.owners) if owner == to),
+        *(PromiseSilver(amount) for amount in _AMOUNTS),
+        *(PromisePassage(region) for region in ships.regions_of(state, to)),
+        *(PromiseVeto(other) for other in others),
+    ]
+
+
+def meaning(option: Any) -> tuple[int, int]:
+    """Return the kind and the value of a promise."""
+    match option:
+        case PromiseVote(yes):
+            return VOTE, int(yes)
+        case PromiseNoChallenge():
+            return NO_CHALLENGE, 0
+        case PromiseNoParley(post):
+            return NO_PARLEY, post
+        case PromiseSilver(amount):
+            return SILVER, amount
+        case PromisePassage(region):
+            return PASSAGE, region
+        case PromiseVeto(other):
+            return VETO, other
+    raise TypeError(f"{option!r} is no promise")
+
+
+def promise(state: State, seat: int, to: int, kind: int, value: int) -> None:
+    """Add a promise, which all hear."""
+    turns = 2 if seat == state.seat else 1
+    state.promises.append(Promise(seat, to, kind, value, turns))
+
+
+@dataclass(slots=True)
+class Announce(Frame[State]):
+    """The active player promises something to a RIVAL; or nothing after all."""
+
+    seat: int
+    to: int = NOBODY
+
+    def step(self, state: State) -> Decision | None:
+        """Ask to whom, then what."""
+        if self.to == NOBODY:
+            rivals = [Seat(rival) for rival in state.rivals(self.seat)]
+            return self.choose(state, self.seat, "turn.promise_to", rivals, PUBLIC)
+        return Decision(self.seat, "turn.promise", possible(state, self.seat, self.to), 0, 1, (), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Note to whom, or add the promise."""
+        if self.to == NOBODY:
+            self.to = chosen[0].seat
+            return
+        state.agenda.pop()
+        for option in chosen:
+            promise(state, self.seat, self.to, *meaning(option))
+
+
+@dataclass(slots=True)
+class Pledges(Frame[State]):
+    """Before an ALTHING each player in turn order may say how it will vote."""
+
+    first: int
+    done: int = 0
+
+    def step(self, state: State) -> Decision | None:
+        """Ask the next seat."""
+        if self.done == state.settings.players:
+            state.agenda.pop()
+            return None
+        seat = state.turn_order(self.first)[self.done]
+        options = [PromiseVote(yes=True), PromiseVote(yes=False)]
+        return Decision(seat, "althing.promise", options, 0, 1, (), PUBLIC, reaction=seat != state.seat)
+
+    def take(self, state: State, chosen: Sequence[PromiseVote]) -> None:
+        """Add the promise."""
+        seat = state.turn_order(self.first)[self.done]
+        self.done += 1
+        for option in chosen:
+            promise(state, seat, NOBODY, *meaning(option))
+
+
+# What happens, and which promises it keeps or breaks.
+
+
+def _settle(
+    state: State, seat: int, kind: int, result: int, *, to: int | None = None, value: int | None = None,
+) -> None:
+    for each in state.promises:
+        if (each.seat, each.kind, each.result) == (seat, kind, RUNNING) and to in (None, each.to) \
+                and value in (None, each.value):
+            each.result = result
+
+
+def voted(state: State, seat: int, *, yes: bool) -> None:
+    """The seat votes in an ALTHING."""
+    _settle(state, seat, VOTE, KEPT, value=int(yes))
+    _settle(state, seat, VOTE, BROKEN)
+
+
+def challenged(state: State, seat: int, rival: int) -> None:
+    """The seat CHALLENGES a RIVAL."""
+    _settle(state, seat, NO_CHALLENGE, BROKEN, to=rival)
+
+
+def parleyed(state: State, seat: int, post: int) -> None:
+    """The seat ESTABLISHES in the POST by PARLEY or JARLDOM."""
+    _settle(state, seat, NO_PARLEY, BROKEN, value=post)
+
+
+def harmed(state: State, seat: int, rival: int, region: int) -> None:
+    """The seat has a Longship of the RIVAL RETURNED in the REGION."""
+    _settle(state, seat, PASSAGE, BROKEN, to=rival, value=region)
+
+
+def gave_silver(state: State, seat: int, to: int, amount: int) -> None:
+    """The seat gives silver in a TRADE."""
+    for each in state.promises:
+        if (each.seat, each.to, each.kind, each.result) == (seat, to, SILVER, RUNNING) and each.value <= amount:
+            each.result = KEPT
+
+
+_AT_END: Final = (UNTESTED, KEPT, KEPT, BROKEN, KEPT, KEPT)
+"""By kind: what a promise is that nothing has kept or broken in its time."""
+
+
+def turn_ended(state: State, seat: int) -> None:
+    """The seat's turn has ended: promises whose time is over are settled, and leave a turn later."""
+    for each in state.promises:
+        if each.seat == seat:
+            each.turns -= 1
+            if not each.turns and each.result == RUNNING:
+                each.result = _AT_END[each.kind]
+    state.promises = [each for each in state.promises if each.turns >= 0]
+
+
+def game_over(state: State, winners: Sequence[int]) -> None:
+    """The game has ended: what still runs is settled; silver that was still due is untested."""
+    for each in state.promises:
+        if each.result == RUNNING:
+            lost = each.kind == VETO and each.value in winners
+            each.result = BROKEN if lost else UNTESTED if each.kind == SILVER else _AT_END[each.kind]
