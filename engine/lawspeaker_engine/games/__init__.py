@@ -51,7 +51,13 @@ def _clansmen() -> Game[Any]:
     return Clansmen()
 
 
-GAMES = Games({"northgard": _northgard, "clansmen": _clansmen})
+def _pax_viking() -> Game[Any]:
+    from lawspeaker_engine.games.pax_viking.game import PaxViking
+
+    return PaxViking()
+
+
+GAMES = Games({"northgard": _northgard, "clansmen": _clansmen, "pax_viking": _pax_viking})
 
 
 def find_game(name: str) -> Game[Any]:

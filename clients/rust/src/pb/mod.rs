@@ -10,6 +10,11 @@ pub mod lawspeaker {
             include!("lawspeaker.northgard.v1.rs");
         }
     }
+    pub mod pax_viking {
+        pub mod v1 {
+            include!("lawspeaker.pax_viking.v1.rs");
+        }
+    }
     pub mod v1 {
         include!("lawspeaker.v1.rs");
     }

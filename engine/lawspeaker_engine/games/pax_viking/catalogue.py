@@ -84,6 +84,7 @@ class PostInfo:
     id: str
     name: str
     region: int
+    """In which it lies."""
     kind: str
     """empty for a circle that takes Ventures, trade_center, or ally for a Powerful Ally."""
     gate: int

@@ -62,6 +62,7 @@ class BundleView:
     """What one party would give."""
 
     silver: int
+    """Silfr."""
     tiles: list[int]
     """Tiles of the hand; for the two parties only."""
     tile_count: int
@@ -71,6 +72,7 @@ class BundleView:
     posts: list[int]
     """POSTS whose Follower is replaced by one of the receiver."""
     longships: list[int]
+    """Longships, by number."""
     promises: list[int]
     """Kind and value of each promise, one after the other."""
 

@@ -126,9 +126,10 @@ class Post:
 
 @dataclass(slots=True)
 class Space:
-    """A space of the own Jarlboard: that of this tile, which is replaced; -1 for a free one (SG-PLAY-04)."""
+    """A space of the own Jarlboard, for a God or Advocate (SG-PLAY-04)."""
 
     tile: int
+    """The tile that is replaced; -1 for a free space."""
 
 
 @dataclass(slots=True)
@@ -198,6 +199,7 @@ class TileKind:
     """A tile of this kind out of the partner's hand: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any."""
 
     kind: int
+    """0 to 3, or 4."""
 
 
 @dataclass(slots=True)

@@ -41,12 +41,13 @@ class Longship:
     """A Longship; its number is its place in `State.longships`, which never changes."""
 
     seat: int
-    """Whose it is; NOBODY for an Ally Longship in stock."""
+    """Whose it is; NOBODY, -1, for an Ally Longship in stock."""
     kind: int
     """0 own, 1 Dublin, 2 Faroe, 3 Iceland."""
     node: int = NOWHERE
-    """Where it stands; NOWHERE on the Jarlboard, or in stock."""
+    """Where it stands; NOWHERE, -1, on the Jarlboard or in stock."""
     exhausted: bool = False
+    """Whether it has served, so that it can neither sail nor activate until its player's Solstice."""
 
 
 @dataclass(slots=True)
@@ -54,10 +55,11 @@ class BoardTile:
     """A God or Advocate on a Jarlboard."""
 
     tile: int
+    """The God or Advocate."""
     established: bool
     """Whether a Follower of the tile's type is on it."""
     counts_as: int = NO_TYPE
-    """The type of Follower chosen for it, where its ability asks for one."""
+    """The type of Follower chosen for it, where its ability asks for one; else -1."""
 
 
 @dataclass(slots=True)
@@ -97,8 +99,11 @@ class Look:
     """What a seat knows of a RIVAL's hand, until its turn ends."""
 
     seat: int
+    """Who looked."""
     rival: int
+    """Whose hand it was."""
     tiles: tuple[int, ...]
+    """The hand as it was then."""
 
 
 @dataclass(slots=True)
@@ -108,8 +113,9 @@ class Promise:
     seat: int
     """Who promised."""
     to: int
+    """To whom; NOBODY, -1, for all who vote."""
     kind: int
-    """Its place in `promises.KINDS`."""
+    """0 a vote, 1 no CHALLENGE, 2 no PARLEY, 3 silver, 4 passage, 5 a veto."""
     value: int
     """What it is about: a POST, a REGION, silver, a seat, or 1 for yes."""
     turns: int
@@ -123,6 +129,7 @@ class Althing:
     """The vote that is being held on an Event (SG-TERM-03)."""
 
     tile: int
+    """The Event."""
     first: int
     """Who votes first."""
     votes: list[int] = field(default_factory=list)

@@ -22,6 +22,7 @@ class PlayerView:
     jarl: int
     """By number in the catalogue; -1 before Jarls are dealt."""
     silver: int
+    """Silfr."""
     hand_size: int
     """Tiles in hand."""
     hand_limit: int
