@@ -38,8 +38,8 @@ SKIPPED = re.compile(
     # Generated, or about the words themselves.
     r"_pb2|/gen/|package-lock|CHANGELOG|docs/decisions/|docs/glossary|\.ci/check_words"
     # In the words of a rulebook.
-    r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/clansmen|docs/text|/bots/"
-    r"|proto/lawspeaker/(clansmen|northgard)|tests/clients/test_(clansmen|northgard)"
+    r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking)|docs/text|/bots/"
+    r"|proto/lawspeaker/(clansmen|northgard|pax_viking)|tests/clients/test_(clansmen|northgard|pax_viking)"
     # Formats that stay as they are.
     r"|clients/transcripts/|tests/clients/transcript|/migrations/versions/"
 )

@@ -58,6 +58,7 @@ PLAYS = (
     Play("northgard", "greedy", 5, {"clans": "random"}),  # those too that greedy would not choose
     Play("northgard", "random", 5),
     Play("clansmen", "random", 6),
+    Play("pax_viking", "random", 6),
 )
 
 

@@ -21,7 +21,7 @@ from random import Random
 from time import monotonic
 
 ROOT = Path(__file__).parents[1]
-GAMES = ("northgard", "clansmen")
+GAMES = ("northgard", "clansmen", "pax_viking")
 MUTMUT = Path(sys.executable).parent / "mutmut"
 CONFIG = """[tool.mutmut]
 source_paths = ["lawspeaker_engine"]

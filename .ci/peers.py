@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build/peers"
 PINS = ("catanatron==3.2.1", "networkx==3.6.1")
 THEIRS = "catanatron"
-OURS = ("northgard", "clansmen")
+OURS = ("northgard", "clansmen", "pax_viking")
 SEATS = 4
 NOTES = """\
 All numbers are a CPU second, on one core: the median of the rounds, and in brackets the lowest and the highest.

@@ -32,6 +32,7 @@ func TestTheBotsPlayMoveForMoveLikeThoseInPython(t *testing.T) {
 		{"northgard", "random", "1", "auto"},
 		{"northgard", "greedy", "2", "auto"},
 		{"clansmen", "random", "3", "host"},
+		{"pax_viking", "random", "4", "auto"},
 	} {
 		t.Run(each.game+" "+each.bot, func(t *testing.T) {
 			theirs := digest(t, referee, each.game, each.seed, each.network, each.bot)

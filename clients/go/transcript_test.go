@@ -20,6 +20,7 @@ import (
 	"lawspeaker"
 	_ "lawspeaker/pb/clansmen"
 	_ "lawspeaker/pb/northgard"
+	_ "lawspeaker/pb/pax_viking"
 	"lawspeaker/pb/wire"
 )
 
@@ -173,7 +174,7 @@ func (a *actor) look(d *lawspeaker.Decision) error {
 	options, err := d.Options()
 	view, viewErr := lawspeaker.View[proto.Message](d)
 	catalogue, catalogueErr := lawspeaker.Catalogue[proto.Message](d.Match)
-	if game := d.Match.Game; !slices.Contains([]string{"northgard", "clansmen"}, game) {
+	if game := d.Match.Game; !slices.Contains([]string{"northgard", "clansmen", "pax_viking"}, game) {
 		if !errors.Is(viewErr, lawspeaker.ErrNoStubs) {
 			return fmt.Errorf("the view of %s can be read, or fails with %v", game, viewErr)
 		}

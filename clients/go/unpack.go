@@ -28,7 +28,7 @@ func Unpack(packed *anypb.Any) (proto.Message, error) {
 
 // stubsOf is what a program must import to read a message: the package's path if it comes with this module.
 func stubsOf(name string) string {
-	for _, game := range []string{"clansmen", "northgard"} {
+	for _, game := range []string{"clansmen", "northgard", "pax_viking"} {
 		if strings.HasPrefix(name, "lawspeaker."+game+".") {
 			return fmt.Sprintf(`_ "lawspeaker/pb/%s"`, game)
 		}

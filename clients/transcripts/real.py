@@ -35,6 +35,11 @@ def clansmen_random() -> bytes:
     return _match("clansmen", "RANDOM", clansmen_random.__doc__)
 
 
+def pax_viking_random() -> bytes:
+    """A whole match of Pax Viking, played by the random bot."""
+    return _match("pax_viking", "RANDOM", pax_viking_random.__doc__)
+
+
 def two_matches_at_once() -> bytes:
     """Two matches on one stream: both ask before either is answered."""
     script = Script(str(two_matches_at_once.__doc__), conduct="RANDOM", max_matches=2, seed=SEED)
@@ -88,6 +93,6 @@ def _at_once(said: list[Said]) -> list[Said]:
 
 
 REAL = (
-    northgard_random, northgard_default, northgard_modules, clansmen_random, two_matches_at_once, reconnect,
-    reconnect_answer_lost,
+    northgard_random, northgard_default, northgard_modules, clansmen_random, pax_viking_random,
+    two_matches_at_once, reconnect, reconnect_answer_lost,
 )

@@ -25,7 +25,7 @@ def test_a_forced_move_has_one_answer(peers, options, least, most, ordered, forc
     assert peers.is_forced(options, least, most, ordered=ordered) is forced
 
 
-@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+@pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
 def test_our_games_are_played_to_their_end_and_every_question_is_counted_once(peers, game):
     first, again = peers.Played(), peers.Played()
     play_one = peers.our_games(game)
@@ -39,7 +39,7 @@ def test_our_games_are_played_to_their_end_and_every_question_is_counted_once(pe
 def test_rates_and_ratios_are_medians_of_the_rounds_with_their_spread(peers):
     def results(decisions):
         return {"catanatron": peers.Played(2.0, 2, 100, 100, 1), "northgard": peers.Played(1.0, 4, decisions, 0),
-                "clansmen": peers.Played(1.0, 1, 50, 50)}
+                "clansmen": peers.Played(1.0, 1, 50, 50), "pax_viking": peers.Played(1.0, 1, 50, 50)}
 
     lines = list(peers.table([results(100), results(300), results(150)]))
     [theirs] = [line for line in lines if line.startswith("catanatron")]

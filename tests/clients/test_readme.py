@@ -58,7 +58,7 @@ def ask(prompt):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+@pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
 def test_the_model_of_the_readme_plays_a_whole_game_by_words_alone(game, tmp_path):
     (code,) = re.findall(r"```py\n(.*?)```", (ROOT / "clients/python/README.md").read_text(), re.DOTALL)
     (tmp_path / "model.py").write_text(ASK + code)

@@ -72,7 +72,7 @@ async def hanging(table):
     await table.answer()
 
 
-@pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen"]))
+@pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen", "pax_viking"]))
 @pytest.mark.parametrize("bot", first_quick(1, [f"{sys.executable} {STDIO}/first.py", f"sh {STDIO}/first.sh"]))
 def test_the_small_bots_play_whole_matches_without_a_fault(game, bot):
     done = subprocess.run(
@@ -106,9 +106,9 @@ def test_the_documentation_shows_the_small_bots_as_they_are(name):
     assert (STDIO / name).read_text() in (ROOT / "docs" / "stdio.md").read_text()
 
 
-@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+@pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
 def test_a_line_says_all_that_the_message_says(game):
-    streams = read(ROOT / "clients" / "transcripts" / f"{game}-random.transcript").streams
+    streams = read(ROOT / "clients" / "transcripts" / f"{game.replace('_', '-')}-random.transcript").streams
     kinds = set()
     for entry in (entry for stream in streams for entry in stream if entry.HasField("from_referee")):
         message = PlayResponse.FromString(entry.from_referee)

@@ -26,7 +26,7 @@ from lawspeaker_bot.decision import SEED_VARIABLE
 SUFFIX = ".transcript"
 SOON = Backoff(first=0.002, longest=0.02)
 CODES = {code.value[0]: code for code in grpc.StatusCode}
-KNOWN = frozenset({"northgard", "clansmen"})
+KNOWN = frozenset({"northgard", "clansmen", "pax_viking"})
 """Games whose messages the bot looks at."""
 
 

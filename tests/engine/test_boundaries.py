@@ -97,8 +97,11 @@ def test_the_engine_knows_no_card_by_name() -> None:
     from lawspeaker_engine.games.clansmen.events import EVENTS
     from lawspeaker_engine.games.clansmen.tales import TALES
     from lawspeaker_engine.games.northgard.cards import CARDS
+    from lawspeaker_engine.games.pax_viking.board import POSTS
+    from lawspeaker_engine.games.pax_viking.rows import JARLS, TILES, VICTORIES
 
-    ids = {row.id for rows in (CARDS, TALES, EVENTS, BUILDINGS) for row in rows if "_" in row.id}
+    tables = (CARDS, TALES, EVENTS, BUILDINGS, TILES, JARLS, POSTS, VICTORIES)
+    ids = {row.id for rows in tables for row in rows if "_" in row.id or "-" in row.id}
     for file, tree in modules():
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

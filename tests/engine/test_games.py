@@ -14,7 +14,7 @@ from tests.games.parley import PARLEY
 
 def test_each_game_is_listed_by_its_own_name() -> None:
     """And looked up twice it is one object."""
-    assert list(GAMES) == ["northgard", "clansmen"]
+    assert list(GAMES) == ["northgard", "clansmen", "pax_viking"]
     for name, game in GAMES.items():
         assert game.name == name
         assert find_game(name) is game
@@ -35,5 +35,5 @@ def test_a_game_can_be_added_and_taken_out() -> None:
         assert len(GAMES) == 3
     finally:
         del GAMES["parley"]
-    with pytest.raises(BadSetup, match="no game 'parley'; there are: northgard, clansmen"):
+    with pytest.raises(BadSetup, match="no game 'parley'; there are: northgard, clansmen, pax_viking"):
         find_game("parley")

@@ -20,6 +20,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
 from tests.engine.clansmen import conservation as clansmen_conservation
 from tests.engine.northgard import conservation as northgard_conservation
+from tests.engine.pax_viking import conservation as pax_viking_conservation
 from tests.engine.setups import PLAYERS, setups
 
 Options = Mapping[str, bool | int | str]
@@ -38,6 +39,7 @@ QUICK_SETUPS = 6
 CENSUS: dict[str, Callable[[Any], Mapping[str, object]]] = {
     "northgard": northgard_conservation.census,
     "clansmen": clansmen_conservation.census,
+    "pax_viking": pax_viking_conservation.census,
 }
 """By game: what must stay the same in all its positions, as far as it is there yet."""
 

@@ -112,6 +112,7 @@ def test_factors_are_options_of_the_game_with_their_default_first(name):
 @pytest.mark.parametrize(("factors", "legal", "most"), [
     pytest.param(FACTORS["northgard"], legal_for(GAMES["northgard"]), 60, id="northgard"),
     pytest.param(FACTORS["clansmen"], legal_for(GAMES["clansmen"]), 30, id="clansmen"),
+    pytest.param(FACTORS["pax_viking"], legal_for(GAMES["pax_viking"]), 40, id="pax_viking"),
     pytest.param(MODULES, modules_fit, 40, id="modules"),
 ])
 def test_pairs_need_few_setups_and_each_value_adds_one_more(factors, legal, most):

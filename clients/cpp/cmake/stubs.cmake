@@ -13,7 +13,8 @@ set(_renamed_fields
   "lawspeaker/northgard/v1/northgard.proto hand_size hand_count"
   "lawspeaker/northgard/v1/northgard.proto draw_size draw_count"
   "lawspeaker/clansmen/v1/clansmen.proto hand_size hand_count"
-  "lawspeaker/clansmen/v1/clansmen.proto requires requires_")
+  "lawspeaker/clansmen/v1/clansmen.proto requires requires_"
+  "lawspeaker/pax_viking/v1/pax_viking.proto hand_size hand_count")
 
 file(GLOB_RECURSE _protos RELATIVE ${LAWSPEAKER_PROTO_DIR} CONFIGURE_DEPENDS ${LAWSPEAKER_PROTO_DIR}/lawspeaker/*.proto)
 if(NOT _protos)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <lawspeaker/clansmen/v1/clansmen.pb.h>
 #include <lawspeaker/northgard/v1/northgard.pb.h>
+#include <lawspeaker/pax_viking/v1/pax_viking.pb.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -20,6 +21,7 @@
 
 namespace cl = lawspeaker::clansmen::v1;
 namespace ng = lawspeaker::northgard::v1;
+namespace pv = lawspeaker::pax_viking::v1;
 namespace v1 = lawspeaker::v1;
 using lawspeaker::Decision;
 using lawspeaker::Picks;
@@ -42,6 +44,7 @@ public:
         ++decisions;
         if (decision.match().game() == "northgard") look_at<ng::Options, ng::View, ng::Catalogue>(decision);
         if (decision.match().game() == "clansmen") look_at<cl::Options, cl::View, cl::Catalogue>(decision);
+        if (decision.match().game() == "pax_viking") look_at<pv::Options, pv::View, pv::Catalogue>(decision);
         const auto lines = static_cast<std::size_t>(decision.text().options_size());
         EXPECT_EQ(lines, profile().text ? decision.option_count() : 0);
         if (conduct_ == v1::CONDUCT_DEFAULT) return decision.default_picks();

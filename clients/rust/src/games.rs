@@ -17,6 +17,12 @@ pub mod clansmen {
     pub use crate::pb::lawspeaker::clansmen::v1::*;
 }
 
+/// The messages of Pax Viking.
+pub mod pax_viking {
+    pub use crate::pb::lawspeaker::pax_viking::v1::option::Verb;
+    pub use crate::pb::lawspeaker::pax_viking::v1::*;
+}
+
 /// The verbs of a game: what its options say, such as `Verb::PlayCard`.
 ///
 /// For a game whose stubs are your own, implement it for the verbs inside its `Options`.
@@ -38,6 +44,14 @@ impl GameOption for northgard::Verb {
 
 impl GameOption for clansmen::Verb {
     type Options = clansmen::Options;
+
+    fn verbs(options: Self::Options) -> Vec<Option<Self>> {
+        options.options.into_iter().map(|option| option.verb).collect()
+    }
+}
+
+impl GameOption for pax_viking::Verb {
+    type Options = pax_viking::Options;
 
     fn verbs(options: Self::Options) -> Vec<Option<Self>> {
         options.options.into_iter().map(|option| option.verb).collect()

@@ -46,7 +46,7 @@ pub use bot::Bot;
 pub use chance::Chance;
 pub use decision::{Answer, Decision};
 pub use error::{BotError, Error};
-pub use games::{GameOption, clansmen, northgard, unpack, unpack_options};
+pub use games::{GameOption, clansmen, northgard, pax_viking, unpack, unpack_options};
 pub use matches::{Clock, Match};
 pub use outcome::{Ending, Rejection};
 pub use running::{play, run};

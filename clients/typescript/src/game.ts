@@ -7,7 +7,7 @@ import { UnreadableError } from "./errors.js";
 /**
  * A game's messages, by their schemas: what views, options and catalogues are read with.
  *
- * `northgard` and `clansmen` come with this package. For a game of your own, generate its schemas with protoc-gen-es
+ * `northgard`, `clansmen` and `paxViking` come with this package. For a game of your own, generate its schemas with protoc-gen-es
  * and write `const mine = { name: "mine", view: ViewSchema, ... } satisfies Game`.
  */
 export interface Game {

@@ -20,6 +20,7 @@ import {
 } from "../src/gen/lawspeaker/v1/transcript_pb.js";
 import type { Bot } from "../src/index.js";
 import { northgard } from "../src/northgard.js";
+import { paxViking } from "../src/pax_viking.js";
 import { play } from "../src/run.js";
 import { entriesOf, transcripts, type Entry } from "./recorded.js";
 import { Referee, SOON, type Table } from "./referee.js";
@@ -73,7 +74,7 @@ class Actor implements Bot {
 
 /** Read all that can be read of a decision; of another game nothing can. */
 function look(decision: Decision): void {
-  const game = [northgard, clansmen].find(({ name }) => name === decision.match.game);
+  const game = [northgard, clansmen, paxViking].find(({ name }) => name === decision.match.game);
   if (!game) {
     assert.throws(() => decision.view(northgard), UnreadableError);
     return;

@@ -70,5 +70,5 @@ def test_what_options_mean_is_wrapped_to_the_terminal_and_rules_ids_stay_whole(
 @pytest.mark.parametrize("columns", [80, 120])
 def test_no_line_of_any_games_options_is_wider_than_the_terminal(run, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
-    for game in ("northgard", "clansmen"):
+    for game in ("northgard", "clansmen", "pax_viking"):
         assert max(map(len, run("games", game).out.splitlines())) <= columns

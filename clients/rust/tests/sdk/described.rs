@@ -7,6 +7,7 @@ use lawspeaker_bot::bots::RandomBot;
 use lawspeaker_bot::pb::lawspeaker::v1::{Conduct, TranscriptHeader};
 use lawspeaker_bot::{
     Answer, Bot, BotError, Decision, Ending, Match, Rejection, clansmen, northgard,
+    pax_viking,
 };
 
 /// How often the bot was told what.
@@ -93,6 +94,11 @@ fn look(decision: &Decision) -> Result<(), BotError> {
             decision.view::<clansmen::View>()?;
             decision.catalogue::<clansmen::Catalogue>()?;
             decision.options::<clansmen::Verb>()?.len()
+        }
+        "pax_viking" => {
+            decision.view::<pax_viking::View>()?;
+            decision.catalogue::<pax_viking::Catalogue>()?;
+            decision.options::<pax_viking::Verb>()?.len()
         }
         _ if decision.view::<northgard::View>().is_ok() => {
             return Err("the view of an unknown game was read".into());

@@ -1,7 +1,8 @@
 """Bargaining between two players: offers, one counter-offer to each, and the tiles that are named when it is accepted.
 
-A third seat knows of tiles how many they are. Whether a partner has the kinds that are wanted of it shows in nothing
-but its answer: it is asked all the same, and the option that it may lack stands last.
+What is offered is for the two parties alone, so the same questions follow whatever was named: also an offer of nothing
+is put to the partner, who can only refuse or counter it. Whether a party has the kinds of tile that are wanted of it
+shows in nothing but its answer.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def on_table(state: State) -> Offer:
 class NameBundles(Frame[State]):
     """A player says what it wants, then what it would give; the offer is then complete.
 
-    A counter-offer takes the place of the offer that it answers only then, and not if it is nothing for nothing.
+    A counter-offer takes the place of the offer that it answers only then.
     """
 
     region: int
@@ -68,18 +69,13 @@ class NameBundles(Frame[State]):
         elif not self.half:
             offer.named = named
         else:
-            if named or offer.named:
-                offer.give, offer.want, offer.countered = offer.named, named, True
-            offer.named = Bundle()
+            offer.give, offer.want, offer.countered, offer.named = offer.named, named, True, Bundle()
         self.half = True
 
 
 @dataclass(slots=True)
 class Bargaining(Frame[State]):
-    """Up to two offers to a partner, each with one counter-offer at most; a deal is carried out at once.
-
-    An offer of nothing for nothing ends it, so that defaults do.
-    """
+    """Up to two offers to a partner, each with one counter-offer at most; a deal is carried out at once."""
 
     seat: int
     partner: int
@@ -92,19 +88,13 @@ class Bargaining(Frame[State]):
         if self.stage == _PROPOSE:
             self._propose(state)
             return None
-        offer = on_table(state)
         if self.stage == _DEAL:
             self._deal(state)
-        elif self.stage == _REPLY and (offer.give or offer.want):
-            return Decision(self.partner, "trade.reply", [Counter(), *self._accept(state)], 0, 1, (), PUBLIC,
-                            reaction=True)
-        elif self.stage == _COUNTER_REPLY and offer.countered:
-            return Decision(self.seat, "trade.counter_reply", self._accept(state), 0, 1, (), PUBLIC)
-        elif self.stage == _REPLY:
-            self._end(state)
-        else:
-            self.stage = _PROPOSE
-        return None
+            return None
+        accept = self._accept(state)
+        if self.stage == _REPLY:
+            return Decision(self.partner, "trade.reply", [Counter(), *accept], 0, 1, (), PUBLIC, reaction=True)
+        return Decision(self.seat, "trade.counter_reply", accept, 0, len(accept), (), PUBLIC)
 
     def _propose(self, state: State) -> None:
         region = REGION_OF[state.longships[self.longship].node]
@@ -117,9 +107,11 @@ class Bargaining(Frame[State]):
         state.push(NameBundles(region))
 
     def _accept(self, state: State) -> list[Accept]:
-        """Return whether who answers can accept: it has what is wanted of it."""
+        """Return whether who answers can accept: there is something in the offer, and it has what is wanted of it."""
         offer = on_table(state)
         giver, wanted = (offer.seat, offer.give) if offer.countered else (offer.partner, offer.want)
+        if not (offer.give or offer.want):
+            return []
         return [Accept()] if trade.possible(state, offer) and trade.has_kinds(state, giver, wanted) else []
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
@@ -146,7 +138,10 @@ class Bargaining(Frame[State]):
 
 @dataclass(slots=True)
 class NameTiles(Frame[State]):
-    """Who has accepted says which tiles it gives for the kinds that were wanted, exact kinds first."""
+    """Who has accepted says which tiles it gives for the kinds that were wanted, exact kinds first.
+
+    It is asked also if there is no choice, which would tell something of its hand.
+    """
 
     seat: int
 
@@ -159,7 +154,8 @@ class NameTiles(Frame[State]):
         offer = on_table(state)
         found = trade.of_kind(state, self.seat, min(wanted.kinds), wanted.tiles)
         options = [Tile(tile) for tile in found]
-        return self.choose(state, self.seat, "trade.tile", options, (offer.seat, offer.partner))
+        return Decision(self.seat, "trade.tile", options, 1, 1, (0,), (offer.seat, offer.partner),
+                        reaction=self.seat == offer.partner)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Put the tile in place of the kind."""

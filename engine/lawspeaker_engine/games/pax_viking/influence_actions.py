@@ -98,23 +98,24 @@ class ReturnRival(ContextFrame[State]):
 
 @dataclass(slots=True)
 class PlaceAndPlay(Frame[State]):
-    """SWEDEN: for a Venture a Longship of the Jarlboard is set into a POST of its location; then it is PLAYED there."""
+    """SWEDEN: for a Venture a Longship of the Jarlboard is set into a POST of its location; then it is PLAYED there.
+
+    The seat is asked whatever it has drawn, so that being asked tells nothing of the tile.
+    """
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision:
         """Ask for the POST; without a Longship on the Jarlboard for one in which the Venture can be PLAYED."""
         tile = state.players[self.seat].drawn[-1]
         if TILES[tile].kind != VENTURE:
-            state.agenda.pop()
-            return None
+            return Decision(self.seat, "sweden.post", [], 0, 0, (), PUBLIC)
         posts = [post for post in range(len(POSTS)) if play.in_location(TILES[tile], post)]
         if ships.on_board(state, self.seat) < 0:
             posts = play.posts_for(state, self.seat, tile, [p for p in posts if ships.alone(state, self.seat, p)])
-        return self.choose(
-            state, self.seat, "sweden.post", [Post(post) for post in posts], PUBLIC,
-            default=self._cheapest(state, tile, posts),
-        )
+        options = [Post(post) for post in posts]
+        default = (self._cheapest(state, tile, posts),) if posts else ()
+        return Decision(self.seat, "sweden.post", options, len(default), len(default), default, PUBLIC)
 
     def _cheapest(self, state: State, tile: int, posts: Sequence[int]) -> int:
         """Return the index of the POST where the Venture would be PLAYED at the lowest price, else 0."""

@@ -13,7 +13,7 @@ class Bundle:
 
     silver: int = 0
     tiles: list[int] = field(default_factory=list)
-    """Tiles of the hand, known to both parties alone."""
+    """Tiles of the hand."""
     kinds: list[int] = field(default_factory=list)
     """Kinds of tile that are wanted; which tiles it is, who gives them says when it accepts. 4 is any kind."""
     posts: list[int] = field(default_factory=list)
@@ -59,14 +59,12 @@ class Offer:
 
 @dataclass(slots=True)
 class BundleView:
-    """What one party would give."""
+    """What one party would give; empty for all but the two parties."""
 
     silver: int
     """Silfr."""
     tiles: list[int]
-    """Tiles of the hand; for the two parties only."""
-    tile_count: int
-    """How many tiles of the hand."""
+    """Tiles of the hand."""
     kinds: list[int]
     """Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any."""
     posts: list[int]
@@ -100,14 +98,15 @@ class OfferView:
 
 
 def offer_view(offer: Offer, eyes: Sequence[int]) -> OfferView:
-    """Return the offer as some seats may see it: tiles of hands are for the two parties."""
+    """Return the offer as some seats may see it: what is in it is for the two parties."""
     party = offer.seat in eyes or offer.partner in eyes
-    give, want, named = (_bundle(each, party=party) for each in (offer.give, offer.want, offer.named))
+    give, want, named = (
+        _bundle(each if party else Bundle()) for each in (offer.give, offer.want, offer.named)
+    )
     return OfferView(offer.seat, offer.partner, offer.proposals, give, want, named, offer.countered, offer.complete)
 
 
-def _bundle(bundle: Bundle, *, party: bool) -> BundleView:
+def _bundle(bundle: Bundle) -> BundleView:
     return BundleView(
-        bundle.silver, bundle.tiles if party else [], len(bundle.tiles), bundle.kinds, bundle.posts, bundle.longships,
-        bundle.promises,
+        bundle.silver, bundle.tiles, bundle.kinds, bundle.posts, bundle.longships, bundle.promises,
     )

@@ -64,8 +64,8 @@ OPTIONS: Final = (
                ("unlimited", "limited")),
     GameOption("slots", "jarl", "Spaces for Advocates and Gods: as the Jarl has them, or 3 and 2 for all (AMB-SG-46).",
                ("jarl", "equal")),
-    GameOption("stale_round_discards", default=True, doc="Whether the cheapest tile leaves the track after a round in "
-               "which nobody took a tile (AMB-SG-56)."),
+    GameOption("stale_round", "discards", "What follows a round in which nobody took a tile of track or pile: the "
+               "cheapest one leaves the track, or the game ends (AMB-SG-56).", ("discards", "ends")),
 )
 
 _TILES_A_PLAYER: Final = (12, 12, 16, 20)
@@ -110,7 +110,7 @@ class Settings:
     ally_ships_kept: bool
     bank: str
     slots: str
-    stale_round_discards: bool
+    stale_round: str
 
     @property
     def cards(self) -> tuple[int, ...]:

@@ -191,7 +191,9 @@ class State:
     once: list[int] = field(default_factory=list)
     """Abilities that have worked in this turn and may not again (`hooks.key`)."""
     taken: bool = False
-    """Whether a tile has left track or pile in this round, but by a refill (AMB-SG-56)."""
+    """Whether a tile has left track or pile for good in this round; a refill or an exchange does not count
+    (AMB-SG-56).
+    """
     peace: list[int] = field(default_factory=list)
     """Seats until whose next turn nobody may CHALLENGE."""
     looks: list[Look] = field(default_factory=list)

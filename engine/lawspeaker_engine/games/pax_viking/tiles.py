@@ -27,7 +27,7 @@ def from_hand(state: State, seat: int, tile: int) -> None:
 
 
 def take_from_track(state: State, space: int) -> int:
-    """Take the tile of this space off the track and return it."""
+    """Take the tile of this space off the track for good and return it."""
     tile, state.track[space] = state.track[space], NO_TILE
     state.taken = True
     return tile
@@ -75,7 +75,8 @@ class DrawTiles(Frame[State]):
         if not count:
             state.agenda.pop()
             return None
-        return Chance("draw", [Tile(tile) for tile in state.pile], count, f"draw/{self.seat}", (self.seat,))
+        seen_by = PUBLIC if state.settings.open_hands else (self.seat,)
+        return Chance("draw", [Tile(tile) for tile in state.pile], count, f"draw/{self.seat}", seen_by)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Add them to the hand."""

@@ -165,20 +165,27 @@ class DiscardDown(Frame[State]):
 
 @dataclass(slots=True)
 class StaleRound(Frame[State]):
-    """After a round in which nobody took a tile the cheapest one leaves the track, so that games end (AMB-SG-56)."""
+    """After a round in which nobody took a tile the cheapest one leaves the track, or the game ends (AMB-SG-56).
+
+    Without it a game in which nobody INVESTs would never end.
+    """
 
     seat: int
 
     def step(self, state: State) -> None:
-        """Drop it, at the end of a round."""
+        """Drop it, or end the game, at the end of a round."""
         state.agenda.pop()
         if state.rivals(self.seat)[0] != state.first:
             return
-        if not state.taken and state.settings.stale_round_discards:
-            space = tiles.cheapest(state)
-            if space >= 0:
-                tiles.drop_from_track(state, space)
-        state.taken = False
+        taken, state.taken = state.taken, False
+        if taken:
+            return
+        if state.settings.stale_round == "ends":
+            end.last_check(state)
+            return
+        space = tiles.cheapest(state)
+        if space >= 0:
+            tiles.drop_from_track(state, space)
 
 
 @dataclass(slots=True)

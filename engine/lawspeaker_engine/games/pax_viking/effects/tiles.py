@@ -145,7 +145,7 @@ class SwapFor(Choose):
         """Exchange them."""
         seat = self.source.seat
         tiles.from_hand(state, seat, self.tile)
-        tiles.to_hand(state, seat, tiles.take_from_track(state, option.space))
+        tiles.to_hand(state, seat, state.track[option.space])
         state.track[option.space] = self.tile
 
 

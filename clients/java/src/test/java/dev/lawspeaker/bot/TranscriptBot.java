@@ -78,6 +78,11 @@ class TranscriptBot implements Bot {
                 decision.catalogue(dev.lawspeaker.clansmen.v1.Catalogue.class);
                 yield decision.options(dev.lawspeaker.clansmen.v1.Options.class).getOptionsCount();
             }
+            case "pax_viking" -> {
+                decision.view(dev.lawspeaker.pax_viking.v1.View.class);
+                decision.catalogue(dev.lawspeaker.pax_viking.v1.Catalogue.class);
+                yield decision.options(dev.lawspeaker.pax_viking.v1.Options.class).getOptionsCount();
+            }
             default -> decision.optionCount();
         };
         if (options != decision.optionCount()) {
