@@ -32,7 +32,7 @@ def test_a_game_can_be_added_and_taken_out() -> None:
     GAMES["parley"] = PARLEY
     try:
         assert find_game("parley") is PARLEY
-        assert len(GAMES) == 3
+        assert len(GAMES) == 4
     finally:
         del GAMES["parley"]
     with pytest.raises(BadSetup, match="no game 'parley'; there are: northgard, clansmen, pax_viking"):

@@ -282,7 +282,6 @@ export interface OfferView {
 export interface BundleView {
   silver: number;
   tiles: number[];
-  tile_count: number;
   kinds: number[];
   posts: number[];
   longships: number[];
@@ -307,9 +306,7 @@ export interface Catalogue {
   types: Named[];
   kinds: Named[];
   winds: Named[];
-  ship_kinds: Named[];
-  allies: number[];
-  longships: number;
+  ship_kinds: ShipKind[];
 }
 
 export interface TileInfo {
@@ -372,4 +369,10 @@ export interface VictoryInfo {
 export interface Named {
   id: string;
   name: string;
+}
+
+export interface ShipKind {
+  id: string;
+  name: string;
+  ships: number;
 }

@@ -3316,23 +3316,21 @@ func (x *OfferView) GetComplete() bool {
 	return false
 }
 
-// What one party would give.
+// What one party would give; empty for all but the two parties.
 type BundleView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Silfr.
 	Silver uint32 `protobuf:"varint,1,opt,name=silver,proto3" json:"silver,omitempty"`
-	// Tiles of the hand; for the two parties only.
+	// Tiles of the hand.
 	Tiles []uint32 `protobuf:"varint,2,rep,packed,name=tiles,proto3" json:"tiles,omitempty"`
-	// How many tiles of the hand.
-	TileCount uint32 `protobuf:"varint,3,opt,name=tile_count,json=tileCount,proto3" json:"tile_count,omitempty"`
 	// Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any.
-	Kinds []uint32 `protobuf:"varint,4,rep,packed,name=kinds,proto3" json:"kinds,omitempty"`
+	Kinds []uint32 `protobuf:"varint,3,rep,packed,name=kinds,proto3" json:"kinds,omitempty"`
 	// POSTS whose Follower is replaced by one of the receiver.
-	Posts []uint32 `protobuf:"varint,5,rep,packed,name=posts,proto3" json:"posts,omitempty"`
+	Posts []uint32 `protobuf:"varint,4,rep,packed,name=posts,proto3" json:"posts,omitempty"`
 	// Longships, by number.
-	Longships []uint32 `protobuf:"varint,6,rep,packed,name=longships,proto3" json:"longships,omitempty"`
+	Longships []uint32 `protobuf:"varint,5,rep,packed,name=longships,proto3" json:"longships,omitempty"`
 	// Kind and value of each promise, one after the other.
-	Promises      []uint32 `protobuf:"varint,7,rep,packed,name=promises,proto3" json:"promises,omitempty"`
+	Promises      []uint32 `protobuf:"varint,6,rep,packed,name=promises,proto3" json:"promises,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3379,13 +3377,6 @@ func (x *BundleView) GetTiles() []uint32 {
 		return x.Tiles
 	}
 	return nil
-}
-
-func (x *BundleView) GetTileCount() uint32 {
-	if x != nil {
-		return x.TileCount
-	}
-	return 0
 }
 
 func (x *BundleView) GetKinds() []uint32 {
@@ -3520,11 +3511,7 @@ type Catalogue struct {
 	// North, west, east and south.
 	Winds []*Named `protobuf:"bytes,9,rep,name=winds,proto3" json:"winds,omitempty"`
 	// Of Longship: own, and three of Allies.
-	ShipKinds []*Named `protobuf:"bytes,10,rep,name=ship_kinds,json=shipKinds,proto3" json:"ship_kinds,omitempty"`
-	// By kind of Longship: how many Ally Longships there are.
-	Allies []uint32 `protobuf:"varint,11,rep,packed,name=allies,proto3" json:"allies,omitempty"`
-	// Own Longships of each player.
-	Longships     uint32 `protobuf:"varint,12,opt,name=longships,proto3" json:"longships,omitempty"`
+	ShipKinds     []*ShipKind `protobuf:"bytes,10,rep,name=ship_kinds,json=shipKinds,proto3" json:"ship_kinds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3622,25 +3609,11 @@ func (x *Catalogue) GetWinds() []*Named {
 	return nil
 }
 
-func (x *Catalogue) GetShipKinds() []*Named {
+func (x *Catalogue) GetShipKinds() []*ShipKind {
 	if x != nil {
 		return x.ShipKinds
 	}
 	return nil
-}
-
-func (x *Catalogue) GetAllies() []uint32 {
-	if x != nil {
-		return x.Allies
-	}
-	return nil
-}
-
-func (x *Catalogue) GetLongships() uint32 {
-	if x != nil {
-		return x.Longships
-	}
-	return 0
 }
 
 // A saga tile; its number is its index in the catalogue.
@@ -4271,6 +4244,70 @@ func (x *Named) GetName() string {
 	return ""
 }
 
+// A kind of Longship; its number is its index in the catalogue.
+type ShipKind struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its id in content/.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// Its name.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// Longships of each player, or for Allies of all together.
+	Ships         uint32 `protobuf:"varint,3,opt,name=ships,proto3" json:"ships,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ShipKind) Reset() {
+	*x = ShipKind{}
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[57]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ShipKind) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ShipKind) ProtoMessage() {}
+
+func (x *ShipKind) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[57]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ShipKind.ProtoReflect.Descriptor instead.
+func (*ShipKind) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{57}
+}
+
+func (x *ShipKind) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *ShipKind) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ShipKind) GetShips() uint32 {
+	if x != nil {
+		return x.Ships
+	}
+	return 0
+}
+
 var File_lawspeaker_pax_viking_v1_pax_viking_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
@@ -4470,23 +4507,21 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x04want\x18\x05 \x01(\v2$.lawspeaker.pax_viking.v1.BundleViewR\x04want\x12:\n" +
 	"\x05named\x18\x06 \x01(\v2$.lawspeaker.pax_viking.v1.BundleViewR\x05named\x12\x1c\n" +
 	"\tcountered\x18\a \x01(\bR\tcountered\x12\x1a\n" +
-	"\bcomplete\x18\b \x01(\bR\bcomplete\"\xbf\x01\n" +
+	"\bcomplete\x18\b \x01(\bR\bcomplete\"\xa0\x01\n" +
 	"\n" +
 	"BundleView\x12\x16\n" +
 	"\x06silver\x18\x01 \x01(\rR\x06silver\x12\x14\n" +
-	"\x05tiles\x18\x02 \x03(\rR\x05tiles\x12\x1d\n" +
-	"\n" +
-	"tile_count\x18\x03 \x01(\rR\ttileCount\x12\x14\n" +
-	"\x05kinds\x18\x04 \x03(\rR\x05kinds\x12\x14\n" +
-	"\x05posts\x18\x05 \x03(\rR\x05posts\x12\x1c\n" +
-	"\tlongships\x18\x06 \x03(\rR\tlongships\x12\x1a\n" +
-	"\bpromises\x18\a \x03(\rR\bpromises\"{\n" +
+	"\x05tiles\x18\x02 \x03(\rR\x05tiles\x12\x14\n" +
+	"\x05kinds\x18\x03 \x03(\rR\x05kinds\x12\x14\n" +
+	"\x05posts\x18\x04 \x03(\rR\x05posts\x12\x1c\n" +
+	"\tlongships\x18\x05 \x03(\rR\tlongships\x12\x1a\n" +
+	"\bpromises\x18\x06 \x03(\rR\bpromises\"{\n" +
 	"\x05About\x12\x1a\n" +
 	"\blongship\x18\x01 \x01(\x11R\blongship\x12\x12\n" +
 	"\x04left\x18\x02 \x01(\x11R\x04left\x12\x12\n" +
 	"\x04tile\x18\x03 \x01(\x11R\x04tile\x12\x12\n" +
 	"\x04post\x18\x04 \x01(\x11R\x04post\x12\x1a\n" +
-	"\bdiscount\x18\x05 \x01(\x11R\bdiscount\"\x8b\x05\n" +
+	"\bdiscount\x18\x05 \x01(\x11R\bdiscount\"\xd8\x04\n" +
 	"\tCatalogue\x128\n" +
 	"\x05tiles\x18\x01 \x03(\v2\".lawspeaker.pax_viking.v1.TileInfoR\x05tiles\x128\n" +
 	"\x05jarls\x18\x02 \x03(\v2\".lawspeaker.pax_viking.v1.JarlInfoR\x05jarls\x12>\n" +
@@ -4496,12 +4531,10 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x05cards\x18\x06 \x03(\v2%.lawspeaker.pax_viking.v1.VictoryInfoR\x05cards\x125\n" +
 	"\x05types\x18\a \x03(\v2\x1f.lawspeaker.pax_viking.v1.NamedR\x05types\x125\n" +
 	"\x05kinds\x18\b \x03(\v2\x1f.lawspeaker.pax_viking.v1.NamedR\x05kinds\x125\n" +
-	"\x05winds\x18\t \x03(\v2\x1f.lawspeaker.pax_viking.v1.NamedR\x05winds\x12>\n" +
+	"\x05winds\x18\t \x03(\v2\x1f.lawspeaker.pax_viking.v1.NamedR\x05winds\x12A\n" +
 	"\n" +
 	"ship_kinds\x18\n" +
-	" \x03(\v2\x1f.lawspeaker.pax_viking.v1.NamedR\tshipKinds\x12\x16\n" +
-	"\x06allies\x18\v \x03(\rR\x06allies\x12\x1c\n" +
-	"\tlongships\x18\f \x01(\rR\tlongships\"\xd0\x01\n" +
+	" \x03(\v2\".lawspeaker.pax_viking.v1.ShipKindR\tshipKinds\"\xd0\x01\n" +
 	"\bTileInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1c\n" +
 	"\tarchetype\x18\x02 \x01(\tR\tarchetype\x12\x12\n" +
@@ -4552,7 +4585,11 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x04text\x18\x06 \x01(\tR\x04text\"+\n" +
 	"\x05Named\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04nameb\x06proto3"
+	"\x04name\x18\x02 \x01(\tR\x04name\"D\n" +
+	"\bShipKind\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
+	"\x05ships\x18\x03 \x01(\rR\x05shipsb\x06proto3"
 
 var (
 	file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescOnce sync.Once
@@ -4566,7 +4603,7 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescData
 }
 
-var file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
+var file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes = make([]protoimpl.MessageInfo, 58)
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_goTypes = []any{
 	(*Options)(nil),            // 0: lawspeaker.pax_viking.v1.Options
 	(*Option)(nil),             // 1: lawspeaker.pax_viking.v1.Option
@@ -4625,6 +4662,7 @@ var file_lawspeaker_pax_viking_v1_pax_viking_proto_goTypes = []any{
 	(*NodeInfo)(nil),           // 54: lawspeaker.pax_viking.v1.NodeInfo
 	(*VictoryInfo)(nil),        // 55: lawspeaker.pax_viking.v1.VictoryInfo
 	(*Named)(nil),              // 56: lawspeaker.pax_viking.v1.Named
+	(*ShipKind)(nil),           // 57: lawspeaker.pax_viking.v1.ShipKind
 }
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.pax_viking.v1.Options.options:type_name -> lawspeaker.pax_viking.v1.Option
@@ -4686,7 +4724,7 @@ var file_lawspeaker_pax_viking_v1_pax_viking_proto_depIdxs = []int32{
 	56, // 56: lawspeaker.pax_viking.v1.Catalogue.types:type_name -> lawspeaker.pax_viking.v1.Named
 	56, // 57: lawspeaker.pax_viking.v1.Catalogue.kinds:type_name -> lawspeaker.pax_viking.v1.Named
 	56, // 58: lawspeaker.pax_viking.v1.Catalogue.winds:type_name -> lawspeaker.pax_viking.v1.Named
-	56, // 59: lawspeaker.pax_viking.v1.Catalogue.ship_kinds:type_name -> lawspeaker.pax_viking.v1.Named
+	57, // 59: lawspeaker.pax_viking.v1.Catalogue.ship_kinds:type_name -> lawspeaker.pax_viking.v1.ShipKind
 	60, // [60:60] is the sub-list for method output_type
 	60, // [60:60] is the sub-list for method input_type
 	60, // [60:60] is the sub-list for extension type_name
@@ -4744,7 +4782,7 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc), len(file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   57,
+			NumMessages:   58,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1125,30 +1125,27 @@ impl ::prost::Name for OfferView {
         "/lawspeaker.pax_viking.v1.OfferView".into()
     }
 }
-/// What one party would give.
+/// What one party would give; empty for all but the two parties.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BundleView {
     /// Silfr.
     #[prost(uint32, tag = "1")]
     pub silver: u32,
-    /// Tiles of the hand; for the two parties only.
+    /// Tiles of the hand.
     #[prost(uint32, repeated, tag = "2")]
     pub tiles: ::prost::alloc::vec::Vec<u32>,
-    /// How many tiles of the hand.
-    #[prost(uint32, tag = "3")]
-    pub tile_count: u32,
     /// Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any.
-    #[prost(uint32, repeated, tag = "4")]
+    #[prost(uint32, repeated, tag = "3")]
     pub kinds: ::prost::alloc::vec::Vec<u32>,
     /// POSTS whose Follower is replaced by one of the receiver.
-    #[prost(uint32, repeated, tag = "5")]
+    #[prost(uint32, repeated, tag = "4")]
     pub posts: ::prost::alloc::vec::Vec<u32>,
     /// Longships, by number.
-    #[prost(uint32, repeated, tag = "6")]
+    #[prost(uint32, repeated, tag = "5")]
     pub longships: ::prost::alloc::vec::Vec<u32>,
     /// Kind and value of each promise, one after the other.
-    #[prost(uint32, repeated, tag = "7")]
+    #[prost(uint32, repeated, tag = "6")]
     pub promises: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for BundleView {
@@ -1224,13 +1221,7 @@ pub struct Catalogue {
     pub winds: ::prost::alloc::vec::Vec<Named>,
     /// Of Longship: own, and three of Allies.
     #[prost(message, repeated, tag = "10")]
-    pub ship_kinds: ::prost::alloc::vec::Vec<Named>,
-    /// By kind of Longship: how many Ally Longships there are.
-    #[prost(uint32, repeated, tag = "11")]
-    pub allies: ::prost::alloc::vec::Vec<u32>,
-    /// Own Longships of each player.
-    #[prost(uint32, tag = "12")]
-    pub longships: u32,
+    pub ship_kinds: ::prost::alloc::vec::Vec<ShipKind>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";
@@ -1468,5 +1459,29 @@ impl ::prost::Name for Named {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.pax_viking.v1.Named".into()
+    }
+}
+/// A kind of Longship; its number is its index in the catalogue.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ShipKind {
+    /// Its id in content/.
+    #[prost(string, tag = "1")]
+    pub id: ::prost::alloc::string::String,
+    /// Its name.
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    /// Longships of each player, or for Allies of all together.
+    #[prost(uint32, tag = "3")]
+    pub ships: u32,
+}
+impl ::prost::Name for ShipKind {
+    const NAME: &'static str = "ShipKind";
+    const PACKAGE: &'static str = "lawspeaker.pax_viking.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.pax_viking.v1.ShipKind".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.pax_viking.v1.ShipKind".into()
     }
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from lawspeaker_engine.games.pax_viking import words
 from lawspeaker_engine.games.pax_viking.board import (
@@ -137,11 +136,18 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
+class ShipKind:
+    """A kind of Longship; its number is its index in the catalogue."""
+
+    id: str
+    name: str
+    ships: int
+    """Longships of each player, or for Allies of all together."""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """Everything printed."""
-
-    NAMES = MappingProxyType({"space": "spaces", "rival": "seats"})
-    """No column: what fields of options count through where none is called after them."""
 
     tiles: tuple[TileInfo, ...]
     """The saga tiles."""
@@ -161,12 +167,8 @@ class Catalogue:
     """Of tile."""
     winds: tuple[Named, ...]
     """North, west, east and south."""
-    ship_kinds: tuple[Named, ...]
+    ship_kinds: tuple[ShipKind, ...]
     """Of Longship: own, and three of Allies."""
-    allies: tuple[int, ...]
-    """By kind of Longship: how many Ally Longships there are."""
-    longships: int
-    """Own Longships of each player."""
 
 
 def make_catalogue() -> Catalogue:
@@ -199,9 +201,10 @@ def make_catalogue() -> Catalogue:
         types=_named(TYPES),
         kinds=_named(KINDS),
         winds=_named(WINDS),
-        ship_kinds=_named(SHIP_KINDS),
-        allies=ALLY_SHIPS,
-        longships=LONGSHIPS,
+        ship_kinds=tuple(
+            ShipKind(name, name.capitalize(), count or LONGSHIPS)
+            for name, count in zip(SHIP_KINDS, ALLY_SHIPS, strict=True)
+        ),
     )
 
 

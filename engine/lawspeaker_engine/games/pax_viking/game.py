@@ -15,6 +15,7 @@ from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILE
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
 from lawspeaker_engine.games.pax_viking.setup import new_state
 from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.games.pax_viking.text import TEXT
 from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
 from lawspeaker_engine.model import Seat, Setup
 
@@ -33,6 +34,7 @@ class PaxViking(AgendaGame[State]):
     options = OPTIONS
     view_type = View
     option_types = OPTION_TYPES
+    text = TEXT
 
     def __init__(self) -> None:
         self.catalogue = make_catalogue()

@@ -469,22 +469,20 @@ class OfferView(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., partner: _Optional[int] = ..., proposals: _Optional[int] = ..., give: _Optional[_Union[BundleView, _Mapping]] = ..., want: _Optional[_Union[BundleView, _Mapping]] = ..., named: _Optional[_Union[BundleView, _Mapping]] = ..., countered: bool = ..., complete: bool = ...) -> None: ...
 
 class BundleView(_message.Message):
-    __slots__ = ("silver", "tiles", "tile_count", "kinds", "posts", "longships", "promises")
+    __slots__ = ("silver", "tiles", "kinds", "posts", "longships", "promises")
     SILVER_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
-    TILE_COUNT_FIELD_NUMBER: _ClassVar[int]
     KINDS_FIELD_NUMBER: _ClassVar[int]
     POSTS_FIELD_NUMBER: _ClassVar[int]
     LONGSHIPS_FIELD_NUMBER: _ClassVar[int]
     PROMISES_FIELD_NUMBER: _ClassVar[int]
     silver: int
     tiles: _containers.RepeatedScalarFieldContainer[int]
-    tile_count: int
     kinds: _containers.RepeatedScalarFieldContainer[int]
     posts: _containers.RepeatedScalarFieldContainer[int]
     longships: _containers.RepeatedScalarFieldContainer[int]
     promises: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, silver: _Optional[int] = ..., tiles: _Optional[_Iterable[int]] = ..., tile_count: _Optional[int] = ..., kinds: _Optional[_Iterable[int]] = ..., posts: _Optional[_Iterable[int]] = ..., longships: _Optional[_Iterable[int]] = ..., promises: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, silver: _Optional[int] = ..., tiles: _Optional[_Iterable[int]] = ..., kinds: _Optional[_Iterable[int]] = ..., posts: _Optional[_Iterable[int]] = ..., longships: _Optional[_Iterable[int]] = ..., promises: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class About(_message.Message):
     __slots__ = ("longship", "left", "tile", "post", "discount")
@@ -501,7 +499,7 @@ class About(_message.Message):
     def __init__(self, longship: _Optional[int] = ..., left: _Optional[int] = ..., tile: _Optional[int] = ..., post: _Optional[int] = ..., discount: _Optional[int] = ...) -> None: ...
 
 class Catalogue(_message.Message):
-    __slots__ = ("tiles", "jarls", "regions", "posts", "nodes", "cards", "types", "kinds", "winds", "ship_kinds", "allies", "longships")
+    __slots__ = ("tiles", "jarls", "regions", "posts", "nodes", "cards", "types", "kinds", "winds", "ship_kinds")
     TILES_FIELD_NUMBER: _ClassVar[int]
     JARLS_FIELD_NUMBER: _ClassVar[int]
     REGIONS_FIELD_NUMBER: _ClassVar[int]
@@ -512,8 +510,6 @@ class Catalogue(_message.Message):
     KINDS_FIELD_NUMBER: _ClassVar[int]
     WINDS_FIELD_NUMBER: _ClassVar[int]
     SHIP_KINDS_FIELD_NUMBER: _ClassVar[int]
-    ALLIES_FIELD_NUMBER: _ClassVar[int]
-    LONGSHIPS_FIELD_NUMBER: _ClassVar[int]
     tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
     jarls: _containers.RepeatedCompositeFieldContainer[JarlInfo]
     regions: _containers.RepeatedCompositeFieldContainer[RegionInfo]
@@ -523,10 +519,8 @@ class Catalogue(_message.Message):
     types: _containers.RepeatedCompositeFieldContainer[Named]
     kinds: _containers.RepeatedCompositeFieldContainer[Named]
     winds: _containers.RepeatedCompositeFieldContainer[Named]
-    ship_kinds: _containers.RepeatedCompositeFieldContainer[Named]
-    allies: _containers.RepeatedScalarFieldContainer[int]
-    longships: int
-    def __init__(self, tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., jarls: _Optional[_Iterable[_Union[JarlInfo, _Mapping]]] = ..., regions: _Optional[_Iterable[_Union[RegionInfo, _Mapping]]] = ..., posts: _Optional[_Iterable[_Union[PostInfo, _Mapping]]] = ..., nodes: _Optional[_Iterable[_Union[NodeInfo, _Mapping]]] = ..., cards: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., types: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., winds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., ship_kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., allies: _Optional[_Iterable[int]] = ..., longships: _Optional[int] = ...) -> None: ...
+    ship_kinds: _containers.RepeatedCompositeFieldContainer[ShipKind]
+    def __init__(self, tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., jarls: _Optional[_Iterable[_Union[JarlInfo, _Mapping]]] = ..., regions: _Optional[_Iterable[_Union[RegionInfo, _Mapping]]] = ..., posts: _Optional[_Iterable[_Union[PostInfo, _Mapping]]] = ..., nodes: _Optional[_Iterable[_Union[NodeInfo, _Mapping]]] = ..., cards: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., types: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., winds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., ship_kinds: _Optional[_Iterable[_Union[ShipKind, _Mapping]]] = ...) -> None: ...
 
 class TileInfo(_message.Message):
     __slots__ = ("id", "archetype", "name", "kind", "region", "wind", "follower", "vote", "text")
@@ -637,3 +631,13 @@ class Named(_message.Message):
     id: str
     name: str
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
+
+class ShipKind(_message.Message):
+    __slots__ = ("id", "name", "ships")
+    ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SHIPS_FIELD_NUMBER: _ClassVar[int]
+    id: str
+    name: str
+    ships: int
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., ships: _Optional[int] = ...) -> None: ...
