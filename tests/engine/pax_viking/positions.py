@@ -8,6 +8,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.pax_viking import followers, ships, tiles
 from lawspeaker_engine.games.pax_viking.board import FIRST_DUCHY, FIRST_POST, FIRST_REGION, HOME, POST, POSTS, REGION
+from lawspeaker_engine.games.pax_viking.establish import establish
 from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, JARLS, TILES, TYPES, VICTORIES
 from lawspeaker_engine.games.pax_viking.setup import new_state
@@ -201,6 +202,12 @@ def begin(state: State, frame: Frame[State]) -> State:
     state.question = None
     state.push(frame)
     return state
+
+
+def establish_now(state: State, seat: int, at: str, kind: int = 0) -> None:
+    """The seat ESTABLISHES there by some ability, in the middle of a turn."""
+    state.question = None
+    establish(state, seat, post(at), kind)
 
 
 def turn(state: State, seat: int = A) -> State:
