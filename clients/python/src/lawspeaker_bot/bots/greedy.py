@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from lawspeaker_bot import Bot, Decision, run
-from lawspeaker_bot.bots import clansmen, northgard
+from lawspeaker_bot.bots import clansmen, northgard, pax_viking
 
 SCORES: dict[str, Callable[[Decision], Sequence[float] | None]] = {
-    "northgard": northgard.scores, "clansmen": clansmen.scores,
+    "northgard": northgard.scores, "clansmen": clansmen.scores, "pax_viking": pax_viking.scores,
 }
 """By game: a function that returns a score for each option, or None for an unknown kind of decision.
 

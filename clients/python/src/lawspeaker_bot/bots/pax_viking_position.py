@@ -1,0 +1,163 @@
+"""A position of Pax Viking as a bot sees it: ways over the map, what is where, and how far the cards are."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from lawspeaker_bot import Decision
+
+VENTURE, EVENT, ADVOCATE, GOD = range(4)
+STEPS: Final = 3
+FOLLOWERS: Final = 6
+"""Of each type and player."""
+FAR: Final = 99
+
+
+class Position:
+    """The view and the catalogue of a decision, with what rules of thumb ask of them."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.prompt = decision.prompt
+        self.view: Any = decision.view
+        self.catalogue: Any = decision.catalogue
+        self.seat = self.view.seat
+        self.me = self.view.players[self.seat]
+
+    # The map.
+
+    @cached_property
+    def first_region(self) -> int:
+        """The node of the first REGION: nodes are homes, REGIONS, POSTS and homes of DUCHIES, in this order."""
+        return next(node for node, row in enumerate(self.catalogue.nodes) if not row.home)
+
+    def post_node(self, post: int) -> int:
+        """The node of a POST."""
+        return self.first_region + len(self.catalogue.regions) + post
+
+    @cached_property
+    def homes(self) -> list[int]:
+        """The nodes of the own homes."""
+        nodes = self.catalogue.nodes
+        own = [self.catalogue.jarls[self.me.jarl].home]
+        return own + [node for node, row in enumerate(nodes) if row.home and row.region in self.me.duchies]
+
+    def beside(self, node: int) -> list[int]:
+        """The nodes one step away, own homes left out: nothing is to be had there."""
+        return list(self.catalogue.nodes[node].beside)
+
+    def distances(self, starts: Sequence[int]) -> list[int]:
+        """The steps to every node from the nearest of these."""
+        steps = [FAR] * len(self.catalogue.nodes)
+        waiting = deque(starts)
+        for node in starts:
+            steps[node] = 0
+        while waiting:
+            node = waiting.popleft()
+            for other in self.beside(node):
+                if steps[other] == FAR:
+                    steps[other] = steps[node] + 1
+                    waiting.append(other)
+        return steps
+
+    # Who is where.
+
+    @cached_property
+    def own_ships(self) -> list[int]:
+        """The numbers of the own Longships."""
+        return [number for number, ship in enumerate(self.view.longships) if ship.seat == self.seat]
+
+    @cached_property
+    def presence(self) -> dict[int, list[int]]:
+        """By node: how many Longships each seat has there."""
+        found: dict[int, list[int]] = {}
+        for ship in self.view.longships:
+            if ship.seat >= 0 and ship.node >= 0:
+                found.setdefault(ship.node, [0] * len(self.view.players))[ship.seat] += 1
+        return found
+
+    def rivals_at(self, post: int) -> int:
+        """How many Longships of others are in a POST."""
+        counts = self.presence.get(self.post_node(post))
+        return sum(counts) - counts[self.seat] if counts else 0
+
+    def own_at(self, post: int) -> int:
+        """How many own Longships are in a POST."""
+        counts = self.presence.get(self.post_node(post))
+        return counts[self.seat] if counts else 0
+
+    def in_location(self, tile: int, post: int) -> bool:
+        """Whether the POST lies in the location of a tile."""
+        row, place = self.catalogue.tiles[tile], self.catalogue.posts[post]
+        wind = self.catalogue.regions[place.region].wind
+        return row.region in {-1, place.region} and row.wind in {-1, wind}
+
+    # How far the cards are.
+
+    def counted(self, metric: str, seat: int) -> int:
+        """What a seat has of what a Victory Condition card counts."""
+        view, player = self.view, self.view.players[seat]
+        types = [FOLLOWERS - left for left in player.supply]
+        posts = [post for post, owner in enumerate(view.owners) if owner == seat]
+        rows = self.catalogue.posts
+        winds = {self.catalogue.regions[rows[post].region].wind for post in posts}
+        values = {
+            "established": sum(types),
+            "winds": len(winds),
+            "trade_centers": sum(rows[post].kind == "trade_center" for post in posts),
+            "key_trade_centers": sum(rows[post].key for post in posts),
+            "allies": sum(rows[post].kind == "ally" for post in posts),
+            "duchies": len(player.duchies),
+            "duchies_in_winds": len({self.catalogue.regions[region].wind for region in player.duchies}),
+            "advocates": sum(each.established for each in player.advocates),
+            "gods": sum(each.established for each in player.gods),
+            "silver": player.silver,
+            "markers": list(view.influence).count(seat),
+            "longships": sum(ship.seat == seat and ship.node >= 0 for ship in view.longships),
+            "fewest_of_a_type": min(types),
+            "most_of_a_type": max(types),
+        }
+        return values.get(metric, 0)
+
+    def missing(self, card: int, seat: int) -> float:
+        """How much a seat lacks of a card, in Followers; 0 if it fulfils the card."""
+        row = self.catalogue.cards[card]
+        total = 0.0
+        for metric, least in zip(row.counts, row.least, strict=True):
+            lacks = max(0, least - self.counted(metric, seat))
+            if metric == "fewest_of_a_type":
+                lacks = sum(max(0, least - (FOLLOWERS - left)) for left in self.view.players[seat].supply)
+            total += lacks * WEIGHTS.get(metric, 1.0)
+        return total
+
+    def fulfils(self, seat: int, *, novice: bool = False) -> bool:
+        """Whether a seat fulfils a card that an Event, or the end of its turn, would check."""
+        return any(
+            not self.missing(card, seat) for card in self.view.face_up
+            if (self.catalogue.cards[card].difficulty == "novice") == novice
+        )
+
+    @cached_property
+    def wants(self) -> dict[str, float]:
+        """By metric: what one more of it is worth for the cards that lie open, the nearest one most."""
+        found: dict[str, float] = {}
+        for card in self.view.face_up:
+            lacks = self.missing(card, self.seat)
+            row = self.catalogue.cards[card]
+            for metric, least in zip(row.counts, row.least, strict=True):
+                if lacks and self.counted(metric, self.seat) < least:
+                    found[metric] = found.get(metric, 0.0) + 9.0 * WEIGHTS.get(metric, 1.0) / (lacks + 0.5)
+        return found
+
+    def want(self, metric: str) -> float:
+        """What one more of this is worth for the cards."""
+        return self.wants.get(metric, 0.0)
+
+
+WEIGHTS: Final = {
+    "silver": 0.25, "markers": 2.0, "duchies": 2.0, "duchies_in_winds": 2.0, "key_trade_centers": 2.0,
+    "longships": 0.5,
+}
+"""By metric: how many Followers one of it takes, about."""
