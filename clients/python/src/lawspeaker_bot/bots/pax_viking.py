@@ -53,7 +53,8 @@ def _invest(p: Values, _: Any) -> float:
 def _buy(p: Values, option: Any) -> float:
     """Score a tile of the track by what it brings, less its price."""
     full = 1.0 * (p.me.hand_size >= p.me.hand_limit)
-    return 0.75 * p.tile_value(p.view.track[option.space]) - (SILVER + p.want("silver")) * (option.space + 1) - full
+    price = (SILVER + p.want("silver")) * (option.space + 1)
+    return float(0.75 * p.tile_value(p.view.track[option.space]) - price - full)
 
 
 def _sail(p: Values, option: Any) -> float:
@@ -62,7 +63,7 @@ def _sail(p: Values, option: Any) -> float:
     worth, _post = p.target(ship.node, STEPS)
     here = ship.node - p.post_node(0)
     stays = p.value(here) if 0 <= here < len(p.catalogue.posts) and not p.rivals_at(here) else 0.0
-    return 0.75 * worth - stays + (0.1 + p.want("longships")) * (ship.node < 0)
+    return float(0.75 * worth - stays + (0.1 + p.want("longships")) * (ship.node < 0))
 
 
 def _step(p: Values, option: Any) -> float:
@@ -169,7 +170,7 @@ def _may(p: Values, _: Any) -> float:
 def _own_ship(p: Values, option: Any) -> float:
     """Score a Longship to lose or to exhaust: the one that stands worst."""
     ship = p.ship(option.longship)
-    return 20.0 - _stay(p, ship.node) + 5.0 * (ship.node < 0) + 2.0 * ship.exhausted - 3.0 * (ship.kind > 0)
+    return float(20.0 - _stay(p, ship.node) + 5.0 * (ship.node < 0) + 2.0 * ship.exhausted - 3.0 * (ship.kind > 0))
 
 
 def _vote(p: Values, option: Any) -> float:
@@ -199,7 +200,7 @@ def _bundle(p: Values, bundle: Any) -> float:
     """Return the worth of what a party gives."""
     worth = (SILVER + p.want("silver")) * bundle.silver + _TILE * (len(bundle.tiles) + len(bundle.kinds))
     worth += _POST * len(bundle.posts) + _SHIP * len(bundle.longships)
-    return worth + _PROMISE * (len(bundle.promises) // 2)
+    return float(worth + _PROMISE * (len(bundle.promises) // 2))
 
 
 def _accept_offer(p: Values, _: Any) -> float:

@@ -119,7 +119,7 @@ class Position:
             "fewest_of_a_type": min(types),
             "most_of_a_type": max(types),
         }
-        return values.get(metric, 0)
+        return int(values.get(metric, 0))
 
     def missing(self, card: int, seat: int) -> float:
         """How much a seat lacks of a card, in Followers; 0 if it fulfils the card."""

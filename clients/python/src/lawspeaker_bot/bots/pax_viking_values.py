@@ -49,7 +49,7 @@ class Values(Position):
         best = max(player.influence[kind] for player in self.view.players if player.seat != self.seat)
         if own <= best and self.view.influence[kind] != self.seat:
             worth += (0.4 + self.want("markers")) / (1 + best - own)
-        return worth + 0.02 * self.me.supply[kind]
+        return float(worth + 0.02 * self.me.supply[kind])
 
     def _needed(self, metric: str) -> int:
         """The most that a card wants of this."""
@@ -100,8 +100,8 @@ class Values(Position):
         """Whether the Jarlboard has a free space for an Advocate, or a God."""
         jarl = self.catalogue.jarls[self.me.jarl]
         if kind == ADVOCATE:
-            return len(self.me.advocates) < jarl.advocates
-        return len(self.me.gods) < jarl.gods
+            return bool(len(self.me.advocates) < jarl.advocates)
+        return bool(len(self.me.gods) < jarl.gods)
 
     @cached_property
     def event_value(self) -> float:
@@ -142,7 +142,7 @@ class Values(Position):
         worth = self._established(post, row.follower, venture=True) + HELD.get(row.archetype, 0.3)
         if self.view.owners[post] == self.seat:
             worth -= 2.5 + self.want("established")
-        return worth - SILVER * place.cost - self.want("silver") * place.cost
+        return float(worth - SILVER * place.cost - self.want("silver") * place.cost)
 
     # Places.
 
@@ -158,7 +158,7 @@ class Values(Position):
         else:
             kinds = list(range(len(self.me.supply)))
         worths = [self._established(post, kind, venture=tile >= 0) for kind in kinds if self.me.supply[kind]]
-        return max(worths, default=0.0) - (SILVER + self.want("silver")) * place.cost
+        return float(max(worths, default=0.0) - (SILVER + self.want("silver")) * place.cost)
 
     def value(self, post: int) -> float:
         """What it is worth to be ALONE in a POST: the best of what could be done there."""
