@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking import followers, prices, promises, ships
-from lawspeaker_engine.games.pax_viking.board import GATES, POST_REGION, POSTS, post_node, region_node
+from lawspeaker_engine.games.pax_viking.board import GATES, POST_REGION, post_node, region_node
 from lawspeaker_engine.games.pax_viking.establish import Establish, types
 from lawspeaker_engine.games.pax_viking.hooks import Moment
 from lawspeaker_engine.games.pax_viking.options import Parley, Seat, Ship
@@ -18,13 +18,11 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 def offers(state: State, seat: int) -> list[Parley]:
     """Return the POSTS in which the seat is ALONE and can ESTABLISH, or can CHALLENGE somebody."""
-    return [Parley(post) for post in range(len(POSTS)) if _possible(state, seat, post)]
+    return [Parley(post) for post in ships.posts_of(state, seat) if _possible(state, seat, post)]
 
 
 def _possible(state: State, seat: int, post: int) -> bool:
     counts = ships.presence(state, post)
-    if not counts[seat]:
-        return False
     if sum(counts) == counts[seat]:
         return bool(types(state, seat, post))
     return bool(challengeable(state, seat, post))

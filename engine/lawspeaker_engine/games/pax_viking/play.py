@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.games.pax_viking import events, followers, prices, ships, tiles
-from lawspeaker_engine.games.pax_viking.board import CIRCLES, NOWHERE, POST_REGION, POST_WIND, POSTS
+from lawspeaker_engine.games.pax_viking.board import CIRCLES, NOWHERE, POST_REGION, POST_WIND
 from lawspeaker_engine.games.pax_viking.effect import push_effects, source_of
 from lawspeaker_engine.games.pax_viking.establish import establish
 from lawspeaker_engine.games.pax_viking.held import of_tile
@@ -29,7 +29,7 @@ def in_location(row: Tile, post: int) -> bool:
 
 def alone_posts(state: State, seat: int) -> list[int]:
     """Return the POSTS in which the seat is ALONE, ascending."""
-    return [post for post in range(len(POSTS)) if ships.alone(state, seat, post)]
+    return [post for post in ships.posts_of(state, seat) if ships.alone(state, seat, post)]
 
 
 def playable(state: State, seat: int, alone: Sequence[int]) -> Iterator[int]:

@@ -30,6 +30,11 @@ from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, OWN, Longs
 from lawspeaker_engine.games.pax_viking.verbs import FollowerIsLongship
 
 _TRADE_CENTERS: Final = frozenset(TRADE_CENTERS)
+_FOLLOWER_IS_LONGSHIP: Final = tuple(
+    any(isinstance(effect, FollowerIsLongship) and effect.where == "here" for effect in tile.ability.effects)
+    for tile in TILES
+)
+"""By tile: whether a Follower on it acts as a Longship."""
 
 
 def of_seat(state: State, seat: int) -> Iterator[int]:
@@ -117,9 +122,7 @@ def acts_as_longship(state: State, post: int) -> bool:
         return False
     tile = state.tiles[post]
     if tile != NO_TILE:
-        return any(
-            isinstance(effect, FollowerIsLongship) and effect.where == "here" for effect in TILES[tile].ability.effects
-        )
+        return _FOLLOWER_IS_LONGSHIP[tile]
     return post in _TRADE_CENTERS and any(
         effect.where == "own_trade_centers" for effect, _ in modifiers(state, owner, FollowerIsLongship)
     )
@@ -135,6 +138,13 @@ def presence(state: State, post: int) -> list[int]:
     if acts_as_longship(state, post):
         counts[state.owners[post]] += 1
     return counts
+
+
+def posts_of(state: State, seat: int) -> list[int]:
+    """Return the POSTS in which the seat has Longships, Followers that act as such counted; ascending."""
+    found = {post_of(ship.node) for ship in state.longships if ship.seat == seat}
+    found.update(post for post, owner in enumerate(state.owners) if owner == seat and acts_as_longship(state, post))
+    return sorted(found - {NOWHERE})
 
 
 def alone(state: State, seat: int, post: int) -> bool:
