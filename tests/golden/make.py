@@ -56,6 +56,18 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
         ("5", 5, ("years=4", "fences=farmer", "blessing_die=own", "start_token=season", "raider_steps=2")),
         ("6", 6, ("cards=before", "failed=respect")),
     ),
+    "pax_viking": (
+        ("2", 2, ()),
+        ("3", 3, ()),
+        ("4", 4, ("standard_cards=2", "advanced_cards=2", "face_down=true", "jarls=chosen")),
+        ("5", 5, ("standard_cards=0", "advanced_cards=3", "deck=balanced", "open_hands=true", "track_slide=true")),
+        ("6", 6, ("standard_cards=0", "eklundian_cards=3", "deck=starter", "althing_order=active_last")),
+        ("3-strict", 3, (
+            "action_markers=3", "start_hand=2", "track_spaces=6", "pass_allowed=false", "trade_windows=end",
+            "harbor_exit=any_gate", "tie_keeps=false", "jarldom_needs_rival=true", "challenge_loss=challenger",
+            "bank=limited", "slots=equal", "end_test=immediate",
+        )),
+    ),
 }
 """By game: a name, the number of bots, and options."""
 
