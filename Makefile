@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
 MUTANTS := build/mutants/venv
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
-DEMO := records/northgard.lsr records/clansmen.lsr
+DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 
 # pytest compiles 200 test files anew in every process that may not keep them, and the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,6 +34,7 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 	@mkdir -p records
 	@$(BIN)/lawspeaker play northgard --bot greedy random greedy random --seed 1 --record records/northgard.lsr
 	@$(BIN)/lawspeaker play clansmen --bot greedy greedy greedy greedy --seed 1 --record records/clansmen.lsr
+	@$(BIN)/lawspeaker play pax_viking --bot greedy random greedy --seed 1 --record records/pax_viking.lsr
 	@$(BIN)/lawspeaker verify $(DEMO)
 
 test: $(READY) ## run the quick tests, which is most of them
