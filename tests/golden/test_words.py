@@ -15,7 +15,7 @@ from lawspeaker_referee.record.file import read_record
 from tests.golden.game_text import RECORDS, Told, told
 
 ROOT = Path(__file__).parents[2]
-MOST_BYTES = {"northgard": 9000, "clansmen": 8600}
+MOST_BYTES = {"northgard": 9000, "clansmen": 8600, "pax_viking": 12500}
 """Of a view, in the largest of the golden games."""
 
 records = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -107,7 +107,8 @@ def test_who_is_asked_for_an_effect_of_a_card_of_northgard_has_the_text_of_that_
     assert asked > 100
 
 
-EXAMPLES = {"northgard": ("northgard-v3-2-format2", 150), "clansmen": ("clansmen-v2-2", 200)}
+EXAMPLES = {"northgard": ("northgard-v3-2-format2", 150), "clansmen": ("clansmen-v2-2", 200),
+            "pax_viking": ("pax_viking-v1-3-format2", 40)}
 """By game: the record that docs/text.md quotes, and the step from which on the first turn is quoted."""
 
 

@@ -795,7 +795,7 @@ def test_SG_T87_SG_TERM_29_what_is_returned_goes_to_where_it_began():
     assert (state.longships[ally].seat, where(state, ally)) == (NOBODY, -1)
 
 
-def test_SG_TILE_07_AMB_SG_55_each_trigger_is_of_tiles_that_can_have_it():
+def test_SG_TILE_07_SG_ICON_09_AMB_SG_55_each_trigger_is_of_tiles_that_can_have_it():
     for row in TILES:
         trigger = row.ability.trigger
         assert (trigger in ("event", "vote")) == (row.kind == EVENT)

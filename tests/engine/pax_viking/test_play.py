@@ -183,7 +183,7 @@ def test_SG_T92_SG_TILE_06_SG_ICON_08_any_follower_or_the_type_of_the_icon():
     assert establish.types(state, A, post("vina_1")) == [RUS]
 
 
-def test_SG_T95_SG_TILE_02_SG_TILE_03_SG_TILE_04_each_kind_of_tile_has_its_place():
+def test_SG_T95_SG_TILE_02_SG_TILE_03_SG_TILE_04_SG_ICON_02_each_kind_of_tile_has_its_place():
     state = table()
     ship(state, A, "vina_1")
     laid, god, event = hand(state, A, of("vina", "rus"), "G09", "E02-2")

@@ -24,6 +24,8 @@ PROPOSALS: Final = 2
 """Offers that one window may be tried with to the same partner (SG.5)."""
 
 _PROPOSE, _REPLY, _COUNTER_REPLY, _DEAL = range(4)
+_PROMPTS: Final = (("trade.want", "trade.give"), ("trade.counter_want", "trade.counter_give"))
+"""Of an offer and of a counter-offer: what is asked first, and then."""
 
 
 def on_table(state: State) -> Offer:
@@ -54,9 +56,8 @@ class NameBundles(Frame[State]):
         if not options:
             self.take(state, options)
             return None
-        prompt = ("trade.counter_" if self.countered else "trade.") + ("give" if self.half else "want")
-        return Decision(speaker, prompt, options, 0, len(options), (), (offer.seat, offer.partner),
-                        reaction=self.countered)
+        return Decision(speaker, _PROMPTS[self.countered][self.half], options, 0, len(options), (),
+                        (offer.seat, offer.partner), reaction=self.countered)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
         """Add to the offer; whoever speaks, it is kept as the seat that sails sees it."""
