@@ -1,0 +1,213 @@
+"""The greedy bot's rules of thumb for Pax Viking: they know all that is asked, and what they say is sensible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from lawspeaker.pax_viking.v1 import pax_viking_pb2 as pb
+from lawspeaker_bot.bots import pax_viking
+from lawspeaker_bot.bots.pax_viking_position import Position
+from lawspeaker_bot.bots.pax_viking_values import ACTIVATED, HELD, USED
+from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.game import check, make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_engine.games.pax_viking import end
+from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.options import Accept, Buy, Counter, FollowerType, Pass, Play, Tile, Vote
+from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
+from lawspeaker_engine.model import Chance
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host import single_match
+from tests.engine.pax_viking.positions import GAME, A, B, card, follow, hand, ship, silver, table, tile, track, turn
+
+FOSTER_SON = next(row.id for row in TILES if row.archetype == "A07")
+"""An Advocate."""
+DRAWN = {"Card"}
+"""Verbs of chance alone."""
+SETTINGS: list[dict[str, Any]] = [
+    {}, {"deck": "balanced", "jarls": "chosen", "advanced_cards": 2, "face_down": True},
+    {"standard_cards": 0, "novice_cards": 3, "open_hands": True, "start_hand": 2, "sweden_play_forced": False},
+    {"standard_cards": 0, "eklundian_cards": 3, "challenge_loss": "challenger", "pass_allowed": False},
+]
+
+
+@dataclass
+class Asked:
+    """What the rules of thumb look at of a decision, with the engine's own view instead of a message."""
+
+    prompt: str
+    options: list[Any]
+    view: Any
+    catalogue: Any = GAME.catalogue
+
+
+def scored(state, prompt, *options, seat=A):
+    """The scores of these options in a position."""
+    worth = pax_viking.scores(Asked(prompt, list(options), GAME.view(state, seat)))  # type: ignore[arg-type]
+    assert worth is not None
+    assert len(worth) == len(options)
+    return worth
+
+
+def best(state, prompt, *options, seat=A):
+    """The option that is scored best."""
+    worth = scored(state, prompt, *options, seat=seat)
+    return options[worth.index(max(worth))]
+
+
+# What is known.
+
+def test_every_verb_that_can_be_chosen_has_a_rule():
+    verbs = {field.message_type.name for field in pb.Option.DESCRIPTOR.oneofs_by_name["verb"].fields}
+    assert set(pax_viking.SCORE) == verbs - DRAWN
+
+
+@pytest.mark.parametrize(("rules", "triggers"), [
+    (ACTIVATED, {"activate"}), (USED, {"marker"}),
+])
+def test_uses_are_of_tiles_that_can_be_used(rules, triggers):
+    triggered = {row.archetype for row in TILES if row.ability.trigger in triggers}
+    assert set(rules) == triggered
+
+
+def test_what_is_held_is_a_tile_that_there_is():
+    assert set(HELD) <= {row.archetype for row in TILES if row.kind != pax_viking.EVENT}
+
+
+class Watching(RandomBot):
+    """Random answers, so that all there is comes up; what the rules of thumb say is only looked at."""
+
+    seen: ClassVar[set[str]] = set()
+
+    def decide(self, decision):
+        worth = pax_viking.scores(decision)
+        assert worth is not None, f"{decision.prompt}: {decision.options}"
+        assert len(worth) == decision.option_count
+        assert all(isinstance(score, float) for score in worth)
+        self.seen.add(decision.prompt)
+        return super().decide(decision)
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_random_games_ask_nothing_that_has_no_rule(options, monkeypatch):
+    monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
+    monkeypatch.setattr(Watching, "seen", set())
+    game = find_game("pax_viking")
+    for players in (2, 3, 6):
+        single_match.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
+                                seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None,
+                                in_process=True)
+    assert len(Watching.seen) > 12
+
+
+def test_an_option_that_is_not_known_leaves_the_question_to_the_default():
+    assert pax_viking.scores(Asked("turn.action", [object(), Pass()], GAME.view(table(), A))) is None  # type: ignore[arg-type]
+
+
+def test_it_counts_what_cards_count_as_the_rules_do():
+    for seed, options in enumerate(SETTINGS):
+        random, dice = Random(seed), Dice(bytes([seed]) * 16)
+        state = GAME.setup(make_setup(GAME, 3, options))
+        while question := GAME.pending(state):
+            if isinstance(question, Chance):
+                answers = [dice.draw(question.stream, len(question.options), question.count)]
+            else:
+                position = Position(Asked(question[0].prompt, [], GAME.view(state, question[0].seat)))  # type: ignore[arg-type]
+                for seat in range(3):
+                    for metric in METRICS:
+                        assert position.counted(metric, seat) == end.count(state, seat, metric), metric
+                    for number in range(len(VICTORIES)):
+                        assert (not position.missing(number, seat)) == end.fulfils(state, seat, number)
+                answers = [check(each, random.sample(range(len(each.options)), random.randint(each.least, each.most)))
+                           for each in question]
+            GAME.apply(state, answers)
+
+
+# What is sensible.
+
+def four_winds(state, seat):
+    for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
+        follow(state, seat, place)
+
+
+def test_who_fulfils_a_card_plays_an_event_and_who_would_give_the_game_away_does_not():
+    for seat, plays in ((A, True), (B, False)):
+        state = table()
+        card(state, "standard_1")
+        four_winds(state, seat)
+        ship(state, A, "dublin")
+        [event] = hand(state, A, "E02-3")
+        turn(state)
+        assert (best(state, "turn.action", Pass(), Play(event)) == Play(event)) is plays
+
+
+def test_who_fulfils_a_novice_card_passes():
+    for name, passes in (("novice_1", True), ("advanced_1", False)):
+        state = table()
+        card(state, name)
+        for place in ("bjarma_market", "aachen", "preslav"):
+            follow(state, A, place)
+        ship(state, A, "dublin")
+        [god] = hand(state, A, "G21")
+        turn(state)
+        assert (best(state, "turn.action", Pass(), Play(god)) == Pass()) is passes
+
+
+def test_it_buys_the_kind_of_tile_that_a_card_counts():
+    state = table()
+    card(state, "standard_4")
+    track(state, 0, "E12-1")
+    track(state, 1, FOSTER_SON)
+    turn(state)
+    assert best(state, "turn.action", Buy(0), Buy(1)) == Buy(1)
+
+
+def test_it_establishes_the_type_that_it_lacks_where_a_card_counts_types():
+    state = table()
+    card(state, "standard_5")
+    for place in ("bjarma_market", "aachen"):
+        follow(state, A, place, "jarldom")
+    assert best(state, "establish.type", *map(FollowerType, range(4))).type != 0
+
+
+def test_it_takes_gifts_and_refuses_what_costs_more_than_it_brings():
+    for give, want, accepts in ((Bundle(silver=3), Bundle(), True), (Bundle(), Bundle(silver=3), False),
+                                (Bundle(silver=1), Bundle(tiles=[3, 4]), False),
+                                (Bundle(promises=[0, 1]), Bundle(silver=4), False)):
+        state = table()
+        state.offer = Offer(A, B, 1, give, want, complete=True)
+        counter, accept = scored(state, "trade.reply", Counter(), Accept(), seat=B)
+        assert (accept > 0) is accepts
+        assert counter < 0
+
+
+def test_it_votes_for_what_helps_it_and_against_what_helps_others():
+    for holder, yes in ((A, True), (B, False)):
+        state = table()
+        state.event = tile("E16-1")
+        silver(state, 10, 10)
+        state.players[holder].silver = 0
+        assert best(state, "althing.vote", Vote(yes=True), Vote(yes=False)).yes is yes
+
+
+def test_it_keeps_the_tile_that_it_can_use():
+    state = table()
+    card(state, "standard_4")
+    event = Tile(tile("E12-1"))
+    assert best(state, "solstice.discard", Tile(tile(FOSTER_SON)), event) == event
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_beats_random_bots(players):
+    won = 0
+    for seed in range(6):
+        seats = [SeatSpec.parse("greedy" if seat == seed % players else "random") for seat in range(players)]
+        result = single_match.play_match(GAME, make_setup(GAME, players), seats, seed=bytes([seed]) * 32,
+                                         match_id=f"greedy-{seed}", move_time=None, in_process=True)
+        won += result.ranks[seed % players] == 1 == result.ranks.count(1)
+    assert won == 6
