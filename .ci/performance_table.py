@@ -77,7 +77,7 @@ def table(report: dict[str, Any]) -> str:
     return "\n".join([
         measured_on,
         "",
-        f"| what | {' | '.join(game.capitalize() for game in games)} |",
+        f"| what | {' | '.join(game.replace('_', ' ').title() for game in games)} |",
         f"| --- |{' --- |' * len(games)}",
         *(f"| {row} | {' | '.join(each[row] for each in found)} |" for row in found[0]),
     ])
