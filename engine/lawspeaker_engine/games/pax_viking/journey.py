@@ -72,7 +72,7 @@ class Journey(ContextFrame[State]):
         ship = state.longships[self.longship]
         if self.node == NOWHERE:
             self._arrive(ship.node)
-        if ship.node != self.node or ship.seat != self.seat:
+        if ship.node != self.node or ship.seat != self.seat or ship.exhausted:
             self._end(state, there=False)
             return None
         steps = [] if self.stopped else [Step(node) for node in self._reachable(state)]

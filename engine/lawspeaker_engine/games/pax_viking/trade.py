@@ -98,22 +98,20 @@ def possible(state: State, offer: Offer) -> bool:
 
 
 def _enough(state: State, giver: int, given: Bundle, receiver: int, returned: Bundle) -> bool:
-    """Return whether the receiver has Followers and Longships to put in place of what it gets.
+    """Return whether the giver has the silver, and the receiver pieces of its own to put in place of what it gets.
 
-    What it gives goes back to its Jarlboard first, and can serve.
+    What the receiver gives goes back to its Jarlboard first, and can serve.
     """
-    if state.players[giver].silver < given.silver:
-        return False
     supply = state.players[receiver].supply[:]
     for post in returned.posts:
         supply[state.followers[post]] += 1
     for post in given.posts:
         supply[state.followers[post]] -= 1
-    on_board = sum(
-        ship.seat == receiver and ship.kind == OWN and ship.node == NOWHERE for ship in state.longships
+    aboard = sum(ship.seat == receiver and ship.kind == OWN and ship.node == NOWHERE for ship in state.longships)
+    back, needed = (
+        sum(state.longships[number].kind == OWN for number in each.longships) for each in (returned, given)
     )
-    own = [sum(state.longships[number].kind == OWN for number in each.longships) for each in (returned, given)]
-    return min(supply) >= 0 and on_board + own[0] >= own[1]
+    return state.players[giver].silver >= given.silver and min(supply) >= 0 and aboard + back >= needed
 
 
 def carry_out(state: State, offer: Offer) -> None:
@@ -123,17 +121,9 @@ def carry_out(state: State, offer: Offer) -> None:
     boats = [(number, state.longships[number].node, to) for _, given, to in sides for number in given.longships]
     for post, _, _ in posts:
         followers.send_back(state, post)
-    for number, _, to in boats:
-        if state.longships[number].kind == OWN:
-            ships.send_back(state, number)
-        elif state.longships[number].seat != NOBODY:
-            state.longships[number].seat = to
     for post, kind, to in posts:
         followers.put(state, to, post, kind)
-    for number, node, to in boats:
-        if state.longships[number].kind == OWN:
-            placed = state.longships[ships.on_board(state, to)]
-            placed.node, placed.exhausted = node, True
+    _hand_over(state, boats)
     for seat, given, to in sides:
         silver.give(state, seat, to, given.silver)
         promises.gave_silver(state, seat, to, given.silver)
@@ -142,3 +132,20 @@ def carry_out(state: State, offer: Offer) -> None:
             tiles.to_hand(state, to, tile)
         for kind, value in zip(given.promises[::2], given.promises[1::2], strict=True):
             promises.promise(state, seat, to, kind, value)
+
+
+def _hand_over(state: State, boats: Sequence[tuple[int, int, int]]) -> None:
+    """Give each Longship, which was at this node, to this seat: own ones are replaced, those of Allies move unchanged.
+
+    One of an Ally that has gone back to stock with the Ally's Follower (AMB-SG-40) is left out.
+    """
+    for number, _, to in boats:
+        ship = state.longships[number]
+        if ship.kind == OWN:
+            ships.send_back(state, number)
+        elif ship.seat != NOBODY:
+            ship.seat = to
+    for number, node, to in boats:
+        if state.longships[number].kind == OWN:
+            placed = state.longships[ships.on_board(state, to)]
+            placed.node, placed.exhausted = node, True
