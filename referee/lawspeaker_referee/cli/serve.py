@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from lawspeaker_engine.game import make_setup, manned, parse_options
+from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import (
@@ -151,9 +151,6 @@ def serve(
     )
     setup = make_setup(rules, min(rules.players) if players is None else players,
                        parse_options(rules, distinct_pairs(options)))
-    if ladder and len(manned(rules, setup)) < setup.players:
-        raise WrongInput("--ladder matches bots with one another, so the rules can play no seat; leave out automa, or "
-                         "compare bots against it in a tournament")
     serve_until_told(ServeSettings(
         game=rules, setup=setup, listen=listen, records=None if no_records else records,
         clock=clock_from_options(clock, move_time, in_process=False), policy=policy, signer=key.key if key else None,

@@ -205,7 +205,7 @@ def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
 def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
     """Refuse formats in which bots meet one another, for tables at which each meets the automa."""
     kind = table.format.get("kind")
-    if kind in KEYS and kind not in {ROUND_ROBIN, SEED_BLOCKS}:
+    if kind in KEYS and kind not in {ROUND_ROBIN, SEED_BLOCKS, LADDER}:
         raise BadConfig(f"{where}format: in a {kind} bots meet one another, and here each meets {automa} alone; "
                         f"take {SEED_BLOCKS} or {ROUND_ROBIN}")
     if table.format.get("self_play"):

@@ -47,8 +47,6 @@ def home(tmp_path, monkeypatch):
     (("--ledger", URL), "--ledger is for a ladder; give --ladder too, or leave it out"),
     (("--standings", "127.0.0.1:1"), "--standings is for a ladder; give --ladder too, or leave it out"),
     (("--rest", "0"), "--rest is for a ladder; give --ladder too, or leave it out"),
-    (("--ladder", "--tokens", "t", "--players", "2", "--option", "automa=2"),
-     "the rules can play no seat; leave out automa, or compare bots against it in a tournament"),
     (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT, such as 127.0.0.1:8080"),
 ])
 def test_what_does_not_fit_together_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):

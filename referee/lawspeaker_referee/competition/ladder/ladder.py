@@ -73,15 +73,17 @@ class RunningMatch:
 class Ladder:
     """The state of a ladder, and the matchmaking of its match queue. Everything runs on one event loop."""
 
-    def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0,
+    def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0, automa: str = "",
                  named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic) -> None:
-        """Make a ladder in which a bot rests `rest` seconds after each match; the clock is in seconds.
+        """Make a ladder with tables of so many bots, each of which rests `rest` seconds after a match.
 
-        `named` returns the names of all valid tokens; without it no bot is ever retired.
+        `automa` is the name of who plays the seats that the rules play, and of no bot. `named` returns the names of all
+        valid tokens; without it no bot is ever retired. The clock is in seconds.
         """
         self._name, self._log, self._named, self._clock = name, log, named, clock
         self._resting = Cooldown(rest)
-        self._matchmaker, self._probation, self._tally = Matchmaker(players), Probation(), Tally()
+        self._automa = automa
+        self._matchmaker, self._probation, self._tally = Matchmaker(players, automa), Probation(), Tally(automa)
         self._rated = Rated()
         self._matches: dict[str, RunningMatch] = {}
         """By id: running matches, and matches whose records are still to be verified."""
@@ -112,13 +114,14 @@ class Ladder:
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
         """Return the free and the busy streams of the bots that may play.
 
-        Bots in quarantine are left out, and so are bots on probation that have a match: nobody waits for them. Resting
-        bots count as busy.
+        Bots in quarantine are left out, and so are bots on probation that have a match: nobody waits for them. So is a
+        bot whose token has the automa's name. Resting bots count as busy.
         """
         free, busy = places(waiting)
         self._here = {stream.hello.identity for stream in (*free, *busy)}
         playing, now = self._playing(self._matches), time()
-        barred = {bot for bot in self._here if not self._probation.may_play(bot, now, playing[bot])}
+        barred = {bot for bot in self._here
+                  if bot == self._automa or not self._probation.may_play(bot, now, playing[bot])}
         for bot in barred:
             if until := self._probation.standing(bot, now).until:
                 self._ask_again(until - now)
@@ -142,7 +145,7 @@ class Ladder:
 
     def began(self, runner: MatchRunner) -> None:
         """Note that a match of its bots began."""
-        bots = tuple(info.identity for info in runner.infos)
+        bots = tuple(runner.infos[seat].identity for seat in runner.match.manned)
         self._matches[runner.match.match_id] = RunningMatch(bots, time())
         self._running.add(runner.match.match_id)
         self._matchmaker.began(bots, self._clock())
@@ -162,7 +165,7 @@ class Ladder:
         if end.footer is None or not self._is_mine(match_id):
             del self._matches[match_id]
         if end.voided_by is not None:
-            self._judge(match.bots[end.voided_by], match_id, "voided its match", match.began)
+            self._judge(runner.infos[end.voided_by].identity, match_id, "voided its match", match.began)
 
     def complete(self, match_id: str) -> None:
         """Pass a match of this ladder, whose record is complete, to be counted."""
@@ -176,6 +179,8 @@ class Ladder:
         self._matches.pop(match_id, None)
         if found is not None:
             for bot, details in zip(found.played.seats, found.details.seats, strict=True):
+                if bot == self._automa:
+                    continue
                 self._judge(bot, match_id, broken_in(details), found.details.started_unix_ms / 1000)
         self._look()
 

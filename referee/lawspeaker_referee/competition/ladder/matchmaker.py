@@ -200,8 +200,9 @@ class _Rest:
 class Matchmaker:
     """Chooses one match after another from the bots that are present."""
 
-    def __init__(self, players: int) -> None:
-        self._players = players
+    def __init__(self, players: int, automa: str = "") -> None:
+        """Choose so many bots for a table; `automa` is in the results, and is none."""
+        self._players, self._automa = players, automa
         self._skills: dict[str, Skill] = {}
         self._meetings, self._seats = MeetingHistory(), SeatHistory()
         self._begun = 0
@@ -284,12 +285,13 @@ class Matchmaker:
 
     def counted(self, played: PlayedMatch) -> None:
         """Learn from a result; also from those of an earlier referee, in the order in which they were counted."""
-        table = frozenset(played.seats)
+        bots = [bot for bot in played.seats if bot != self._automa]
+        table = frozenset(bots)
         uncounted = self._uncounted.pop(table, 0)
         if uncounted > 1:
             self._uncounted[table] = uncounted - 1
         elif uncounted == 0:
-            self._met(played.seats)
+            self._met(bots)
         skills = after([self.skill(bot) for bot in played.seats], played.ranks, played.teams)
         self._skills.update(zip(played.seats, skills, strict=True))
 

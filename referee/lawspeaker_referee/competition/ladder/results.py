@@ -11,9 +11,10 @@ from time import process_time
 from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.game import manned
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
-from lawspeaker_referee.competition.ratings import BadGames, rate
+from lawspeaker_referee.competition.ratings import BadGames, automa_note, rate_matches
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.config.tournament import parse_config
@@ -48,12 +49,13 @@ class Verified:
 def verify(job: Job, match_id: str) -> Verified:
     """Replay the record of a match and return its result. Raises RecordError and OSError."""
     path = job.records / (match_id + SUFFIX)
-    seats = tuple(seat.identity for seat in read_header(path).seats)
-    if not all(seats):
-        raise RecordError(f"{path}: it was played without tokens, so nobody knows whose its bots are")
     terms = parse_config(job.terms, "the ledger")
+    seats = read_header(path).seats
+    bots = [seats[seat].identity for seat in manned(terms.rules, terms.setup) if seat < len(seats)]
+    if not all(bots) or len(bots) != terms.table_size:
+        raise RecordError(f"{path}: it was played without tokens, so nobody knows whose its bots are")
     agreed = agreed_of(terms, match_seed(job.secret, match_id))
-    return Verified(*played_of(path, ScheduledMatch(match_id, match_id, 1, seats), agreed), str(path))
+    return Verified(*played_of(path, ScheduledMatch(match_id, match_id, 1, terms.by_seat(bots)), agreed), str(path))
 
 
 def count(job: Job, verified: Verified) -> None:
@@ -101,15 +103,16 @@ class Rated:
 def rated(job: Job) -> Rated:
     """Rate all counted matches anew. Raises BadLedger."""
     began = process_time()
-    results = _results(job.ledger, job.name)
+    results, terms = _results(job.ledger, job.name), parse_config(job.terms, "the ledger")
     new, results.last = opened(job.ledger).results_after(job.name, results.last)
     results.played += new
     try:
-        ratings = rate(results.played)
+        ratings = rate_matches(terms, results.played)
     except BadGames as error:
         return Rated(len(results.played), notes=(str(error),) if results.played else ())
     bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
-    return Rated(ratings.matches, bots, ratings.notes, process_time() - began)
+    notes = (*ratings.notes, automa_note(terms.automa)) if terms.automa else ratings.notes
+    return Rated(ratings.matches, bots, notes, process_time() - began)
 
 
 @dataclass(slots=True)

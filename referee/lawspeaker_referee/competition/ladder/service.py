@@ -94,8 +94,8 @@ class LadderService:
         assert config.records is not None
         self._settings, self._log = settings, log
         url = settings.ledger or default_ledger(config.records)
-        self.ladder = Ladder(config.name, config.setup.players, log, rest=settings.rest, named=named)
         terms = terms_of(config)
+        self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa, named=named)
         ledger = Ledger.open(url)
         try:
             begin(ledger, terms)

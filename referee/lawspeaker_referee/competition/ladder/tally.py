@@ -48,8 +48,10 @@ class Presence:
 class Tally:
     """The sums of all bots."""
 
-    def __init__(self) -> None:
+    def __init__(self, automa: str = "") -> None:
+        """`automa` is in the results, and is no bot."""
         self.matches = 0
+        self._automa = automa
         self._latest = deque[PlayedMatch](maxlen=LATEST)
         self._sums: dict[str, BotTotal] = {}
 
@@ -58,6 +60,8 @@ class Tally:
         self.matches += 1
         self._latest.appendleft(played)
         for bot, share, faults in zip(played.seats, points(played), played.faults, strict=True):
+            if bot == self._automa:
+                continue
             found = self._sums.setdefault(bot, BotTotal())
             found.matches += 1
             found.points += share

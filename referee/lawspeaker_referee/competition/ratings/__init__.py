@@ -2,6 +2,7 @@
 
 from lawspeaker_referee.competition.ratings.games import BadGames
 from lawspeaker_referee.competition.ratings.rating import Comparison, Rating, Ratings, SeatEffect, Spread, rate
-from lawspeaker_referee.competition.ratings.yardstick import rate_matches
+from lawspeaker_referee.competition.ratings.yardstick import automa_note, rate_matches
 
-__all__ = ["BadGames", "Comparison", "Rating", "Ratings", "SeatEffect", "Spread", "rate", "rate_matches"]
+__all__ = ["BadGames", "Comparison", "Rating", "Ratings", "SeatEffect", "Spread", "automa_note", "rate",
+           "rate_matches"]

@@ -1,4 +1,4 @@
-"""Ratings of a tournament's bots, also of one whose bots meet nobody but the automa: that is their yardstick then."""
+"""Ratings of bots, also of those that meet nobody but the automa: that is their yardstick then."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from lawspeaker_referee.competition.ratings.rating import MEAN, Ratings, rate
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.formatting import format_elo
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 
 def rate_matches(terms: TournamentConfig, played: Sequence[PlayedMatch], rounds: int = 1000) -> Ratings:
-    """Rate all entrants of a tournament. Raises BadGames.
+    """Rate all entrants of a tournament or ladder. Raises BadGames.
 
     The automa has a fixed rating, so that ratings of several tournaments against the same one can be compared. No seat
     has an effect there, because nobody ever changes seats with it.
@@ -18,3 +19,9 @@ def rate_matches(terms: TournamentConfig, played: Sequence[PlayedMatch], rounds:
     if terms.automa:
         return rate(played, seats=False, rounds=rounds, anchor=(terms.automa, MEAN))
     return rate(played, rounds=rounds)
+
+
+def automa_note(automa: str) -> str:
+    """Return what a reader must know of the entrant that is no bot."""
+    return (f"{automa} is no bot: the rules of the game play it in every match, and its rating is fixed at "
+            f"{format_elo(MEAN)}")

@@ -7,6 +7,7 @@ from typing import Final
 
 from jinja2 import Environment
 
+from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
@@ -34,7 +35,7 @@ def _pages() -> Environment:
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": _record_link,
                       "address": address_of, "match_link": match_link, "silent_note": text.silent_note,
-                      "automa_note": text.automa_note}
+                      "automa_note": automa_note}
     return pages
 
 

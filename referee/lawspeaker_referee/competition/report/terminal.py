@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_bot.printable import printable
+from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import better
 from lawspeaker_referee.competition.report.text import (
-    automa_note,
     blocks_of,
     interval,
     pairs,

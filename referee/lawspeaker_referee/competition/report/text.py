@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, Final
 
 from lawspeaker_referee.competition.formats.standings import KnockoutTable
-from lawspeaker_referee.competition.ratings.rating import MEAN, Spread
+from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.config.formatting import format_count, format_elo, format_elo_interval, format_percent
 
@@ -57,12 +57,6 @@ def winners_text(table: KnockoutTable) -> str:
     if not table.through:
         return "not decided"
     return ", ".join(table.through) + (" (tied; by the order of the file)" if table.tied else "")
-
-
-def automa_note(automa: str) -> str:
-    """Return what a reader must know of the entrant that is no bot."""
-    return (f"{automa} is no bot: the rules of the game play it in every match, and its rating is fixed at "
-            f"{format_elo(MEAN)}")
 
 
 def silent_note(bot: str) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate_matches
+from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, automa_note, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
-from lawspeaker_referee.competition.report.text import automa_note, interval
+from lawspeaker_referee.competition.report.text import interval
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.progress import Snapshot, faults_of, snapshot_of, standings_of
