@@ -87,7 +87,6 @@ class ReturnRival(ContextFrame[State]):
             ships.send_back(state, option.longship)
             promises.harmed(state, self.seat, rival, POST_REGION[self.post])
         if ships.alone(state, self.seat, self.post) and types(state, self.seat, self.post):
-            promises.parleyed(state, self.seat, self.post)
             state.push(Establish(self.seat, self.post, may=False))
 
     def about(self, state: State) -> About:

@@ -42,11 +42,8 @@ def challengeable(state: State, seat: int, post: int) -> list[int]:
 
 def begin(state: State, seat: int, post: int) -> None:
     """ESTABLISH, or CHALLENGE."""
-    if ships.alone(state, seat, post):
-        promises.parleyed(state, seat, post)
-        state.push(Establish(seat, post, may=False))
-    else:
-        state.push(Challenge(seat, post))
+    promises.parleyed(state, seat, post)
+    state.push(Establish(seat, post, may=False) if ships.alone(state, seat, post) else Challenge(seat, post))
 
 
 @dataclass(slots=True)

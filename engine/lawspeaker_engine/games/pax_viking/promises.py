@@ -1,8 +1,12 @@
 """Promises: typed words that all hear, that bind nobody, and of which all see whether they were kept (SG.5).
 
-A promise lasts until the promiser's next turn has ended. A vote is kept or broken by voting, and untested if there was
-none. Silver is kept by giving it in a TRADE, and broken if it was not given. Any other promise is kept unless something
-broke it.
+A promise lasts until the promiser's next turn has ended:
+
+- a vote is kept or broken in the first ALTHING, and untested if there is none;
+- silver is kept by giving so much at once in a TRADE, or broken; untested if the game ends earlier;
+- not to CHALLENGE somebody, not to PARLEY in a POST and to leave somebody's Longships in a REGION alone are broken by
+  doing so, else kept; Longships are not left alone by who has them RETURNED or moved, by whatever action or ability;
+- a veto is broken if its seat wins in the meantime, else kept.
 """
 
 from __future__ import annotations
@@ -158,20 +162,21 @@ def challenged(state: State, seat: int, rival: int) -> None:
 
 
 def parleyed(state: State, seat: int, post: int) -> None:
-    """The seat ESTABLISHES in the POST by PARLEY or JARLDOM."""
+    """The seat PARLEYS in the POST."""
     _settle(state, seat, NO_PARLEY, BROKEN, value=post)
 
 
 def harmed(state: State, seat: int, rival: int, region: int) -> None:
-    """The seat has a Longship of the RIVAL RETURNED in the REGION."""
+    """The seat has a Longship of the RIVAL in the REGION RETURNED or moved."""
     _settle(state, seat, PASSAGE, BROKEN, to=rival, value=region)
 
 
 def gave_silver(state: State, seat: int, to: int, amount: int) -> None:
-    """The seat gives silver in a TRADE."""
+    """The seat gives silver in a TRADE: it keeps the oldest promises first, and no silver keeps two of them."""
     for each in state.promises:
         if (each.seat, each.to, each.kind, each.result) == (seat, to, SILVER, RUNNING) and each.value <= amount:
             each.result = KEPT
+            amount -= each.value
 
 
 _AT_END: Final = (UNTESTED, KEPT, KEPT, BROKEN, KEPT, KEPT)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lawspeaker_engine.games.pax_viking import ships
+from lawspeaker_engine.games.pax_viking import promises, ships
 from lawspeaker_engine.games.pax_viking.board import (
     HOME_GATES,
     NOWHERE,
@@ -61,6 +61,13 @@ def _movable(state: State, effect: MoveLongship, source: Source) -> list[int]:
     return ships.one_of_each(state, found)
 
 
+def _harm(state: State, source: Source, longship: int) -> None:
+    """Note that something is done to a Longship, if it is a RIVAL's."""
+    ship = state.longships[longship]
+    if ship.seat != source.seat:
+        promises.harmed(state, source.seat, ship.seat, REGION_OF[ship.node])
+
+
 @dataclass(slots=True)
 class ChooseShip(Choose):
     """The Longship that moves."""
@@ -75,6 +82,7 @@ class ChooseShip(Choose):
 
     def chosen(self, state: State, option: Ship) -> None:
         """Move it step by step."""
+        _harm(state, self.source, option.longship)
         state.push(MoveSteps(self.source, option.longship, self.effect.steps, forced=self.effect.whose == "rival"))
 
 
@@ -200,6 +208,7 @@ class ReturnOne(Choose):
 
     def chosen(self, state: State, option: Ship) -> None:
         """RETURN it."""
+        _harm(state, self.source, option.longship)
         node = state.longships[option.longship].node
         ships.send_back(state, option.longship)
         if self.then is not None:
