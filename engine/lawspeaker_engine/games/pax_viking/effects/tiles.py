@@ -166,19 +166,15 @@ class PeekAndOrder(ContextFrame[State]):
 
     source: Source
     count: int
-    looked: bool = False
 
     def step(self, state: State) -> Chance | Decision | None:
         """Draw what is not known yet, then ask for the order."""
-        seat = self.source.seat
-        if not self.looked:
-            self.count = min(self.count, tiles.left_to_draw(state))
-            self.looked = True
-            missing = self.count - len(state.top)
-            if missing > 0:
-                options = [Tile(tile) for tile in state.pile]
-                return Chance("peek", options, missing, f"draw/{seat}", (seat,))
-        state.seers = [seat]
+        seat, missing = self.source.seat, self._missing(state)
+        if missing > 0:
+            return Chance("peek", [Tile(tile) for tile in state.pile], missing, f"draw/{seat}", (seat,))
+        if state.seers != [seat]:
+            state.seers = [seat]
+            return None
         options = [Tile(tile) for tile in state.top[:self.count]]
         if len(options) < 2:
             state.agenda.pop()
@@ -186,10 +182,14 @@ class PeekAndOrder(ContextFrame[State]):
         return Decision(seat, "effect.order", options, len(options), len(options), tuple(range(len(options))), (seat,),
                         ordered=True)
 
+    def _missing(self, state: State) -> int:
+        """Return how many tiles must be drawn for the seat to see, if the pile has them."""
+        return min(self.count, tiles.left_to_draw(state)) - len(state.top)
+
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Put them on top of the pile: drawn ones below what was known, then all in the order that was said."""
         numbers = [option.tile for option in chosen]
-        if len(state.top) < self.count:
+        if self._missing(state) > 0:
             state.pile = [tile for tile in state.pile if tile not in numbers]
             state.top += numbers
             return
