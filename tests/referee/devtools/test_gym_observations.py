@@ -16,6 +16,7 @@ from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.devtools.gym.sizes import any_setup, declared
 from tests.engine.clansmen.test_secrets import with_other_secrets as clansmen_with_other_secrets
 from tests.engine.northgard.test_secrets import with_other_secrets as northgard_with_other_secrets
+from tests.engine.pax_viking.test_secrets import with_other_secrets as pax_viking_with_other_secrets
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action
 
@@ -268,8 +269,15 @@ def _clansmen(state: Any, seat: int) -> Any:
     return other
 
 
+def _pax_viking(state: Any, seat: int) -> Any:
+    other, _ = pax_viking_with_other_secrets(state, seat)
+    return other
+
+
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize(("name", "change"), [("northgard", _northgard), ("clansmen", _clansmen)])
+@pytest.mark.parametrize(("name", "change"), [
+    ("northgard", _northgard), ("clansmen", _clansmen), ("pax_viking", _pax_viking),
+])
 def test_what_is_hidden_from_an_agent_changes_no_byte_of_what_it_is_given(
     name: str, change: Callable[[Any, int], Any], players: int,
 ) -> None:
