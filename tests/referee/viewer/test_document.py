@@ -25,9 +25,10 @@ from tests.engine.test_laws import _other_answer, positions
 from tests.games.parley import PARLEY
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-PRESENT = [path for name in ("northgard", "clansmen")
+PRESENT = [path for name in ("northgard", "clansmen", "pax_viking")
            for path in sorted(GOLDEN.glob(f"{name}-v{GAMES[name].version}-*format2.lsr"))]
-FEW = [path for path in PRESENT if path.stem in {"northgard-v3-2-format2", "clansmen-v2-3-format2"}]
+FEW = [path for path in PRESENT if path.stem in {
+    "northgard-v3-2-format2", "clansmen-v2-3-format2", "pax_viking-v1-3-format2"}]
 MOST_BYTES = 300_000
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=3),
@@ -83,7 +84,7 @@ def test_every_eye_sees_at_each_step_what_the_engine_shows_it_and_the_page_is_sm
 
 @pytest.mark.parametrize(("name", "every"), [
     pytest.param(name, every, marks=pytest.mark.slow if every == 1 else ())
-    for name in ("northgard", "clansmen") for every in (8, 1)])
+    for name in ("northgard", "clansmen", "pax_viking") for every in (8, 1)])
 def test_whoever_may_not_see_an_answer_gets_the_same_bytes_whatever_it_was(name, every):
     game = GAMES[name]
     setup = make_setup(game, 3)

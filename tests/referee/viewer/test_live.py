@@ -355,7 +355,7 @@ def parts(whole: Any) -> Any:
     return json.loads(json.dumps(found | {"prompts": dict(sorted(found["prompts"].items()))}))
 
 
-@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+@pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
 def test_of_random_games_every_live_document_is_the_finished_one_as_far_as_it_goes_and_holds_no_secret(tmp_path, game):
     draw = Random(game)
     drive = Drive(3, game=GAMES[game], match_id=f"{game}-1", clock=None, move_time=None)

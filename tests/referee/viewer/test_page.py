@@ -15,7 +15,8 @@ from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, chromium, r
 from tests.referee.viewer.pages import opened, shown, written
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-RECORDS = ("northgard-v3-5-format2", "northgard-v3-4-everything-format2", "clansmen-v2-6-format2")
+RECORDS = (
+    "northgard-v3-5-format2", "northgard-v3-4-everything-format2", "clansmen-v2-6-format2", "pax_viking-v1-6-format2")
 WIDTHS = (360, 700, 1400)
 HOSTILE = "<img src=x onerror=\"document.title='broken'\"></script><script>document.title='broken'</script>"
 CONTRASTS = """

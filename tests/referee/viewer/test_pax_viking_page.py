@@ -1,0 +1,222 @@
+"""The page of Pax Viking as a browser shows it: what is drawn says what the engine's view says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.pax_viking import end
+from lawspeaker_engine.games.pax_viking.board import (
+    COSTS,
+    HOMES,
+    NOWHERE,
+    REGIONS,
+    WIND_OF,
+    duchy_node,
+)
+from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, METRICS, VICTORIES
+from lawspeaker_engine.games.pax_viking.state import NOBODY, State
+from lawspeaker_engine.games.pax_viking.view import BundleView, PlayerView, View
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.verify.replay import open_record, replay
+from lawspeaker_referee.viewer.document import ALL, SPECTATOR
+from tests.referee.browser import LEAST_CONTRAST, SCHEMES, chromium, contrasts_of, resized
+from tests.referee.viewer.pages import check_page, opened, shown, written
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+RECORDS = sorted(GOLDEN.glob(f"pax_viking-v{GAMES['pax_viking'].version}-*.lsr"))
+SMALL, LARGE = (GOLDEN / f"pax_viking-v1-{players}-format2.lsr" for players in (2, 6))
+WIDTHS = (360, 700, 1400)
+SELECTORS = (
+    ".pv-map [data-region]", ".pv-map [data-post]", ".pv-map [data-home]", "[data-ships]", ".pv-box", ".pv-table",
+    ".pv-track [data-space]", "[data-marker]", "[data-vote]", ".pv-offer", "[data-promise]", "[data-look]")
+ALL_CARDS = [word for name in ("novice", "standard", "advanced", "eklundian")
+             for word in ("--option", f"{name}_cards=5")]
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    with chromium(tmp_path_factory.mktemp("browser")) as found:
+        yield found
+
+
+def told(view: View) -> list[list[dict[str, Any]]]:
+    """Return what each selector's elements have to say."""
+    return [
+        [{"region": number, "wind": WIND_OF[number], "kind": region.kind} for number, region in enumerate(REGIONS)],
+        [{"post": post, "tile": tile, "owner": view.owners[post], "follower": view.followers[post],
+          "cost": COSTS[post]} for post, tile in enumerate(view.tiles)],
+        homes(view), fleets(view), [seat(player) for player in view.players], [table(view)],
+        [{"space": space, "tile": tile} for space, tile in enumerate(view.track)],
+        [{"marker": kind, "holder": holder} for kind, holder in enumerate(view.influence)],
+        [{"vote": view.althing.tile, "first": view.althing.first, "votes": view.althing.votes}] if view.althing else [],
+        offer(view),
+        [{"promise": (each.seat, each.to, each.kind, each.value, each.turns, each.result)} for each in view.promises],
+        [{"look": (each.seat, each.rival), "tiles": each.tiles} for each in view.looks],
+    ]
+
+
+def homes(view: View) -> list[dict[str, Any]]:
+    """Return the HOMES on the map: those of all Jarls, and those of DUCHIES that there are."""
+    jarls = {JARL_HOMES[player.jarl]: player.seat for player in view.players if player.jarl >= 0}
+    duchies = [{"home": duchy_node(region), "owner": player.seat}
+               for player in view.players for region in player.duchies]
+    return [{"home": home, "owner": jarls.get(home, NOBODY)} for home in range(len(HOMES))] + duchies
+
+
+def fleets(view: View) -> list[dict[str, Any]]:
+    """Return the Longships, those together that stand at one place and can do the same."""
+    groups: dict[tuple[int, int, int, bool], list[int]] = {}
+    for number, ship in enumerate(view.longships):
+        groups.setdefault((ship.seat, ship.kind, ship.node, ship.exhausted), []).append(number)
+    return [{"ships": ships, "seat": seat, "kind": kind, "node": node, "exhausted": exhausted}
+            for (seat, kind, node, exhausted), ships in groups.items()]
+
+
+def seat(player: PlayerView) -> dict[str, Any]:
+    on_board = {name: [f"{each.tile}:{str(each.established).lower()}:{each.counts_as}" for each in tiles]
+                for name, tiles in (("advocates", player.advocates), ("gods", player.gods))}
+    return on_board | {
+        "jarl": player.jarl, "silver": player.silver, "hand": player.hand, "handSize": player.hand_size,
+        "handLimit": player.hand_limit, "supply": player.supply, "influence": player.influence,
+        "duchies": player.duchies,
+    }
+
+
+def table(view: View) -> dict[str, Any]:
+    return {
+        "turn": view.turn, "phase": view.phase, "active": view.active, "first": view.first, "markers": view.markers,
+        "journeys": view.journeys, "pile": view.pile, "top": view.top, "track": view.track, "discard": view.discard,
+        "removed": view.removed, "taken": view.taken, "influence": view.influence, "spent": view.influence_spent,
+        "faceUp": view.face_up, "faceDown": view.face_down, "peace": view.peace, "event": view.event,
+    }
+
+
+def offer(view: View) -> list[dict[str, Any]]:
+    if view.offer is None:
+        return []
+    return [{
+        "offerSeat": view.offer.seat, "offerPartner": view.offer.partner, "give": bundle(view.offer.give),
+        "want": bundle(view.offer.want), "named": bundle(view.offer.named), "countered": view.offer.countered,
+        "complete": view.offer.complete, "proposals": view.offer.proposals,
+    }]
+
+
+def bundle(what: BundleView) -> str:
+    lists = (what.tiles, what.kinds, what.posts, what.longships, what.promises)
+    return ";".join([str(what.silver), *(",".join(map(str, each)) for each in lists)])
+
+
+def states(record: Record) -> Iterator[State]:
+    """Yield the position after each step; it changes with the next one."""
+    game, setup = open_record(record)
+    for state in chain([game.setup(setup)], (played.state for played in replay(record))):
+        game.pending(state)  # what follows by itself has happened too
+        yield state
+
+
+def test_the_page_of_a_game_of_two_shows_spectators_their_view(tmp_path):
+    with chromium(tmp_path / "profile") as browser:
+        check_page(browser, SMALL, tmp_path, SELECTORS, told, [SPECTATOR])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_picture_says_what_the_view_says(tmp_path, path):
+    with chromium(tmp_path / "profile") as browser:
+        check_page(browser, path, tmp_path, SELECTORS, told)
+
+
+@pytest.mark.slow
+def test_every_victory_condition_is_counted_as_the_engine_counts_it(browser, tmp_path):
+    path = tmp_path / "game.lsr"
+    assert exit_code(lawspeaker, ["play", "pax_viking", *["--bot", "greedy"] * 3, "--seed", "11", *ALL_CARDS,
+                                  "--in-process", "--record", str(path)]) == 0
+    record = read_record(path)
+    counted = {name: set() for name in METRICS}
+    right = []
+    for state in states(record):
+        lines = []
+        for card in state.face_up:
+            counts = [[end.count(state, seat, each.count) for each in VICTORIES[card].all_of] for seat in range(3)]
+            lines.append({"victory": str(card), "counts": " ".join(",".join(map(str, each)) for each in counts)})
+            for each, *amounts in zip(VICTORIES[card].all_of, *counts, strict=True):
+                counted[each.count].update(amounts)
+        right.append(lines)
+    assert all(counted.values())
+    assert sum(len(amounts) > 1 for amounts in counted.values()) > len(METRICS) / 2, "most numbers have changed"
+    opened(browser, written(record, tmp_path, [ALL]))
+    steps = range(len(right))
+    for lines, [drawn] in zip(right, shown(browser, ALL, steps, ["[data-victory]"]), strict=True):
+        assert drawn == lines
+
+
+@pytest.mark.slow
+def test_a_longship_that_has_sailed_leaves_an_arrow(browser, tmp_path):
+    record = read_record(LARGE)
+    sailed: list[set[tuple[str, str, str]]] = []
+    nodes = [[ship.node for ship in state.longships] for state in states(record)]
+    for before, after in zip([nodes[0], *nodes], nodes, strict=False):
+        sailed.append({(str(number), str(old), str(new))
+                       for number, (old, new) in enumerate(zip(before, after, strict=True))
+                       if old != new and NOWHERE not in (old, new)})
+    assert sum(map(bool, sailed)) > 10
+    opened(browser, written(record, tmp_path, [SPECTATOR]))
+    for arrows, [drawn] in zip(sailed, shown(browser, SPECTATOR, range(len(sailed)), ["[data-moved]"]), strict=True):
+        assert {(each["moved"], each["from"], each["to"]) for each in drawn} == arrows
+
+
+@pytest.mark.slow
+def test_a_trade_is_shown_to_its_two_parties_and_hidden_from_others(browser, tmp_path):
+    found = [(path, step, view) for path in RECORDS for step, view in _trades(path)]
+    assert found
+    path, step, view = found[0]
+    opened(browser, written(read_record(path), tmp_path))
+    [[known]] = shown(browser, view.seat, [step], [".pv-offer"])
+    [[hidden]] = shown(browser, SPECTATOR, [step], [".pv-offer"])
+    assert known[0]["give"] == bundle(view.offer.give)
+    assert {hidden[0]["give"], hidden[0]["want"]} == {bundle(BundleView(0, [], [], [], [], []))}
+
+
+def _trades(path: Path) -> Iterator[tuple[int, Any]]:
+    """Yield the steps of a record after which something is offered, with the view of who offers it."""
+    game = GAMES["pax_viking"]
+    for step, state in enumerate(states(read_record(path))):
+        if state.offer is not None and state.offer.give:
+            yield step, game.view(state, state.offer.seat)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
+def test_nothing_sticks_out_of_the_page(browser, tmp_path, path, width):
+    record = read_record(path)
+    opened(browser, written(record, tmp_path, [ALL]))
+    resized(browser, width)
+    for step in (1, record.step_count // 2, record.step_count):
+        list(shown(browser, ALL, [step], []))
+        page, left, right = browser.execute_script("""
+            const map = document.querySelector('.pv-scroll').getBoundingClientRect();
+            return [document.documentElement.scrollWidth, map.left, map.right]""")
+        assert page <= width
+        assert 0 <= left < right <= width
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
+    record = read_record(LARGE)
+    opened(browser, written(record, tmp_path, [ALL]))
+    resized(browser, WIDTHS[-1])
+    list(shown(browser, ALL, [record.step_count - 5], []))
+    browser.execute_script("document.querySelectorAll('.pv details').forEach(each => { each.open = true; })")
+    contrasts = contrasts_of(browser, scheme, ".pv li, .pv p, .pv h3, .pv summary, .pv b, .pv th, .pv td, .pv-word")
+    assert len(contrasts) > 150
+    assert min(contrasts) >= LEAST_CONTRAST
