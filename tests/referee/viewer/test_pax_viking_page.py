@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,7 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.pax_viking import end
-from lawspeaker_engine.games.pax_viking.board import (
-    COSTS,
-    HOMES,
-    NOWHERE,
-    REGIONS,
-    WIND_OF,
-    duchy_node,
-)
+from lawspeaker_engine.games.pax_viking.board import COSTS, HOMES, NOWHERE, POST_REGION, REGIONS, WIND_OF, duchy_node
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, METRICS, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.games.pax_viking.view import BundleView, PlayerView, View
@@ -132,6 +126,28 @@ def test_the_page_of_a_game_of_two_shows_spectators_their_view(tmp_path):
 def test_the_picture_says_what_the_view_says(tmp_path, path):
     with chromium(tmp_path / "profile") as browser:
         check_page(browser, path, tmp_path, SELECTORS, told)
+
+
+def test_on_the_map_nothing_covers_anything_else(browser, tmp_path):
+    opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
+    regions, posts, houses = browser.execute_script("""
+        const place = (each, radius) => {
+            const {e, f} = each.transform.baseVal.consolidate().matrix;
+            return {x: e, y: f, radius, of: each.dataset.region ?? each.dataset.post ?? each.dataset.home};
+        };
+        return [['[data-region]', each => each.querySelector('circle').r.baseVal.value],
+                ['[data-post]', each => each.querySelector('circle').r.baseVal.value],
+                ['[data-home]', () => 10]].map(([what, radius]) =>
+            [...document.querySelectorAll(`.pv-map ${what}`)].map(each => place(each, radius(each))));""")
+
+    def gap(one: dict[str, float], other: dict[str, float]) -> float:
+        return hypot(one["x"] - other["x"], one["y"] - other["y"]) - one["radius"] - other["radius"]
+
+    for apart in (regions + houses, posts + houses):
+        assert min(gap(one, other) for one, other in combinations(apart, 2)) > 0
+    for post in posts:
+        region = regions[POST_REGION[int(post["of"])]]
+        assert hypot(post["x"] - region["x"], post["y"] - region["y"]) + post["radius"] < region["radius"]
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import type { Renderer } from "../renderer.ts";
 export const RENDERERS: Readonly<Record<string, Renderer>> = {
   clansmen: CLANSMEN,
   northgard: known(NORTHGARD),
-  pax_viking: PAX_VIKING,
+  pax_viking: known(PAX_VIKING),
 };
 
 /** Return a renderer that knows the types of its game: it is called with views and catalogues of that game only. */

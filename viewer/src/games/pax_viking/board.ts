@@ -118,7 +118,7 @@ function post(scene: Position, layout: Layout, marks: Marks, number: number): SV
     data-changed=${marks.changed.has(number)}>
     <title>${postTitle(scene, number)}</title>
     <circle class="pv-circle" r=${POST_RADIUS} />
-    ${tile < 0 ? nothing : svg`<rect class="pv-venture" x="-16.500" y="-16.500" width="33" height="33" rx="5" />`}
+    ${tile < 0 ? nothing : svg`<rect class="pv-venture" x="-18" y="-18" width="36" height="36" rx="6" />`}
     ${owner >= 0 ? nothing : postGlyph(info.kind)}
     ${owner < 0 ? nothing : svg`<g transform="scale(1.2)">${follower(type, owner)}</g>`}
     <g transform="translate(-15 15) scale(1.1)">${coin(info.cost)}</g>

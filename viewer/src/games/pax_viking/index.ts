@@ -7,7 +7,7 @@ import { established, sum } from "./position.ts";
 import { seatBox } from "./seats.ts";
 import { table } from "./table.ts";
 
-const drawings: Renderer<View, Catalogue> = {
+export const PAX_VIKING: Renderer<View, Catalogue> = {
   board,
   seat: seatBox,
   table,
@@ -47,6 +47,3 @@ function replaced(view: View, before: View): boolean {
     return owner >= 0 && old >= 0 && owner !== old;
   });
 }
-
-/** What the page and the compiler do not know: that a document of this game holds this game's views. */
-export const PAX_VIKING = drawings as unknown as Renderer;
