@@ -65,7 +65,8 @@ class Turn(Frame[State]):
     def step(self, state: State) -> Decision | None:
         """Ask for one action after another, as long as markers are left.
 
-        Who holds tiles is asked even if nothing is possible, since that would tell something of them.
+        Who holds tiles is asked even if nothing is possible, since that would tell something of them. By default it
+        passes; if it may not, it does the first thing that is possible, which is INVEST as long as there is a pile.
         """
         seat = self.seat
         if not self.begun:
@@ -82,9 +83,11 @@ class Turn(Frame[State]):
             self._solstice(state)
             return None
         choices = [*found, *promises.offers(state, seat)]
+        default = 0
         if state.settings.pass_allowed or not found:
+            default = len(choices)
             choices.append(Pass())
-        return Decision(seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
+        return Decision(seat, "turn.action", choices, 1, 1, (default,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
         """Begin the action, which is paid for first; or end the phase."""
