@@ -156,7 +156,7 @@ def test_SG_T83_SG_ACT_01_SG_ACT_03_AMB_SG_17_standard_actions_repeat_and_passin
     assert state.seat == B
     state = turn(table(pass_allowed=False))
     assert Pass() not in offered(state)
-    assert decision(state).default == (len(offered(state)) - 1,)
+    assert decision(state).default == (offered(state).index(InvestDraw()),)
 
 
 def test_AMB_SG_48_foster_son_and_the_bright_one_count_as_more_followers():
