@@ -9,6 +9,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking.effect import Source, all_possible, push_effects, source_of
 from lawspeaker_engine.games.pax_viking.held import Held, held
 from lawspeaker_engine.games.pax_viking.options import Accept
+from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.games.pax_viking.verbs import Effect, Pay
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -66,7 +67,7 @@ def step_into(state: State, stepper: int, region: int) -> None:
 
 
 @dataclass(slots=True)
-class MayUse(Frame[State]):
+class MayUse(ContextFrame[State]):
     """An ability that costs something: its owner may use it."""
 
     effects: tuple[Effect, ...]
@@ -88,3 +89,8 @@ class MayUse(Frame[State]):
             if self.once >= 0:
                 state.once.append(self.once)
             push_effects(state, self.effects, self.source)
+
+    def about(self, state: State) -> About:
+        """Return the tile or place whose ability asks; neither for that of the Jarl."""
+        del state
+        return About(tile=self.source.tile, post=self.source.post)
