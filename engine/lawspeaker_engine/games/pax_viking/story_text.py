@@ -7,20 +7,21 @@ from typing import Any, Final
 
 from lawspeaker_engine.games.pax_viking import options, promises
 from lawspeaker_engine.games.pax_viking.board import POSTS
+from lawspeaker_engine.games.pax_viking.question_context import NOTHING
 from lawspeaker_engine.games.pax_viking.rows import JARLS, TILES, TYPES, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import FOLLOWERS, NO_TILE, NOBODY
 from lawspeaker_engine.games.pax_viking.view import View
 from lawspeaker_engine.games.pax_viking.view_text import kind_text, promise_text, promised
-from lawspeaker_engine.games.pax_viking.words import node_name, type_name, victory_text
-from lawspeaker_engine.text import StoryText, amounts
+from lawspeaker_engine.games.pax_viking.words import node_name, place_name, type_name, victory_text
+from lawspeaker_engine.text import StoryText, amounts, counted
 
 ACTS: Final = {
     "setup.jarl": ("takes {what}", "takes no Jarl"),
     "turn.action": ("{what}", "does nothing"),
     "turn.marker": ("pays with the marker of {what}", ""),
-    "turn.promise_to": ("turns to {what}", ""),
+    "turn.promise_to": ("speaks to {what}", ""),
     "turn.promise": ("promises {what}", "promises nothing"),
-    "journey.home": ("sails from {what}", ""),
+    "journey.home": ("starts at {what}", ""),
     "journey.step": ("{what}", "ends its journey"),
     "trade.want": ("wants {what}", "wants nothing"),
     "trade.give": ("offers {what}", "offers nothing"),
@@ -42,7 +43,7 @@ ACTS: Final = {
     "althing.promise": ("promises {what}", ""),
     "althing.vote": ("votes {what}", ""),
     "solstice.discard": ("discards {what}", "discards nothing"),
-    "effect.may": ("uses it", "does not use it"),
+    "effect.may": ("uses {what}", "does not use it"),
     "effect.rival": ("chooses {what}", ""),
     "effect.longship": ("chooses {what}", ""),
     "effect.step": ("{what}", "stops"),
@@ -76,12 +77,16 @@ DRAWS: Final[dict[str, str | Callable[[Sequence[str]], str]]] = {
 
 def _where(number: int, view: View | None) -> str:
     """`Longship at Baltic`."""
-    return "Longship" if view is None else f"Longship at {node_name(view.longships[number].node)}"
+    return "Longship" if view is None else f"Longship {place_name(view.longships[number].node)}"
 
 
 def _ship(number: int, view: View | None) -> str:
     """`seat 1's Longship at Baltic`."""
     return f"Longship {number}" if view is None else f"seat {view.longships[number].seat}'s {_where(number, view)}"
+
+
+def _sails(option: options.Sail, view: View | None) -> str:
+    return "sails" if view is None else f"sails from {node_name(view.longships[option.longship].node)}"
 
 
 def _bought(option: options.Buy, view: View | None) -> str:
@@ -94,6 +99,15 @@ def _of_track(option: options.TrackSpace, view: View | None) -> str:
     return "a tile" if tile == NO_TILE else TILES[tile].name
 
 
+def _used(view: View | None) -> str:
+    """Return the tile, place or Jarl whose ability is used."""
+    if view is None:
+        return "an ability"
+    if view.about.tile != NOTHING:
+        return TILES[view.about.tile].name
+    return POSTS[view.about.post].name if view.about.post != NOTHING else "the ability of its Jarl"
+
+
 def _promise(option: Any, _view: View | None) -> str:
     return promised(*promises.meaning(option))
 
@@ -101,7 +115,7 @@ def _promise(option: Any, _view: View | None) -> str:
 _OPTIONS: Final[dict[type | tuple[str, type], Callable[[Any, View | None], str]]] = {
     options.InvestDraw: lambda _option, _view: "invests and draws a tile",
     options.Buy: _bought,
-    options.Sail: lambda option, view: f"sails with its {_where(option.longship, view)}",
+    options.Sail: _sails,
     options.Play: lambda option, _: f"plays {TILES[option.tile].name}",
     options.Activate: lambda option, _: f"activates {POSTS[option.post].name}",
     options.Parley: lambda option, _: f"parleys in {POSTS[option.post].name}",
@@ -111,7 +125,7 @@ _OPTIONS: Final[dict[type | tuple[str, type], Callable[[Any, View | None], str]]
     options.Theocracy: lambda option, _: f"uses Theocracy to establish on {POSTS[option.post].name}",
     options.Rus: lambda option, _: f"uses Rus to take {TILES[option.tile].name}",
     options.UseTile: lambda option, _: f"uses {TILES[option.tile].name}",
-    options.Speak: lambda _option, _view: "speaks",
+    options.Speak: lambda _option, _view: "",
     options.Pass: lambda _option, _view: "passes",
     options.Marker: lambda option, _: type_name(option.type),
     options.Step: lambda option, _: f"to {node_name(option.node)}",
@@ -133,6 +147,7 @@ _OPTIONS: Final[dict[type | tuple[str, type], Callable[[Any, View | None], str]]
         options.PromiseVote, options.PromiseNoChallenge, options.PromiseNoParley, options.PromiseSilver,
         options.PromisePassage, options.PromiseVeto,
     ), _promise),
+    ("effect.may", options.Accept): lambda _option, view: _used(view),
     ("journey.home", options.Step): lambda option, _: node_name(option.node),
     ("effect.place", options.Step): lambda option, _: node_name(option.node),
 }
@@ -144,8 +159,9 @@ def standing(view: View) -> Iterator[str]:
     for player in view.players:
         established = amounts([FOLLOWERS - left for left in player.supply], names).replace("nothing", "no Follower")
         yield (f"Seat {player.seat}{f' ({JARLS[player.jarl].name})' if player.jarl >= 0 else ''}: "
-               f"{player.silver} silver; established {established}; {len(player.duchies)} Duchies; "
-               f"{view.influence.count(player.seat)} Influence Markers")
+               f"{player.silver} silver; established {established}; "
+               f"{amounts([len(player.duchies)], ['Duchy' if len(player.duchies) == 1 else 'Duchies'])}; "
+               f"{counted(view.influence.count(player.seat), 'Influence Marker')}")
 
 
 def changes(before: View, after: View) -> Iterator[str]:

@@ -41,7 +41,7 @@ QUESTIONS: Final = {
     "play.post": "In which post do you play it?",
     "play.space": "On which space of your Jarlboard do you play it?",
     "play.counts_as": "As which type of Follower does it count?",
-    "establish.type": "Which type of Follower do you establish? If you may leave it, nothing does.",
+    "establish.type": "Which type of Follower do you establish?",
     "establish.may": "You are alone now: do you establish? Nothing is a no.",
     "challenge.rival": "Whom do you challenge?",
     "challenge.loss": "Which Longship is returned?",

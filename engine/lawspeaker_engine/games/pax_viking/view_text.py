@@ -43,6 +43,7 @@ from lawspeaker_engine.games.pax_viking.words import (
     listed,
     location_name,
     node_name,
+    place_name,
     place_text,
     tile_text,
     type_name,
@@ -51,6 +52,11 @@ from lawspeaker_engine.games.pax_viking.words import (
 from lawspeaker_engine.text import amounts, counted
 
 ANY_KIND: Final = len(KINDS)
+GOAL: Final = (
+    "Who fulfils a face-up Victory card when it is checked wins. When the track cannot be refilled, all cards are "
+    "checked once more and the game ends. Where several or none fulfil one, most established Followers decide, then "
+    "silver."
+)
 
 
 def view_lines(view: View) -> Iterator[str]:
@@ -86,25 +92,27 @@ def tile_line(tile: int) -> str:
 
 def post_name(post: int, view: View | None) -> str:
     """Return a POST with what is on it and who is there; its name and REGION alone without a view."""
-    name = f"{POSTS[post].name} in {REGIONS[POST_REGION[post]].name}"
+    name, region = POSTS[post].name, REGIONS[POST_REGION[post]].name
+    name = name if name.startswith(region) else f"{name} in {region}"
     if view is None:
         return name
-    there = [*_on_post(post, view), *_ships_at(post_node(post), view)]
+    tile = [TILES[view.tiles[post]].name] if view.tiles[post] != NO_TILE else []
+    there = [*tile, *_present(post, view)]
     return f"{name} ({'; '.join(there)})" if there else name
 
 
-def _on_post(post: int, view: View) -> list[str]:
-    found = [TILES[view.tiles[post]].name] if view.tiles[post] != NO_TILE else []
-    if view.owners[post] != NOBODY:
-        found.append(f"{whose(view.owners[post], view)} {type_name(view.followers[post])} Follower")
-    return found
+def _present(post: int, view: View) -> list[str]:
+    """Return whose Follower and whose Longships are in a POST."""
+    owner = view.owners[post]
+    follower = [] if owner == NOBODY else [f"{whose(owner, view)} {type_name(view.followers[post])} Follower"]
+    return [*follower, *_ships_at(post_node(post), view)]
 
 
 def ship_name(ship: Longship, view: View) -> str:
     """`your exhausted Longship at Baltic`."""
     kind = "Longship" if ship.kind == OWN else f"{SHIP_KINDS[ship.kind].capitalize()} Longship"
     state = "exhausted " if ship.exhausted else ""
-    return f"{whose(ship.seat, view)} {state}{kind} at {node_name(ship.node)}"
+    return f"{whose(ship.seat, view)} {state}{kind} {place_name(ship.node)}"
 
 
 def _ships_at(node: int, view: View) -> list[str]:
@@ -114,8 +122,9 @@ def _ships_at(node: int, view: View) -> list[str]:
         here = [ship for ship in view.longships if (ship.seat, ship.node) == (player.seat, node)]
         if here:
             tired = sum(ship.exhausted for ship in here)
-            found.append(f"{whose(player.seat, view)} {counted(len(here), 'Longship')}"
-                         f"{f', {tired} exhausted' if tired else ''}")
+            many = "Longship" if len(here) == 1 else counted(len(here), "Longship")
+            state = "" if not tired else " (exhausted)" if tired == len(here) else f" ({tired} exhausted)"
+            found.append(f"{whose(player.seat, view)} {many}{state}")
     return found
 
 
@@ -133,6 +142,7 @@ def _turn(view: View) -> Iterator[str]:
     if view.turn:
         spent = [type_name(kind) for kind, used in enumerate(view.influence_spent) if used]
         used = f" and has used its Influence Markers {', '.join(spent)}" if spent else ""
+        yield GOAL
         yield f"Seat {view.active} is active; it has {counted(view.markers, 'Action Marker')} left{used}."
     held = [f"{type_name(kind)} {'nobody' if seat == NOBODY else f'seat {seat}'}"
             for kind, seat in enumerate(view.influence)]
@@ -203,7 +213,7 @@ def promised(kind: int, value: int) -> str:
     """Return a promise in words."""
     return {
         "vote": f"to vote {'yes' if value else 'no'}",
-        "no_challenge": "not to challenge",
+        "no_challenge": "not to challenge it",
         "no_parley": f"not to parley in {POSTS[value % len(POSTS)].name}",
         "silver": f"to give {value} silver",
         "passage": f"to leave Longships alone in {REGIONS[value % len(REGIONS)].name}",
@@ -232,8 +242,10 @@ def _cards(view: View) -> Iterator[str]:
 def _player(player: PlayerView, view: View) -> Iterator[str]:
     mine = player.seat == view.seat
     said = [f"{player.silver} silver", f"{counted(player.hand_size, 'tile')} in hand of {player.hand_limit}"]
-    established = amounts([FOLLOWERS - left for left in player.supply], [type_name(kind) for kind in range(len(TYPES))])
-    said.append(f"established {established}")
+    established = [FOLLOWERS - left for left in player.supply]
+    names = [type_name(kind) for kind in range(len(TYPES))]
+    said.append(f"established {amounts(established, names)}")
+    said += [f"for Influence Markers {amounts(player.influence, names)}"] if player.influence != established else []
     said += [f"Duchies {', '.join(REGIONS[region].name for region in player.duchies)}"] if player.duchies else []
     said += [f"Advocates {_board(player.advocates)}"] if player.advocates else []
     said += [f"Gods {_board(player.gods)}"] if player.gods else []
@@ -264,17 +276,18 @@ def _board(tiles: list[BoardTile]) -> str:
 
 
 def _track(view: View) -> Iterator[str]:
-    yield f"Saga pile: {counted(view.pile, 'tile')}. The game ends when the track cannot be refilled."
+    yield f"Saga pile: {counted(view.pile, 'tile')}."
     for number, tile in enumerate(view.top):
         yield f"- number {number + 1} from the top, as you have seen: {tile_name(tile)}"
     for space, tile in enumerate(view.track):
         if tile != NO_TILE:
             yield f"Track, price {space + 1}: {tile_line(tile)}"
-    yield f"Discarded: {listed([tile_name(tile) for tile in view.discard])}."
+    yield f"Discarded: {listed([TILES[tile].name for tile in view.discard])}."
 
 
 def _map(view: View) -> Iterator[str]:
-    yield "Map: each Region with its Wind, the places one step away, its posts with price and gate, and who is there."
+    yield ("Map: each Region with its Wind, the places one step away, who is there, and its posts with their prices; "
+           "a post in a harbor is entered from the sea that is named.")
     for region, row in enumerate(REGIONS):
         node = region_node(region)
         wind = WIND_NAMES[("north", "west", "east", "south").index(row.wind)].removeprefix("the ")
@@ -282,21 +295,34 @@ def _map(view: View) -> Iterator[str]:
         homes = [node_name(home) for home in range(FIRST_REGION) if region in HOME_GATES[home]]
         near = f"; to {', '.join([*beside, *homes])}" if beside or homes else ""
         yield "; ".join([f"{row.name} ({row.kind}, {wind}){near}", *_ships_at(node, view)])
-        for post, where in enumerate(POST_REGION):
-            if where == region:
-                yield _post(post, view)
+        posts = [post for post, where in enumerate(POST_REGION) if where == region]
+        free = [post for post in posts if post in CIRCLES and view.tiles[post] == NO_TILE and not _present(post, view)]
+        if free:
+            yield f"- empty: {', '.join(f'{POSTS[post].name} ({_terms(post)})' for post in free)}"
+        yield from (_post(post, view) for post in posts if post not in free)
     for home in range(FIRST_REGION):
         there = _ships_at(home, view)
         if there:
             yield f"{node_name(home)}: {'; '.join(there)}"
 
 
+def _terms(post: int) -> str:
+    """Return the price of a POST, its sea if it is in a harbor, and what it is."""
+    row, region = POSTS[post], POST_REGION[post]
+    said = [f"price {COSTS[post]}"]
+    said += [f"from {REGIONS[GATES[post]].name}"] if GATES[post] != region else []
+    said += [] if post in CIRCLES else [f"{'Key ' if row.key else ''}{_KINDS[row.kind]}"]
+    return ", ".join(said)
+
+
+_KINDS: Final = {"trade_center": "Trade Center", "ally": "Powerful Ally"}
+
+
 def _post(post: int, view: View) -> str:
-    row = POSTS[post]
-    kind = "" if post in CIRCLES else f", {'Key ' if row.key else ''}{row.kind.replace('_', ' ').title()}"
-    does = f": {place_text(post)}" if place_text(post) else ""
-    if view.tiles[post] != NO_TILE:
-        does = f": {tile_text(view.tiles[post])}"
-    there = [*_on_post(post, view), *_ships_at(post_node(post), view)]
-    said = f" {'; '.join(there)}" if there else ""
-    return f"- {row.name} (price {COSTS[post]}, by {REGIONS[GATES[post]].name}{kind}){said}{does}"
+    """Return a POST with what it does and who is there."""
+    tile = view.tiles[post]
+    said = [] if tile == NO_TILE else [f"{TILES[tile].name} ({type_name(TILES[tile].follower)}): {tile_text(tile)}"]
+    said += [place_text(post)] if place_text(post) else []
+    there = "; ".join(_present(post, view))
+    said += [f"{there[0].upper()}{there[1:]}."] if there else []
+    return f"- {POSTS[post].name} ({_terms(post)}): {' '.join(said)}"

@@ -32,7 +32,8 @@ def place_text(post: int) -> str:
 
 def victory_text(card: int) -> str:
     """Return what a Victory Condition card takes."""
-    return f"Have {' and '.join(map(_condition, VICTORIES[card].all_of))}."
+    *most, last = map(_condition, VICTORIES[card].all_of)
+    return f"Have {', '.join(most)} and {last}." if most else f"Have {last}."
 
 
 def location_name(tile: int) -> str:
@@ -41,6 +42,11 @@ def location_name(tile: int) -> str:
     if row.region != NOWHERE:
         return REGIONS[row.region].name
     return WIND_NAMES[row.wind] if row.wind != NOWHERE else "any post"
+
+
+def place_name(node: int) -> str:
+    """`at Baltic`, `on the Jarlboard`: where a Longship stands."""
+    return f"{'on' if node == NOWHERE else 'at'} {node_name(node)}"
 
 
 def type_name(kind: int) -> str:
@@ -79,7 +85,7 @@ _HOOKS: Final = {
     "own_activate": "After you activate: ",
     "own_journey": "After a journey of yours: ",
     "own_trade": "After you trade: ",
-    "own_invest_draw": "When you draw by Invest: ",
+    "own_invest_draw": "After you draw by Invest: ",
     "won_challenge": "After you win a challenge: ",
     "lost_challenge": "After you lose a challenge: ",
     "rival_steps_into": "When a rival's Longship steps into this Region: ",
@@ -89,15 +95,32 @@ _HOOKS: Final = {
 def _ability(ability: Ability) -> str:
     """Return an ability in one or more sentences."""
     when = _HOOKS[ability.hook] if ability.trigger == "hook" else _TRIGGERS[ability.trigger]
-    what = "; ".join(map(_effect, ability.effects))
     priced = ability.trigger == "hook" and any(isinstance(effect, verbs.Pay) for effect in ability.effects)
     once = " Once a turn." if ability.once else ""
-    said = f"{when}{'you may ' if priced else ''}{what}.{once}"
+    said = f"{when}{'you may ' if priced else ''}{'; '.join(_effects(ability.effects))}.{once}"
     return said[0].upper() + said[1:]
 
 
+def _effects(effects: Sequence[Any]) -> list[str]:
+    """Return each effect in words; one after what others do says that it is for you again."""
+    before = [None, *effects]
+    return [
+        f"you {_effect(effect)}" if isinstance(last, verbs.Each) else _effect(effect)
+        for last, effect in zip(before, effects, strict=False)
+    ]
+
+
 def _effect(effect: Any) -> str:
+    """Return an effect as something that you do (`gain 2 silver`), or as a sentence about something of yours."""
     return _WORDS[type(effect)](effect)
+
+
+def _of_its_own(said: str) -> str:
+    """Return what you do, or have, as what another player does: `of its own` in place of `of yours`."""
+    return said.replace(" of yours", " of its own").replace("your ", "its ").replace("you ", "it ")
+
+
+# --- money and tiles ---
 
 
 _COUNTED: Final = {
@@ -117,58 +140,66 @@ def _silver(effect: verbs.Silver) -> str:
 
 
 def _lose(effect: verbs.LoseSilver) -> str:
-    return "pay half of the silver, rounded down" if effect.half else f"pay {effect.amount} silver, if there is any"
+    if effect.half:
+        return "pay half of your silver, rounded down"
+    return f"pay {effect.amount} silver, as far as you can"
 
 
 def _take_silver(effect: verbs.TakeSilver) -> str:
-    who = "it gives" if effect.of == "stepper" else "a rival in the same Region gives"
-    return f"{who} you up to {effect.amount} silver"
+    who = "its player" if effect.of == "stepper" else "a rival in the same Region"
+    return f"{who} gives you up to {effect.amount} silver"
 
 
 def _take_tile(effect: verbs.TakeTile) -> str:
     if effect.of == "track":
-        return f"take a tile of the track from a space that costs {effect.most_cost} at most"
+        return f"take a tile from the track for free, of a space that costs {effect.most_cost} at most"
     kind = " or ".join(each.capitalize() for each in effect.kinds) or "tile"
     return f"take a {kind} from the discard pile"
 
 
+# --- Longships ---
+
+
 def _move(effect: verbs.MoveLongship) -> str:
-    whose = "a Longship of yours" if effect.whose == "own" else "a rival's Longship that is at sea"
-    return f"move {whose} {'up to ' if effect.whose == 'own' else ''}{counted(effect.steps, 'step')}"
+    if effect.whose == "own":
+        return f"move a Longship of yours up to {counted(effect.steps, 'step')}"
+    return f"move a rival's Longship that is in a sea {counted(effect.steps, 'step')}"
 
 
-_PLACES: Final = {
-    "here": "here", "same": "there", "home_region": "in a Region beside a home of yours",
-}
+_PLACES: Final = {"here": "here", "same": "where it was", "home_region": "in a Region beside a home of yours"}
 
 
 def _return_longship(effect: verbs.ReturnLongship) -> str:
+    number = counted(effect.count, "Longship")
     if effect.whose == "own":
-        return f"return a Longship, if there are at least {effect.if_ships} on the map"
+        return f"return {number} of yours, if at least {effect.if_ships} are on the map"
     then = f", then {_effect(effect.then)}" if effect.then is not None else ""
-    return f"return a rival's Longship {_LAST[effect.where]}{then}"
+    return f"return {number} of a rival {_LAST[effect.where]}{then}"
 
 
 def _unexhaust(effect: verbs.Unexhaust) -> str:
     if effect.which:
         return f"unexhaust the Longship that {'activated' if effect.which == 'activator' else 'sailed'}"
-    return f"unexhaust {counted(effect.longships, 'other Longship')}"
+    return f"unexhaust {counted(effect.longships, 'other Longship')} of yours"
 
 
 def _allies(effect: verbs.Allies) -> str:
     return f"gain up to {effect.most} {effect.of.capitalize()} Longships from stock, here"
 
 
+# --- Followers ---
+
+
 def _establish_remote(effect: verbs.EstablishRemote) -> str:
     where = "in the East" if effect.on == "empty_venture_east" else "in this Wind"
-    free = " for free" if effect.cost == 0 else ""
-    return f"establish{free} on a Venture {where} that has no Follower"
+    price = {0: "for free", -1: "at the price of its post"}.get(effect.cost, f"for {effect.cost} silver")
+    return f"establish {price} on a Venture {where} that has no Follower"
 
 
 _RETURNED: Final = {
     "venture_this_region": "return a rival's Follower from a Venture in this Region",
     "venture_this_wind": "return a rival's Follower from a Venture in this Wind",
-    "advocate": "return a Follower from an own Advocate",
+    "advocate": "return the Follower of an Advocate of yours",
 }
 _ACTING: Final = {
     "here": "your Follower here acts as a Longship",
@@ -177,19 +208,23 @@ _ACTING: Final = {
 
 
 def _counts_as(effect: verbs.CountsAs) -> str:
-    kind = "this type" if effect.of == "own_type" else "a type that you choose when you establish it"
-    return f"count {effect.followers} more of {kind} for Influence Markers"
+    kind = "this type" if effect.of == "own_type" else "a type that you choose when this is established"
+    return f"for Influence Markers you have {counted(effect.followers, 'more Follower')} of {kind}"
+
+
+# --- permanent ---
 
 
 def _steps(effect: verbs.MoreSteps) -> str:
-    when = " in your first journey of a turn" if effect.first_journey else ""
-    when += " if the journey touches this Region" if effect.if_path else ""
-    return f"{counted(effect.steps, 'more step')}{when}"
+    which = "your first journey of a turn has" if effect.first_journey else "your journeys have"
+    if effect.if_path:
+        which = "a journey of yours that touches this Region has"
+    return f"{which} {counted(effect.steps, 'more step')}"
 
 
 def _strength(effect: verbs.Strength) -> str:
     where = " in this Region" if effect.where else ""
-    return f"you count as {counted(effect.ships, 'more Longship')} in challenges{where}"
+    return f"in challenges{where} you have {counted(effect.ships, 'more Longship')}"
 
 
 _PRICES: Final = {
@@ -198,37 +233,41 @@ _PRICES: Final = {
 
 
 def _cost(effect: verbs.Cost) -> str:
-    return f"{_PRICES[effect.of]} costs {-effect.by} less, but at least {effect.least}"
+    return f"{_PRICES[effect.of]} costs you {-effect.by} less, but at least {effect.least}"
 
 
 _DANGERS: Final = {
     "theocracy": "Theocracy",
-    "return_follower": "having a Follower returned",
+    "return_follower": "abilities that return Followers",
     "replace_tile": "being replaced",
     "rus": "Rus",
     "event": "Events",
     "jarldom": "Jarldom",
 }
 _PROTECTED: Final = {
-    "here": "your Follower here",
-    "own_advocates": "your Advocates",
-    "own_longships": "your Longships",
-    "own_ventures_this_wind": "your Ventures in this Wind",
+    "here": "your Follower here is",
+    "own_advocates": "your Advocates are",
+    "own_longships": "your Longships are",
+    "own_ventures_this_wind": "your Ventures in this Wind are",
 }
 
 
 def _protect(effect: verbs.Protect) -> str:
     safe = " and ".join(_DANGERS[danger] for danger in effect.of)
     while_ = " while a Longship of yours is here" if effect.while_ else ""
-    verb = "is" if effect.what == "here" else "are"
-    return f"{_PROTECTED[effect.what]} {verb} safe from {safe}{while_}"
+    return f"{_PROTECTED[effect.what]} safe from {safe}{while_}"
+
+
+# --- several players ---
 
 
 def _each(effect: verbs.Each) -> str:
+    """`each rival gains 2 silver`, `each player may move a Longship of its own`."""
     who = "each rival" if effect.who == "rivals" else "each player"
-    may = isinstance(effect.effect, verbs.May)
-    what = _effect(effect.effect.effect if isinstance(effect.effect, verbs.May) else effect.effect)
-    return f"{who} may {what}".replace(" of yours", " of its own") if may else f"for {who}: {what}"
+    if isinstance(effect.effect, verbs.May):
+        return f"{who} may {_of_its_own(_effect(effect.effect.effect))}"
+    verb, _, what = _effect(effect.effect).partition(" ")
+    return f"{who} {verb}s {_of_its_own(what)}"
 
 
 _WORDS: Final[Mapping[type, Callable[[Any], str]]] = {
@@ -244,10 +283,10 @@ _WORDS: Final[Mapping[type, Callable[[Any], str]]] = {
     verbs.LookAtHand: lambda _: "look at the hand of a rival in the same Region",
     verbs.NewTrack: lambda _: "discard all tiles of the track and refill it",
     verbs.MoveLongship: _move,
-    verbs.SendHome: lambda _: "all Longships in the seas of this Wind go home",
-    verbs.PlaceLongship: lambda effect: f"place a Longship from the Jarlboard {_PLACES[effect.at]}",
+    verbs.SendHome: lambda _: "send home all Longships of yours in the seas of this Wind",
+    verbs.PlaceLongship: lambda effect: f"place a Longship from your Jarlboard {_PLACES[effect.at]}",
     verbs.ReturnLongship: _return_longship,
-    verbs.Exhaust: lambda effect: f"exhaust {counted(effect.longships, 'Longship')}",
+    verbs.Exhaust: lambda effect: f"exhaust {counted(effect.longships, 'Longship')} of yours",
     verbs.Unexhaust: _unexhaust,
     verbs.Allies: _allies,
     verbs.EstablishRemote: _establish_remote,
@@ -260,17 +299,18 @@ _WORDS: Final[Mapping[type, Callable[[Any], str]]] = {
     verbs.Strength: _strength,
     verbs.Cost: _cost,
     verbs.VoteWeight: lambda effect: f"your vote counts as {effect.votes}",
-    verbs.TradeReach: lambda _: "you may trade with rivals in the same Wind",
+    verbs.TradeReach: lambda _: "you may trade with rivals anywhere in the same Wind",
     verbs.Protect: _protect,
     verbs.Each: _each,
     verbs.May: lambda effect: f"you may {_effect(effect.effect)}",
-    verbs.ChooseRival: lambda effect: f"you and a rival in the same Region {_effect(effect.both)} each",
-    verbs.MostMarkers: lambda effect: f"those with the most Influence Markers {_effect(effect.effect)}",
+    verbs.ChooseRival: lambda effect: f"you and a rival of your choice in the same Region {_effect(effect.both)} each",
+    verbs.MostMarkers: lambda effect: f"those with the most Influence Markers {_effect(effect.effect)} each",
     verbs.Forbid: lambda _: "nobody may challenge until your next turn begins",
-    verbs.RevealVictoryCard: lambda _: "turn up a Victory Condition card",
-    verbs.Copy: lambda _: "use a rival's Venture in this Wind as if you activated it",
-    verbs.Procedure: lambda _: "play another tile",
+    verbs.RevealVictoryCard: lambda _: "a Victory Condition card is turned up",
+    verbs.Copy: lambda _: "use a rival's Venture in this Wind as if it were yours and you activated it",
+    verbs.Procedure: lambda _: "play a tile of your hand",
 }
+assert set(_WORDS) == set(verbs.VERBS.verbs.values()), "every verb has its words"
 
 
 # --- Victory Condition cards ---
@@ -278,7 +318,7 @@ _WORDS: Final[Mapping[type, Callable[[Any], str]]] = {
 
 _METRICS: Final[Mapping[str, tuple[str, str]]] = {
     "established": ("established Follower", "established Followers"),
-    "winds": ("Wind with a post of yours", "Winds with posts of yours"),
+    "winds": ("Wind with a Follower of yours in a post", "Winds with a Follower of yours in a post"),
     "trade_centers": ("Trade Center", "Trade Centers"),
     "key_trade_centers": ("Key Trade Center", "Key Trade Centers"),
     "allies": ("Powerful Ally", "Powerful Allies"),
