@@ -12,7 +12,18 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.pax_viking import end
-from lawspeaker_engine.games.pax_viking.board import COSTS, HOMES, NOWHERE, POST_REGION, REGIONS, WIND_OF, duchy_node
+from lawspeaker_engine.games.pax_viking.board import (
+    BORDERS,
+    COSTS,
+    GATES,
+    HOMES,
+    NOWHERE,
+    POST_REGION,
+    REGION,
+    REGIONS,
+    WIND_OF,
+    duchy_node,
+)
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, METRICS, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.games.pax_viking.view import BundleView, PlayerView, View
@@ -29,8 +40,9 @@ RECORDS = sorted(GOLDEN.glob(f"pax_viking-v{GAMES['pax_viking'].version}-*.lsr")
 SMALL, LARGE = (GOLDEN / f"pax_viking-v1-{players}-format2.lsr" for players in (2, 6))
 WIDTHS = (360, 700, 1400)
 SELECTORS = (
-    ".pv-map [data-region]", ".pv-map [data-post]", ".pv-map [data-home]", "[data-ships]", ".pv-box", ".pv-table",
-    ".pv-track [data-space]", "[data-marker]", "[data-vote]", ".pv-offer", "[data-promise]", "[data-look]")
+    "[data-border]", "[data-harbor]", ".pv-map [data-region]", ".pv-map [data-post]", ".pv-map [data-home]",
+    "[data-ships]", ".pv-box", ".pv-table", ".pv-track [data-space]", "[data-marker]", "[data-vote]", ".pv-offer",
+    "[data-promise]", "[data-look]")
 ALL_CARDS = [word for name in ("novice", "standard", "advanced", "eklundian")
              for word in ("--option", f"{name}_cards=5")]
 
@@ -43,7 +55,10 @@ def browser(tmp_path_factory):
 
 def told(view: View) -> list[list[dict[str, Any]]]:
     """Return what each selector's elements have to say."""
+    borders = [sorted(REGION[region] for region in border.between) for border in BORDERS]
     return [
+        [{"border": border} for border in borders],
+        [{"harbor": post} for post, gate in enumerate(GATES) if gate != POST_REGION[post]],
         [{"region": number, "wind": WIND_OF[number], "kind": region.kind} for number, region in enumerate(REGIONS)],
         [{"post": post, "tile": tile, "owner": view.owners[post], "follower": view.followers[post],
           "cost": COSTS[post]} for post, tile in enumerate(view.tiles)],

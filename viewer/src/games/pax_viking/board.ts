@@ -1,6 +1,7 @@
 // The map: REGIONS, borders and harbors, POSTS with what is on them, HOMES, Longships, and what was just done.
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit-html";
 import type { Catalogue } from "../../gen/pax_viking.ts";
+import { berth } from "./berths.ts";
 import {
   LAND_RADIUS,
   POST_RADIUS,
@@ -94,7 +95,7 @@ function landName(
   const top = {
     below: radius + 14,
     above: -radius - 5 - 14 * (lines.length - 1),
-    inside: -radius + 26,
+    inside: radius - 18,
     right: 4 - 7 * (lines.length - 1),
   }[side];
   return svg`${lines.map(
@@ -172,7 +173,7 @@ function fleets(scene: Position, layout: Layout): SVGTemplateResult[] {
     if (fleet.node >= 0) groups.set(fleet.node, [...(groups.get(fleet.node) ?? []), fleet]);
   return [...groups].flatMap(([node, group]) =>
     group.map((fleet, index) => {
-      const { at, scale } = berth(scene, layout, node, index, group.length);
+      const { at, scale } = berth(scene.catalogue, layout, node, index, group.length);
       return svg`<g transform=${`${move(at)} scale(${scale})`} data-ships=${fleet.ships.join(" ")}
         data-seat=${fleet.seat} data-kind=${fleet.kind} data-node=${node} data-exhausted=${fleet.exhausted}>
         <title>${fleetTitle(scene, fleet)}</title>
@@ -184,50 +185,6 @@ function fleets(scene: Position, layout: Layout): SVGTemplateResult[] {
 function fleetTitle({ catalogue, seats }: Position, fleet: Fleet): string {
   const ships = count(fleet.ships.length, shipTitle(catalogue, fleet));
   return `${ships} of ${seatName(seats, fleet.seat)} at ${named(catalogue.nodes, fleet.node)}`;
-}
-
-/** Return where one of so many groups of Longships is drawn at a node: in rows within a REGION, outside of a POST, below
- * a HOME. */
-function berth(
-  { catalogue }: Position,
-  layout: Layout,
-  node: number,
-  index: number,
-  groups: number,
-): { at: Point; scale: number } {
-  const place = layout.nodes[node] ?? { x: 0, y: 0 };
-  const info = catalogue.nodes[node];
-  const out = layout.posts[info?.post ?? -1]?.out;
-  const row = (columns: number, x: number, y: number): Point => {
-    const rows = Math.ceil(groups / columns);
-    const last = index >= (rows - 1) * columns;
-    const width = last ? groups - (rows - 1) * columns : columns;
-    return {
-      x: place.x + x * ((index % columns) - (width - 1) / 2),
-      y: place.y + y * (Math.floor(index / columns) - (rows - 1) / 2),
-    };
-  };
-  if (out) {
-    const side = 24 * (index - (groups - 1) / 2);
-    const far = POST_RADIUS + 10;
-    return {
-      at: { x: place.x + out.x * far - out.y * side, y: place.y + out.y * far + out.x * side },
-      scale: 1.1,
-    };
-  }
-  if (info?.home) {
-    const { x, y } = row(3, 28, 24);
-    return { at: { x, y: y + 24 }, scale: 1.1 };
-  }
-  if (catalogue.regions[info?.region ?? -1]?.kind === "sea") {
-    const many = groups > 6;
-    const { x, y } = row(many ? 4 : 3, many ? 20 : 26, many ? 17 : 23);
-    return { at: { x, y: y + 7 }, scale: many ? 0.78 : 1.05 };
-  }
-  return {
-    at: row(groups > 4 ? 3 : 2, groups > 4 ? 15 : 22, 20),
-    scale: groups > 4 ? 0.62 : groups > 1 ? 0.85 : 1.1,
-  };
 }
 
 function drawnMarks(scene: Position, layout: Layout, marks: Marks): SVGTemplateResult {

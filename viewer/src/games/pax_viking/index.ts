@@ -32,7 +32,7 @@ export const PAX_VIKING: Renderer<View, Catalogue> = {
     if (view.event >= 0 && view.event !== before.event)
       return catalogue.tiles[view.event]?.name ?? "event";
     if (duchies(scene.view) > duchies(before)) return "duchy";
-    return replaced(view, before) ? "challenge" : "";
+    return replaced(view, before) ? "Follower replaced" : "";
   },
 };
 

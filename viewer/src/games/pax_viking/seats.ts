@@ -26,8 +26,7 @@ export function seatBox(scene: Position, seat: number): TemplateResult {
   >
     <ul class="pv-stock">
       <li title="Silver">
-        ${icon(coin(player.silver), "", "pv-silver")}<span class="pv-word">silver</span>
-        ${change(player.silver, old?.silver)}
+        ${icon(coin(), "", "pv-silver")}<b>${player.silver}</b>${change(player.silver, old?.silver)}
       </li>
       ${followersLeft(scene, player, old)}
     </ul>

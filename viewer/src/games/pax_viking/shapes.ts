@@ -48,9 +48,10 @@ export function house(): SVGTemplateResult {
   return svg`<path class="pv-house" d="M-10 0 0-9.500 10 0H7.500V9.500H-7.500V0z" />`;
 }
 
-/** Draw a price. */
-export function coin(price: number): SVGTemplateResult {
-  return svg`<g class="pv-coin"><circle r="6.500" /><text y="3.100">${price}</text></g>`;
+/** Draw silver; a price has its number on it. */
+export function coin(price?: number): SVGTemplateResult {
+  const number = price === undefined ? nothing : svg`<text y="3.100">${price}</text>`;
+  return svg`<g class="pv-coin"><circle r="6.500" />${number}</g>`;
 }
 
 /** Draw what is printed at a POST: nothing for a circle, scales for a Trade Center, a banner for a Powerful Ally. */
