@@ -161,10 +161,12 @@ def _post(p: Values, option: Any) -> float:
 
 
 def _may(p: Values, _: Any) -> float:
-    """Score what costs silver, or moves a Longship: a tile or a Longship more is good, a move is left."""
-    if p.view.about.tile >= 0:
-        return 1.0 if p.catalogue.tiles[p.view.about.tile].archetype == "E20" else _NEVER
-    return 1.0 if p.me.silver > 2 and p.me.hand_size < p.me.hand_limit else _NEVER
+    """Score what may be done: a Longship or a tile more, or one more journey, if silver is left; a move is left."""
+    tile = p.view.about.tile
+    archetype = p.catalogue.tiles[tile].archetype if tile >= 0 else ""
+    if archetype in {"", "G10"}:  # the Jarl's tile, the Huntress's journey: each costs 1 silver
+        return 1.0 if p.me.silver > 2 and (archetype or p.me.hand_size < p.me.hand_limit) else _NEVER
+    return 1.0 if archetype == "E20" else _NEVER
 
 
 def _own_ship(p: Values, option: Any) -> float:
