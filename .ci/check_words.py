@@ -40,6 +40,7 @@ SKIPPED = re.compile(
     # In the words of a rulebook.
     r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking)|docs/text|/bots/"
     r"|proto/lawspeaker/(clansmen|northgard|pax_viking)|tests/clients/test_(clansmen|northgard|pax_viking)"
+    r"|tests/referee/viewer/test_pax_viking"
     # Formats that stay as they are.
     r"|clients/transcripts/|tests/clients/transcript|/migrations/versions/"
 )

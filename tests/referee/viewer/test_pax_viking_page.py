@@ -143,9 +143,9 @@ def test_the_picture_says_what_the_view_says(tmp_path, path):
         check_page(browser, path, tmp_path, SELECTORS, told)
 
 
-def test_on_the_map_nothing_covers_anything_else(browser, tmp_path):
+def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
     opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
-    regions, posts, houses = browser.execute_script("""
+    regions, posts, home_places = browser.execute_script("""
         const place = (each, radius) => {
             const {e, f} = each.transform.baseVal.consolidate().matrix;
             return {x: e, y: f, radius, of: each.dataset.region ?? each.dataset.post ?? each.dataset.home};
@@ -158,7 +158,7 @@ def test_on_the_map_nothing_covers_anything_else(browser, tmp_path):
     def gap(one: dict[str, float], other: dict[str, float]) -> float:
         return hypot(one["x"] - other["x"], one["y"] - other["y"]) - one["radius"] - other["radius"]
 
-    for apart in (regions + houses, posts + houses):
+    for apart in (regions + home_places, posts + home_places):
         assert min(gap(one, other) for one, other in combinations(apart, 2)) > 0
     for post in posts:
         region = regions[POST_REGION[int(post["of"])]]
