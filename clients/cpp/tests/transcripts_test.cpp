@@ -63,7 +63,7 @@ private:
     static void look_at(const Decision& decision) {
         EXPECT_EQ(static_cast<std::size_t>(decision.options<Options>().size()), decision.option_count());
         EXPECT_GT(decision.view<View>().players_size(), 0);
-        EXPECT_GT(decision.catalogue<Catalogue>().buildings_size(), 0);
+        EXPECT_GT(decision.catalogue<Catalogue>().ByteSizeLong(), 0U);
     }
 
     v1::Conduct conduct_;

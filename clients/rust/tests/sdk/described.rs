@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use lawspeaker_bot::bots::RandomBot;
 use lawspeaker_bot::pb::lawspeaker::v1::{Conduct, TranscriptHeader};
 use lawspeaker_bot::{
-    Answer, Bot, BotError, Decision, Ending, Match, Rejection, clansmen, northgard,
-    pax_viking,
+    Answer, Bot, BotError, Decision, Ending, Match, Rejection, clansmen, northgard, pax_viking,
 };
 
 /// How often the bot was told what.

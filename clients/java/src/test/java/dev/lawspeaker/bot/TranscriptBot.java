@@ -81,7 +81,8 @@ class TranscriptBot implements Bot {
             case "pax_viking" -> {
                 decision.view(dev.lawspeaker.pax_viking.v1.View.class);
                 decision.catalogue(dev.lawspeaker.pax_viking.v1.Catalogue.class);
-                yield decision.options(dev.lawspeaker.pax_viking.v1.Options.class).getOptionsCount();
+                yield decision.options(dev.lawspeaker.pax_viking.v1.Options.class)
+                        .getOptionsCount();
             }
             default -> decision.optionCount();
         };
