@@ -21,13 +21,13 @@ help: ## list these commands
 
 setup: $(READY) ## make .venv with everything pinned in requirements.lock
 
-$(READY): requirements.lock pyproject.toml clients/python/pyproject.toml
+$(READY): requirements.lock pyproject.toml clients/python/pyproject.toml engine/pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; \
 	  v >= (3, 11) or sys.exit("Lawspeaker needs Python 3.11 or newer, $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v[:2])'
 	@echo "making $(VENV)" >&2
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e .
+	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e engine -e .
 	@touch $@
 
 demo: $(READY) ## play bots against each other over gRPC, a match of each game, then verify the records
@@ -91,7 +91,7 @@ golden: $(READY) ## play the golden games of tests/golden anew, after a change o
 mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min); GAME=, FILES=, SAMPLE=n (0: all, hours), WORKERS=
 	@test -x $(MUTANTS)/bin/mutmut || { echo "making $(MUTANTS)" >&2; $(PYTHON) -m venv $(MUTANTS) && \
 	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install -r requirements.lock -r .ci/mutants.lock && \
-	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation -e clients/python -e .; }
+	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation -e clients/python -e engine -e .; }
 	@$(MUTANTS)/bin/python .ci/mutants.py $(if $(GAME),--game $(GAME)) $(if $(FILES),--files $(FILES)) \
 	  $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(WORKERS),--workers $(WORKERS))
 

@@ -1,4 +1,4 @@
-"""The version of this distribution, which is the engine's and the referee's."""
+"""The version of this distribution, which is also that of `lawspeaker-engine`."""
 
 from __future__ import annotations
 

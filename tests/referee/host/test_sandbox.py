@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import lawspeaker_engine
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes, format_size, parse_size
@@ -350,6 +351,13 @@ print(look(home), look("helper.py"), look(home + "/models/large/weights"), write
     output = base64.b64decode(ended["head"]).decode()
     assert output == "['models', 'project'] helped = 1 s3cret Read-only file system\n"
     assert (started.get("cut_off"), started.get("hidden"), ended["exit"]) == (True, None, 0)
+
+
+def test_a_bot_that_is_cut_off_may_read_the_engine_of_a_checkout_in_a_home(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    engine = Path(lawspeaker_engine.__file__).resolve().parents[1]
+    homes = HomeFolders.of((), "", {"HOME": str(engine.parent)}, ())
+    assert (str(engine), False) in homes.order["shown"]
 
 
 def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp_path, monkeypatch):
