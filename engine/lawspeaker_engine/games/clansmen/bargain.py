@@ -73,7 +73,7 @@ class NameBundles(Frame[State]):
     def step(self, state: State) -> Decision | None:
         """Ask for the piles; out of an empty stock none can be named, so nothing is asked."""
         offer = on_table(state)
-        speaker, other = (offer.partner, offer.seat) if self.countered else (offer.seat, offer.partner)
+        speaker, other = offer.speaker(countering=self.countered)
         options = piles(state.players[speaker if self.half else other].stock)
         if not options:
             self.take(state, options)
@@ -82,20 +82,17 @@ class NameBundles(Frame[State]):
         return Decision(speaker, prompt, options, 0, len(options), (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Pile]) -> None:
-        """Add to the offer; whoever speaks, it is kept as the seat that trades sees it."""
+        """Add to the offer."""
         offer, named = on_table(state), bundle(chosen)
-        if self.half:
-            state.agenda.pop()
-        if not self.countered:
-            offer.give, offer.want = (named, offer.want) if self.half else (offer.give, named)
-            offer.complete = self.half
-        elif not self.half:
-            offer.named = named
+        if not self.half:
+            self.half = True
+            offer.name_want(named, countering=self.countered)
+            return
+        state.agenda.pop()
+        if not self.countered or any(named + offer.named):
+            offer.name_give(named, countering=self.countered, nothing=[])
         else:
-            if any(named + offer.named):
-                offer.give, offer.want, offer.countered = offer.named, named, True
             offer.named = []
-        self.half = True
 
 
 @dataclass(slots=True)

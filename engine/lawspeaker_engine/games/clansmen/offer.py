@@ -5,23 +5,16 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass, field
 
+from lawspeaker_engine.offers import OpenOffer
+
 
 @dataclass(slots=True)
-class Offer:
+class Offer(OpenOffer[list[int]]):
     """So much Food, Wood, Stone and Goods of `seat` for so much of `partner`."""
 
-    seat: int
-    partner: int
-    proposals: int
-    """Offers that may follow this one if it is refused."""
     give: list[int] = field(default_factory=lambda: [0] * 4)
     want: list[int] = field(default_factory=lambda: [0] * 4)
     named: list[int] = field(default_factory=list)
-    """While a counter-offer is being named: what the partner has said it wants; empty before and after."""
-    countered: bool = False
-    """Whether the bundles are the partner's counter-offer; they are still named from `seat`'s side."""
-    complete: bool = False
-    """Whether both bundles have been named, so that it can be answered."""
     refused: bool = False
     """Whether it has been answered with no."""
 

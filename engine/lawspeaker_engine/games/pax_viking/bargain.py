@@ -50,7 +50,7 @@ class NameBundles(Frame[State]):
     def step(self, state: State) -> Decision | None:
         """Ask for any of what the other one has, then for any of what the speaker has."""
         offer = on_table(state)
-        speaker, other = (offer.partner, offer.seat) if self.countered else (offer.seat, offer.partner)
+        speaker, other = offer.speaker(countering=self.countered)
         giver, receiver = (speaker, other) if self.half else (other, speaker)
         options = trade.givable(state, giver, receiver, self.region, known=self.half)
         if not options:
@@ -60,18 +60,14 @@ class NameBundles(Frame[State]):
                         (offer.seat, offer.partner), reaction=self.countered)
 
     def take(self, state: State, chosen: Sequence[Any]) -> None:
-        """Add to the offer; whoever speaks, it is kept as the seat that sails sees it."""
+        """Add to the offer."""
         offer, named = on_table(state), trade.bundle(chosen)
         if self.half:
             state.agenda.pop()
-        if not self.countered:
-            offer.give, offer.want = (named, offer.want) if self.half else (offer.give, named)
-            offer.complete = self.half
-        elif not self.half:
-            offer.named = named
+            offer.name_give(named, countering=self.countered, nothing=Bundle())
         else:
-            offer.give, offer.want, offer.countered, offer.named = offer.named, named, True, Bundle()
-        self.half = True
+            self.half = True
+            offer.name_want(named, countering=self.countered)
 
 
 @dataclass(slots=True)

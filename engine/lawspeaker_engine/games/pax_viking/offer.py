@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 
+from lawspeaker_engine.offers import OpenOffer
+
 
 @dataclass(slots=True)
 class Bundle:
@@ -34,21 +36,12 @@ class Bundle:
 
 
 @dataclass(slots=True)
-class Offer:
-    """So much of `seat` for so much of `partner`."""
+class Offer(OpenOffer[Bundle]):
+    """An offer of a TRADE; those that may follow it are to the same partner."""
 
-    seat: int
-    partner: int
-    proposals: int
-    """Offers that may follow this one to the same partner if it is refused."""
     give: Bundle = field(default_factory=Bundle)
     want: Bundle = field(default_factory=Bundle)
     named: Bundle = field(default_factory=Bundle)
-    """While a counter-offer is being named: what the partner has said it wants; empty before and after."""
-    countered: bool = False
-    """Whether the bundles are the partner's counter-offer; they are still named from `seat`'s side."""
-    complete: bool = False
-    """Whether both bundles have been named, so that it can be answered."""
 
     def copy(self) -> Offer:
         """Return an independent copy."""
