@@ -126,6 +126,26 @@ def test_SG_T71_SG_TERM_21_AMB_SG_38_V02_a_toll_is_paid_once_in_the_turn_of_whoe
     assert (state.players[B].silver, state.players[C].silver) == (1, 0)
 
 
+def test_SG_T71_SG_TERM_21_AMB_SG_38_V02_a_toll_is_not_paid_again_by_who_comes_in_the_same_turn_by_an_event():
+    state = table()
+    toll = next(row for row in TILES if row.archetype == "V02" and REGIONS[row.region].id == "levant")
+    venture(state, toll.id, "levant_1", B)
+    sails, moved = ship(state, A, "middle_sea"), ship(state, C, "middle_sea")
+    [fair_winds] = hand(state, A, "E01-3")
+    answer(turn(state), Sail(sails))
+    answer(state, Step(node("levant_2")))
+    answer(state)
+    answer(state, Play(fair_winds))
+    for _ in (A, B):
+        answer(state)
+    answer(state, Accept())
+    answer(state, Ship(moved))
+    answer(state, Step(node("levant_1")))
+    run(state)
+    assert where(state, moved) == node("levant_1")
+    assert [player.silver for player in state.players] == [9, 11, 10]
+
+
 def test_V03_a_slipway_places_a_longship():
     state, place, longship = activate("V03")
     assert sum(each.node == node(place) for each in state.longships) == 2
@@ -793,6 +813,15 @@ def test_SG_T87_SG_TERM_29_what_is_returned_goes_to_where_it_began():
     ally = ship(state, A, "baltic", kind="iceland")
     ships.send_back(state, ally)
     assert (state.longships[ally].seat, where(state, ally)) == (NOBODY, -1)
+    follow(state, B, "hedeby", "rus")
+    state.influence[3] = A
+    turn(state)
+    assert state.influence[3] == NOBODY, "an Influence Marker lies beside the board again"
+    for name, at in (("V07-J", "jutland_1"), ("V01-S", "jutland_2")):
+        venture(state, name, at, A)
+    assert len(state.players[A].duchies) == 1
+    followers.send_back(state, post("jutland_1"))
+    assert state.players[A].duchies == [], "and so does the HOME marker of a DUCHY"
 
 
 def test_SG_TILE_07_SG_ICON_09_AMB_SG_55_each_trigger_is_of_tiles_that_can_have_it():

@@ -54,9 +54,11 @@ def test_SG_T58_SG_WIN_01_SG_WIN_02_SG_WIN_04_a_novice_card_wins_at_the_end_of_t
     state = table()
     card(state, "novice_1")
     three_winds(state, A)
+    for place in ("chieftains_of_omd", "dublin", "bulghar", "kyiv"):
+        follow(state, B, place)
     passing(turn(state))
     assert state.outcome is not None
-    assert state.outcome.ranks == (1, 2, 2)
+    assert state.outcome.ranks == (1, 2, 3), "B has the card too and more Followers, but it is not its turn"
     assert state.outcome.reason == "card"
 
 
@@ -105,6 +107,21 @@ def test_SG_T61_SG_WIN_06_SG_WIN_07_among_several_most_followers_then_most_silve
     resolve(state)
     assert state.outcome is not None
     assert state.outcome.ranks == ranks
+
+
+def test_SG_T61_SG_WIN_06_who_fulfil_different_cards_are_compared_in_the_same_way():
+    state = table()
+    card(state, "standard_1")
+    card(state, "standard_3")
+    for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
+        follow(state, A, place)
+    duchies(state, B)
+    follow(state, B, "hedeby")
+    for place in ("dublin", "faroe", "iceland", "kyiv", "india", "damascus"):
+        follow(state, C, place)
+    resolve(state)
+    assert state.outcome is not None
+    assert state.outcome.ranks == (2, 1, 3), "C has most Followers, but no card"
 
 
 def test_SG_T62_SG_WIN_05_SG_WIN_06_AMB_SG_08_AMB_SG_33_the_game_ends_with_the_last_tile_of_the_track():
@@ -200,7 +217,7 @@ def test_SG_T90_SG_WIN_04_a_win_ends_the_game_in_mid_turn():
     assert state.markers_spent == 2
 
 
-def test_AMB_SG_51_both_an_event_and_a_failed_althing_are_checks():
+def test_SG_T64_SG_WIN_03_AMB_SG_51_both_an_event_and_a_failed_althing_are_checks():
     from lawspeaker_engine.games.pax_viking.options import Vote
 
     state = table()
