@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from lawspeaker_engine.game import OptionalParts
-from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Seat
+from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Rng, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -138,6 +138,17 @@ class AgendaGame(OptionalParts[P], Generic[P]):
     def copy(self, state: P) -> P:
         """Return an independent copy."""
         return state.copy()
+
+    def deal_anew(self, state: P, seat: Seat, rng: Rng) -> P:
+        """Return a copy in which all that the seat may not know is drawn afresh: see `game.Game.deal_anew`."""
+        dealt = state.copy()
+        dealt.question = None  # it may hold options that the seat may not see
+        self.deal_hidden(dealt, seat, rng)
+        return dealt
+
+    def deal_hidden(self, state: P, seat: Seat, rng: Rng) -> None:
+        """Draw afresh, in the state and in the frames of its agenda, all that the seat may not know."""
+        raise NotImplementedError
 
     def outcome(self, state: P) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""

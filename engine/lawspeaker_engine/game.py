@@ -20,6 +20,7 @@ from lawspeaker_engine.model import (
     Outcome,
     Picks,
     Question,
+    Rng,
     Seat,
     Setup,
 )
@@ -83,6 +84,14 @@ class Game(Protocol[State]):
 
     def copy(self, state: State) -> State:
         """Return an independent copy."""
+
+    def deal_anew(self, state: State, seat: Seat, rng: Rng) -> State:
+        """Return a copy of the state in which all that the seat may not know is drawn afresh from what it may know.
+
+        What it may know is its view, its own question, and the unfinished work as far as it is open: not what it could
+        have inferred from earlier views. Two states that look the same to the seat give, with generators in the same
+        state, equal states. The question is asked anew: the seat's own is the same as before.
+        """
 
     def view(self, state: State, seat: Seat | None) -> object:
         """Return what a seat may know; None for a spectator. Built by projection from nothing."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 Seat = int
 """A place at the table, 0 to players - 1."""
@@ -95,6 +95,16 @@ class Outcome:
     """By seat, in the game's own points."""
     reason: str
     """A stable dotted name, such as `fame` or `territories`."""
+
+
+class Rng(Protocol):
+    """A source of chance for what is dealt anew and for playouts, such as a `random.Random`; matches draw by `Dice`."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Put the elements into any order, each equally likely."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 to stop - 1, each equally likely."""
 
 
 class IllegalAnswer(ValueError):

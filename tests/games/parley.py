@@ -15,7 +15,7 @@ from typing import Any
 from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.game import OptionalParts
-from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Picks, Question, Setup
+from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Picks, Question, Rng, Setup
 from tests.games import parley_pb2
 
 MESSAGES = parley_pb2.DESCRIPTOR
@@ -214,6 +214,17 @@ class Parley(OptionalParts[State]):
     def copy(self, state: State) -> State:
         return State(state.rounds, [list(hand) for hand in state.hands], list(state.points), list(state.deck),
                      state.round, state.die, state.phase, agenda.copy_agenda(state.agenda))
+
+    def deal_anew(self, state: State, seat: int, rng: Rng) -> State:
+        """The other hands are dealt from all cards that are not in the seat's own; what was bid is forgotten."""
+        dealt = self.copy(state)
+        unseen = [card for card in VALUES if card not in dealt.hands[seat]]
+        rng.shuffle(unseen)
+        for other, hand in enumerate(dealt.hands):
+            if other != seat:
+                dealt.hands[other] = [unseen.pop() for _ in hand]
+        dealt.deck = sorted(unseen[:len(dealt.deck)])
+        return dealt
 
     def view(self, state: State, seat: int | None) -> View:
         rivals = tuple(Rival(other, len(hand)) for other, hand in enumerate(state.hands) if other != seat)
