@@ -88,9 +88,10 @@ class Game(Protocol[State]):
     def deal_anew(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return a copy of the state in which all that the seat may not know is drawn afresh from what it may know.
 
-        What it may know is its view, its own question, and the unfinished work as far as it is open: not what it could
-        have inferred from earlier views. Two states that look the same to the seat give, with generators in the same
-        state, equal states. The question is asked anew: the seat's own is the same as before.
+        What it may know is its view, its own question, the unfinished work as far as it is open, and what all have
+        seen and the state still holds, such as which cards a player owns; what a rule hides stays hidden also where one
+        could have counted it. Two states that look the same to the seat give, with generators in the same state, equal
+        states. The seat's own question is the same as before.
         """
 
     def view(self, state: State, seat: Seat | None) -> object:

@@ -191,6 +191,8 @@ def check(value: object, where: str = "value") -> None:
 def _allows(hint: Any, value: Any) -> bool:
     """Return False if a value is not of exactly this type, where the type says how it is written."""
     origin, parts = get_origin(hint), get_args(hint)
+    if origin in (UnionType, Union) and _is_plain(hint):
+        return any(_allows(part, value) for part in parts)
     if origin in (list, tuple):
         if type(value) is not origin:
             return False
@@ -199,4 +201,4 @@ def _allows(hint: Any, value: Any) -> bool:
         return len(parts) == len(value) and all(map(_allows, parts, value))
     if not (_is_plain(hint) or _is_of_one_class(hint)):
         return True
-    return any(type(value) is part for part in (parts or (hint,)))
+    return type(value) is hint

@@ -16,6 +16,7 @@ from lawspeaker_engine.games.clansmen.offer import Offer
 from lawspeaker_engine.games.clansmen.raiders import TOP
 from lawspeaker_engine.games.clansmen.settings import Settings
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.state_codec import FROM_SETUP
 
 FOOD, WOOD, STONE, GOODS = range(4)
 STOCK: Final = ("food", "wood", "stone", "goods")
@@ -157,7 +158,7 @@ class MapView:
 class State:
     """A position. `agenda` holds what is unfinished, the top of the stack last; `question` only caches what it asks."""
 
-    settings: Settings
+    settings: Settings = field(metadata=FROM_SETUP)
     players: list[Player]
     land: Land
     revealed: list[int]

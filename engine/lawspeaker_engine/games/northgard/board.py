@@ -13,9 +13,11 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
+from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, CellLimits, cell_at
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.tiles import SEA, SIDE_PAIRS, TILES, Tile
+from lawspeaker_engine.state_codec import FROM_SETUP
 
 SMALL_SPACE: Final = 0
 CARVED_SPACE: Final = 1
@@ -78,18 +80,18 @@ class Board:
     """Codes `building * 4 + space`, ascending."""
     neighbours: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
     """(other territory, kind) ascending, with the best kind of border between the two (NG-MAP-10, NG-MOVE-07)."""
-    kept_layout: Layout | None = field(default=None, repr=False)
+    kept_layout: Layout | None = field(default=None, repr=False, metadata=NOT_CANON)
     """See `layout`."""
-    kept_view: BoardView | None = field(default=None, repr=False)
+    kept_view: BoardView | None = field(default=None, repr=False, metadata=NOT_CANON)
     """See `view`."""
     guarded: tuple[int, ...] = ()
     """Territories of something that shares with nobody: figures come there by moving alone, and no tile joins them to
     anybody's; it follows from the rest of the position."""
     pinned: tuple[int, ...] = ()
     """Territories in which nobody builds or recruits, and which nobody explores or moves from; likewise."""
-    printed: tuple[Tile, ...] = field(default=TILES, repr=False)
+    printed: tuple[Tile, ...] = field(default=TILES, repr=False, metadata=FROM_SETUP)
     """The tiles in play by number; shared, never changed."""
-    at: dict[Cell, int] = field(default_factory=dict)
+    at: dict[Cell, int] = field(default_factory=dict, metadata=NOT_CANON)
     """The laid tile on each cell."""
     sea: tuple[Cell, ...] = ()
     """Cells beyond the sea sides of tiles: no tile is laid there; it follows from the tiles."""
@@ -109,6 +111,10 @@ class Board:
             setattr(other, name, getattr(self, name)[:])
         other.at = self.at.copy()
         return other
+
+    def restore(self) -> None:
+        """Fill `at` after the other columns were read from a position."""
+        self.at = {cell_at(x, y): number for number, (_, x, y, _) in enumerate(self.laid)}
 
     def has(self, territory: int, building: int) -> int:
         """Return how many buildings of a type the territory holds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from hashlib import blake2b
 
 from lawspeaker_engine import canon
@@ -27,6 +28,7 @@ from lawspeaker_engine.games.northgard.catalogue import (
     VictoryInfo,
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.dealing import deal_hidden
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
@@ -36,7 +38,7 @@ from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
-from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
+from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import lay_table
@@ -64,7 +66,7 @@ class Northgard(AgendaGame[State]):
 
     def content(self, setup: Setup) -> str:
         """Return the hash of the rows that a match of this setup can use. Raises BadSetup."""
-        return content_hash(lay_table(read_settings(setup)))
+        return _content(read_settings(setup))
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
@@ -91,6 +93,8 @@ class Northgard(AgendaGame[State]):
         """Return the Automa's name with its level, such as `automa-3`."""
         return f"automa-{setup.options['automa']}"
 
+    deal_hidden = staticmethod(deal_hidden)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
         answer.
@@ -100,6 +104,11 @@ class Northgard(AgendaGame[State]):
     def full_view(self, state: State) -> View:
         """Everything there is."""
         return make_full_view(state)
+
+
+@cache
+def _content(settings: Settings) -> str:
+    return content_hash(lay_table(settings))
 
 
 def content_hash(table: Table) -> str:

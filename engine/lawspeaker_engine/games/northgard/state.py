@@ -14,6 +14,7 @@ from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.state_codec import FROM_SETUP
 
 P = TypeVar("P")
 
@@ -125,8 +126,8 @@ class Battle:
 class State:
     """A position. `agenda` holds what is unfinished, the top of the stack last; `question` only caches what it asks."""
 
-    settings: Settings = field(metadata=NOT_CANON)
-    table: Table = field(compare=False, repr=False, metadata=NOT_CANON)
+    settings: Settings = field(metadata=NOT_CANON | FROM_SETUP)
+    table: Table = field(compare=False, repr=False, metadata=NOT_CANON | FROM_SETUP)
     """What the settings make of the game; shared, never changed."""
     board: Board
     players: list[Player]

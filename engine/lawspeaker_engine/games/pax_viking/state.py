@@ -14,6 +14,7 @@ from lawspeaker_engine.games.pax_viking.offer import Offer
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE
 from lawspeaker_engine.games.pax_viking.settings import Settings
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.state_codec import FROM_SETUP
 
 NOBODY: Final = -1
 """In place of a seat."""
@@ -144,7 +145,7 @@ class Althing:
 class State:
     """A position. `agenda` holds what is unfinished, the top of the stack last; `question` only caches what it asks."""
 
-    settings: Settings
+    settings: Settings = field(metadata=FROM_SETUP)
     players: list[Player]
     longships: list[Longship]
     """Those of seat 0, then of seat 1, ..., then the Ally Longships."""

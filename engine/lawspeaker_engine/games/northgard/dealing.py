@@ -1,0 +1,125 @@
+"""Hidden facts drawn anew from what one seat may know: see `game.Game.deal_anew`.
+
+Secret are the cards of other players' hands and draw piles, the tiles of their hands, their fame where it is not open,
+which Development cards the decks have, the Automa's Action deck, and Raid cards that others have drawn. Which cards a
+player owns is no secret: all have seen it get them. So the cards that others hold are dealt among the places where
+their owners keep them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from lawspeaker_engine.games.northgard.modules.automa_part import Automa
+from lawspeaker_engine.games.northgard.modules.raids import PickRaid
+from lawspeaker_engine.games.northgard.modules.sea_part import Sea
+from lawspeaker_engine.games.northgard.specials.hands import DiscardOrGive, LookAtHand
+from lawspeaker_engine.games.northgard.state import Player, State
+from lawspeaker_engine.model import Rng, Seat
+
+FAME_MORE = 2
+"""Hidden fame may be so much above twice the fame that the seat knows."""
+
+
+def deal_hidden(state: State, seat: Seat, rng: Rng) -> None:
+    """Draw afresh all that the seat may not know.
+
+    Every pool is sorted before it is shuffled, and its size is known to all, so the truth moves nothing.
+    """
+    known = _seen_hands(state, seat)
+    for other, player in enumerate(state.players):
+        if other not in known:
+            _deal_cards(player, rng)
+    _deal_tiles(state, seat, rng)
+    _deal_fame(state, seat, rng)
+    _deal_decks(state, rng)
+    for part in state.parts:
+        if isinstance(part, Automa):
+            part.actions, part.deck = _split(part.actions + part.deck, len(part.actions), rng)
+        elif isinstance(part, Sea):
+            _deal_raids(state, part, seat, rng)
+    for frame in state.agenda:
+        if isinstance(frame, DiscardOrGive) and seat not in (frame.seat, frame.robber):
+            hand = state.players[frame.seat].hand
+            frame.card = hand[rng.randrange(len(hand))]
+
+
+def _split(cards: Iterable[int], count: int, rng: Rng) -> tuple[list[int], list[int]]:
+    """Return so many of the cards, each as likely as any other, and the rest; both ascending."""
+    pool = sorted(cards)
+    rng.shuffle(pool)
+    return sorted(pool[:count]), sorted(pool[count:])
+
+
+def _seen_hands(state: State, seat: Seat) -> set[Seat]:
+    """Return the seats whose hands the seat sees: its own, and one that it is looking at."""
+    seen = {seat}
+    for frame in state.agenda:
+        if isinstance(frame, LookAtHand) and frame.seat == seat:
+            seen.add(frame.victim)
+        elif isinstance(frame, DiscardOrGive) and frame.robber == seat:
+            seen.add(frame.seat)
+    return seen
+
+
+def _deal_cards(player: Player, rng: Rng) -> None:
+    """Deal a player's hidden cards among its hand, what it has drawn and not yet sorted, and its draw pile."""
+    pool = sorted(player.hand + player.drawn + player.draw + player.top)
+    rng.shuffle(pool)
+    hand, drawn, top = len(player.hand), len(player.drawn), len(player.top)
+    player.hand, pool = sorted(pool[:hand]), pool[hand:]
+    player.drawn, pool = sorted(pool[:drawn]), pool[drawn:]
+    player.top, player.draw = pool[:top], sorted(pool[top:])
+
+
+def _deal_tiles(state: State, seat: Seat, rng: Rng) -> None:
+    """Deal the tiles of other hands, which exist only during the setup; then those under the pile are hidden too."""
+    if not any(player.tiles for player in state.players):
+        return
+    others = [player for other, player in enumerate(state.players) if other != seat]
+    pool = sorted([*state.pile, *state.bottom, *(tile for player in others for tile in player.tiles)])
+    rng.shuffle(pool)
+    for player in others:
+        count = len(player.tiles)
+        player.tiles, pool = sorted(pool[:count]), pool[count:]
+    count = len(state.bottom)
+    state.bottom, state.pile = pool[:count], sorted(pool[count:])
+
+
+def _deal_fame(state: State, seat: Seat, rng: Rng) -> None:
+    """Draw the fame of enemies, where it is hidden: from nothing to about twice what the seat and its mate have."""
+    if state.settings.open_fame:
+        return
+    fame = [player.fame for other, player in enumerate(state.players) if not state.is_enemy(seat, other)]
+    most = max(2 * sum(fame) // len(fame), 0) + FAME_MORE
+    for other, player in enumerate(state.players):
+        if state.is_enemy(seat, other):
+            player.fame = rng.randrange(most + 1)
+
+
+def _deal_decks(state: State, rng: Rng) -> None:
+    """Draw the Development cards that nobody has seen: the others left the game unseen (NG-SETUP-04)."""
+    seen = Counter(state.display)
+    for player in state.players:
+        seen.update(player.hand + player.draw + player.top + player.drawn + player.active + player.discard)
+        seen.update(player.boxed)
+    for part in state.parts:
+        if isinstance(part, Automa):
+            seen.update(part.kept)
+    *early, advanced = state.table.decks
+    for deck in early:
+        state.early = _split((Counter(deck.cards) - seen).elements(), len(state.early), rng)[0]
+    state.advanced = _split((Counter(advanced.cards) - seen).elements(), len(state.advanced), rng)[0]
+
+
+def _deal_raids(state: State, sea: Sea, seat: Seat, rng: Rng) -> None:
+    """Deal the Raid cards that lie face down, or that others have drawn; who put a card under the deck forgets it."""
+    drawn = [frame for frame in state.agenda if isinstance(frame, PickRaid) and frame.seat != seat]
+    pool = sorted([*sea.deck, *sea.bottom, *(card for frame in drawn for card in frame.drawn)])
+    rng.shuffle(pool)
+    for frame in drawn:
+        count = len(frame.drawn)
+        frame.drawn, pool = tuple(pool[:count]), pool[count:]
+    count = len(sea.bottom)
+    sea.bottom, sea.deck = pool[:count], sorted(pool[count:])
