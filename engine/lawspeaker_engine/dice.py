@@ -43,6 +43,10 @@ class Dice:
             left[i], left[j] = left[j], left[i]
         return tuple(left[:count])
 
+    def key(self, purpose: str) -> bytes:
+        """Return a key of 32 bytes for draws that are no part of the match; it tells nothing of the streams."""
+        return blake2b(purpose.encode(), digest_size=32, key=self._seed, person=b"lawspeaker.key").digest()
+
     def copy(self) -> Dice:
         """Return independent dice that will draw the same."""
         other = Dice(self._seed)

@@ -124,6 +124,7 @@ class GameCodec:
     def request(
         self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,
         time_left_ms: int = 0, last_charged_us: int = 0, bank_left_ms: int = 0, text: DecisionText | None = None,
+        position: bytes = b"",
     ) -> bytes:
         """Return the PlayResponse that asks a seat for a decision, serialized.
 
@@ -136,7 +137,7 @@ class GameCodec:
             options=_ANY(type_url=self.options_url, value=self.options(decision.options)),
             view=_ANY(type_url=self.view_url, value=self.view(view)), events=events, time_left_ms=time_left_ms,
             last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
-            text=None if text is None else text.SerializeToString())
+            text=None if text is None else text.SerializeToString(), position=position)
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]

@@ -23,6 +23,8 @@ class BotInfo:
     """The name of the token that lets the bot come back; empty for one that cannot."""
     text: bool = False
     """True if it wants its decisions as text, too."""
+    positions: bool = False
+    """True if it wants a position with each decision."""
 
 
 AUTOMA: Final = BotInfo("automa")

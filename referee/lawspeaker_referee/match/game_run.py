@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from hashlib import blake2b
+from random import Random
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
@@ -11,6 +13,7 @@ from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
+from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
@@ -43,6 +46,7 @@ class GameRun:
         self._digest_of_state = digest_of_state(FORMAT)
         self.codec = codec(game)
         self._match_id, self._seats = match_id, seats
+        self._setup = setup
         self._state = game.setup(setup)
         self._question: Question = ()
 
@@ -106,11 +110,12 @@ class GameRun:
         if each.deadline is not None:
             left = min(MOST_MS, max(1, round((each.deadline - now) * 1000)))
         view = self.game.view(self._state, decision.seat)
-        wants_text = seat.bot is not None and seat.bot.text
+        bot = seat.bot
         data = self.codec.request(
             self._match_id, each.decision_id, decision, view, seat.events, time_left_ms=left,
             last_charged_us=seat.last_charged_us, bank_left_ms=seat.bank_us // 1000,
-            text=self._text_writer.text(decision, view, seat.events) if wants_text else None,
+            text=self._text_writer.text(decision, view, seat.events) if bot is not None and bot.text else None,
+            position=self._position(each) if bot is not None and bot.positions else b"",
         )
         seat.unanswered += seat.events
         seat.events = []
@@ -119,6 +124,20 @@ class GameRun:
     def text(self, decision: Decision, events: Sequence[bytes]) -> DecisionText:
         """Return a decision of the present state in words, for a seat that gets these events with it."""
         return self._text_writer.text(decision, self.game.view(self._state, decision.seat), events)
+
+    def _position(self, each: OpenDecision) -> bytes:
+        """Return the position for a decision, the same if it is asked again.
+
+        Its generator is nobody else's: neither draws of the match nor other positions can be told from it.
+        """
+        seed = blake2b(f"{each.decision_id}".encode(), key=self._position_key).digest()
+        seat = each.decision.seat
+        dealt = self.game.deal_anew(self._state, seat, Random(int.from_bytes(seed)))  # noqa: S311 - seeded by a hash
+        return Position(self.game, self._setup, seat, dealt).dump()
+
+    @cached_property
+    def _position_key(self) -> bytes:
+        return self.dice.key("positions")
 
     @cached_property
     def _text_writer(self) -> TextWriter:

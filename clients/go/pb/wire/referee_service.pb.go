@@ -575,7 +575,9 @@ type Hello struct {
 	Text bool `protobuf:"varint,8,opt,name=text,proto3" json:"text,omitempty"`
 	// True if the bot understands several messages in one, PlayResponse.batch. With many matches on one stream that costs
 	// far less than a message each.
-	Batches       bool `protobuf:"varint,9,opt,name=batches,proto3" json:"batches,omitempty"`
+	Batches bool `protobuf:"varint,9,opt,name=batches,proto3" json:"batches,omitempty"`
+	// True if every decision shall come with a position to look ahead from: DecisionRequest.position.
+	Positions     bool `protobuf:"varint,10,opt,name=positions,proto3" json:"positions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -669,6 +671,13 @@ func (x *Hello) GetText() bool {
 func (x *Hello) GetBatches() bool {
 	if x != nil {
 		return x.Batches
+	}
+	return false
+}
+
+func (x *Hello) GetPositions() bool {
+	if x != nil {
+		return x.Positions
 	}
 	return false
 }
@@ -879,7 +888,10 @@ type DecisionRequest struct {
 	// The seat's bank, in milliseconds.
 	BankLeftMs uint64 `protobuf:"varint,14,opt,name=bank_left_ms,json=bankLeftMs,proto3" json:"bank_left_ms,omitempty"`
 	// The same as plain text; only if Hello asked for it.
-	Text          *DecisionText `protobuf:"bytes,15,opt,name=text,proto3" json:"text,omitempty"`
+	Text *DecisionText `protobuf:"bytes,15,opt,name=text,proto3" json:"text,omitempty"`
+	// The match at this decision, to look ahead from; only if Hello asked for it. All that the seat may not know is dealt
+	// anew in it, for this decision alone. The bytes are for the functions of the library lawspeaker-engine.
+	Position      []byte `protobuf:"bytes,16,opt,name=position,proto3" json:"position,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1015,6 +1027,13 @@ func (x *DecisionRequest) GetBankLeftMs() uint64 {
 func (x *DecisionRequest) GetText() *DecisionText {
 	if x != nil {
 		return x.Text
+	}
+	return nil
+}
+
+func (x *DecisionRequest) GetPosition() []byte {
+	if x != nil {
+		return x.Position
 	}
 	return nil
 }
@@ -1398,7 +1417,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x05batch\x18\a \x01(\v2 .lawspeaker.v1.PlayResponseBatchH\x00R\x05batchB\t\n" +
 	"\amessage\"N\n" +
 	"\x11PlayResponseBatch\x129\n" +
-	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\xdc\x01\n" +
+	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\xfa\x01\n" +
 	"\x05Hello\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x10\n" +
@@ -1409,7 +1428,9 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\vmax_matches\x18\a \x01(\rR\n" +
 	"maxMatches\x12\x12\n" +
 	"\x04text\x18\b \x01(\bR\x04text\x12\x18\n" +
-	"\abatches\x18\t \x01(\bR\abatches\"h\n" +
+	"\abatches\x18\t \x01(\bR\abatches\x12\x1c\n" +
+	"\tpositions\x18\n" +
+	" \x01(\bR\tpositions\"h\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
 	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\x12\x18\n" +
@@ -1423,7 +1444,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\fmove_time_ms\x18\x06 \x01(\rR\n" +
 	"moveTimeMs\x122\n" +
 	"\tcatalogue\x18\a \x01(\v2\x14.google.protobuf.AnyR\tcatalogue\x122\n" +
-	"\x05clock\x18\b \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\"\x94\x04\n" +
+	"\x05clock\x18\b \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\"\xb0\x04\n" +
 	"\x0fDecisionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1443,7 +1464,8 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x0flast_charged_us\x18\r \x01(\x04R\rlastChargedUs\x12 \n" +
 	"\fbank_left_ms\x18\x0e \x01(\x04R\n" +
 	"bankLeftMs\x12/\n" +
-	"\x04text\x18\x0f \x01(\v2\x1b.lawspeaker.v1.DecisionTextR\x04text\"p\n" +
+	"\x04text\x18\x0f \x01(\v2\x1b.lawspeaker.v1.DecisionTextR\x04text\x12\x1a\n" +
+	"\bposition\x18\x10 \x01(\fR\bposition\"p\n" +
 	"\fDecisionText\x12\x1a\n" +
 	"\bquestion\x18\x01 \x01(\tR\bquestion\x12\x18\n" +
 	"\aoptions\x18\x02 \x03(\tR\aoptions\x12\x12\n" +

@@ -28,6 +28,8 @@ class Bot:
     """Matches that the bot plays at once, 1 to 1024."""
     text: bool = False
     """True if the referee shall send every decision as plain text too: `decision.text`."""
+    positions: bool = False
+    """True if the referee shall send a position with every decision, to look ahead from: `decision.position`."""
     quick: bool = False
     """True if `decide` takes well under a millisecond: it then runs without a thread, which saves 0.1 ms."""
 

@@ -146,6 +146,14 @@ class Decision:
         """The acts since the seat's last decision; read an act with `unpack_options(act.chosen)`."""
         return self.message.events
 
+    @property
+    def position(self) -> bytes:
+        """The match at this decision, dealt anew for this seat; empty unless `Bot.positions` is true.
+
+        `lawspeaker_engine.position.load` of the package lawspeaker-engine reads it.
+        """
+        return self.message.position
+
     @cached_property
     def text(self) -> Text | None:
         """The decision as plain text; None unless `Bot.text` is true."""

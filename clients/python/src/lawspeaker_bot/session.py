@@ -81,7 +81,8 @@ class Session:
         if isinstance(bot.games, str):
             raise WrongBot(f"the bot's games are {bot.games!r}; write a tuple of names, ({bot.games!r},)")
         return Hello(protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version,
-                     sdk=SDK, games=bot.games, max_matches=bot.max_matches, text=bot.text, batches=True)
+                     sdk=SDK, games=bot.games, max_matches=bot.max_matches, text=bot.text,
+                     positions=bot.positions, batches=True)
 
     # --- streams ---
 

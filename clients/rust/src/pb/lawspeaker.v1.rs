@@ -1127,6 +1127,9 @@ pub struct Hello {
     /// far less than a message each.
     #[prost(bool, tag = "9")]
     pub batches: bool,
+    /// True if every decision shall come with a position to look ahead from: DecisionRequest.position.
+    #[prost(bool, tag = "10")]
+    pub positions: bool,
 }
 impl ::prost::Name for Hello {
     const NAME: &'static str = "Hello";
@@ -1251,6 +1254,10 @@ pub struct DecisionRequest {
     /// The same as plain text; only if Hello asked for it.
     #[prost(message, optional, tag = "15")]
     pub text: ::core::option::Option<DecisionText>,
+    /// The match at this decision, to look ahead from; only if Hello asked for it. All that the seat may not know is dealt
+    /// anew in it, for this decision alone. The bytes are for the functions of the library lawspeaker-engine.
+    #[prost(bytes = "vec", tag = "16")]
+    pub position: ::prost::alloc::vec::Vec<u8>,
 }
 impl ::prost::Name for DecisionRequest {
     const NAME: &'static str = "DecisionRequest";

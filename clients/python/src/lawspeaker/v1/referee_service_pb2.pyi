@@ -85,7 +85,7 @@ class PlayResponseBatch(_message.Message):
     def __init__(self, responses: _Optional[_Iterable[_Union[PlayResponse, _Mapping]]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches")
+    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches", "positions")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
@@ -95,6 +95,7 @@ class Hello(_message.Message):
     MAX_MATCHES_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     BATCHES_FIELD_NUMBER: _ClassVar[int]
+    POSITIONS_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     token: str
     bot: str
@@ -104,7 +105,8 @@ class Hello(_message.Message):
     max_matches: int
     text: bool
     batches: bool
-    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ...) -> None: ...
+    positions: bool
+    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ..., positions: bool = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("protocol", "referee_version", "batches")
@@ -137,7 +139,7 @@ class MatchStarted(_message.Message):
     def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ...) -> None: ...
 
 class DecisionRequest(_message.Message):
-    __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms", "text")
+    __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms", "text", "position")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     PROMPT_FIELD_NUMBER: _ClassVar[int]
@@ -153,6 +155,7 @@ class DecisionRequest(_message.Message):
     LAST_CHARGED_US_FIELD_NUMBER: _ClassVar[int]
     BANK_LEFT_MS_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    POSITION_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     decision_id: int
     prompt: str
@@ -168,7 +171,8 @@ class DecisionRequest(_message.Message):
     last_charged_us: int
     bank_left_ms: int
     text: DecisionText
-    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., prompt: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., ordered: bool = ..., default_picks: _Optional[_Iterable[int]] = ..., option_count: _Optional[int] = ..., options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., time_left_ms: _Optional[int] = ..., last_charged_us: _Optional[int] = ..., bank_left_ms: _Optional[int] = ..., text: _Optional[_Union[DecisionText, _Mapping]] = ...) -> None: ...
+    position: bytes
+    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., prompt: _Optional[str] = ..., least: _Optional[int] = ..., most: _Optional[int] = ..., ordered: bool = ..., default_picks: _Optional[_Iterable[int]] = ..., option_count: _Optional[int] = ..., options: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., view: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., events: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., time_left_ms: _Optional[int] = ..., last_charged_us: _Optional[int] = ..., bank_left_ms: _Optional[int] = ..., text: _Optional[_Union[DecisionText, _Mapping]] = ..., position: _Optional[bytes] = ...) -> None: ...
 
 class DecisionText(_message.Message):
     __slots__ = ("question", "options", "view", "events")
