@@ -132,7 +132,7 @@ class GameRun:
         """
         seed = blake2b(f"{each.decision_id}".encode(), key=self._position_key).digest()
         seat = each.decision.seat
-        dealt = self.game.deal_anew(self._state, seat, Random(int.from_bytes(seed)))  # noqa: S311 - seeded by a hash
+        dealt = self.game.deal_anew(self._state, seat, Random(int.from_bytes(seed)))
         return Position(self.game, self._setup, seat, dealt).dump()
 
     @cached_property

@@ -19,6 +19,7 @@ from lawspeaker_engine.games.clansmen.catalogue import (
     Rate,
     TerrainInfo,
 )
+from lawspeaker_engine.games.clansmen.dealing import deal_hidden
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import OPTION_TYPES
@@ -30,7 +31,7 @@ from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.text import TEXT
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
-from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_engine.model import Rng, Seat, Setup
 
 
 class Clansmen(AgendaGame[State]):
@@ -57,6 +58,10 @@ class Clansmen(AgendaGame[State]):
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
         return new_state(setup)
+
+    def deal_hidden(self, state: State, seat: Seat, rng: Rng) -> None:
+        """Draw afresh all that the seat may not know; see `dealing`."""
+        deal_hidden(state, seat, rng)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next

@@ -109,15 +109,19 @@ class DrawWilds(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """One for each, ascending, out of as many whole bags as are needed."""
-        bag = [terrain for terrain, row in enumerate(TERRAINS) for _ in range(row.in_bag)]
         count = len(wilds(state))
-        options = [Ground(terrain) for terrain in sorted(bag * -(-count // len(bag)))]
-        return Chance("setup.wilds", options, count, "map", ())
+        return Chance("setup.wilds", [Ground(terrain) for terrain in bag(count)], count, "map", ())
 
     def take(self, state: State, chosen: Sequence[Ground]) -> None:
         """Lay the other hexes face down."""
         state.agenda.pop()
         lay(state, wilds(state), [option.terrain for option in chosen])
+
+
+def bag(hexes: int) -> list[int]:
+    """Return the terrains of as many whole bags as so many hexes need, ascending."""
+    terrains = [terrain for terrain, row in enumerate(TERRAINS) for _ in range(row.in_bag)]
+    return sorted(terrains * -(-hexes // len(terrains)))
 
 
 def wilds(state: State) -> list[int]:

@@ -144,7 +144,7 @@ class NameTiles(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Ask for the tile of the next kind."""
-        wanted = self._wanted(state)
+        wanted = self.wanted(state)
         if not wanted.kinds:
             state.agenda.pop()
             return None
@@ -156,10 +156,11 @@ class NameTiles(Frame[State]):
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:
         """Put the tile in place of the kind."""
-        wanted = self._wanted(state)
+        wanted = self.wanted(state)
         wanted.kinds.remove(min(wanted.kinds))
         wanted.tiles += [option.tile for option in chosen]
 
-    def _wanted(self, state: State) -> Bundle:
+    def wanted(self, state: State) -> Bundle:
+        """Return the bundle whose tiles are being named."""
         offer = on_table(state)
         return offer.give if self.seat == offer.seat else offer.want

@@ -10,6 +10,7 @@ from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.pax_viking import effects
 from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
+from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
@@ -17,7 +18,7 @@ from lawspeaker_engine.games.pax_viking.setup import new_state
 from lawspeaker_engine.games.pax_viking.state import State
 from lawspeaker_engine.games.pax_viking.text import TEXT
 from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
-from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_engine.model import Rng, Seat, Setup
 
 _REGISTERED: Final = effects
 """Importing it has registered what the verbs of abilities do."""
@@ -47,6 +48,10 @@ class PaxViking(AgendaGame[State]):
     def setup(self, setup: Setup) -> State:
         """Return the state before anything has happened. Raises BadSetup."""
         return new_state(setup)
+
+    def deal_hidden(self, state: State, seat: Seat, rng: Rng) -> None:
+        """Draw afresh all that the seat may not know; see `dealing`."""
+        deal_hidden(state, seat, rng)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
