@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking import play, trade, unseen
 from lawspeaker_engine.games.pax_viking.bargain import Bargaining, NameBundles, NameTiles
 from lawspeaker_engine.games.pax_viking.board import REGION_OF
@@ -76,7 +77,7 @@ def _deal_tiles(state: State, seat: int, rng: Rng) -> list[int]:
     named: list[int] = []
     for other in others:
         used = _deal_hand(state, seat, other, kept[other], pool, rng)
-        if not _party(state, seat) and isinstance(state.agenda[-1], NameTiles):
+        if not _party(state, seat) and isinstance(_top(state), NameTiles):
             named += used
     if not knows_top:
         state.top = [pool.in_match.pop() for _ in state.top]
@@ -141,14 +142,19 @@ def _deal_hand(state: State, seat: int, other: int, kept: Sequence[int], pool: u
     player.hand = sorted(dealt)
     rng.shuffle(dealt)
     player.drawn = dealt
-    if used and isinstance(top := state.agenda[-1], MayPlay):
+    if used and isinstance(top := _top(state), MayPlay):
         top.tile = used[0]
     return used
 
 
+def _top(state: State) -> Frame[State] | None:
+    """Return the frame that asks, if the game is not over."""
+    return state.agenda[-1] if state.agenda else None
+
+
 def _needs(state: State, seat: int, other: int) -> list[_Fits]:
     """Return what another one's hand must have, because all see what it is asked."""
-    top = state.agenda[-1] if state.agenda else None
+    top = _top(state)
     if isinstance(top, MayPlay) and top.seat == other:
         post = top.post
         return [lambda tile, _: TILES[tile].kind == VENTURE and bool(play.posts_for(state, other, tile, [post]))]
@@ -191,7 +197,7 @@ def _deal_looks(state: State, seat: int, rng: Rng) -> None:
 
 def _deal_offer(state: State, offer: Offer, named: Sequence[int], rng: Rng) -> None:
     """Name what two others have named, and for an accepted offer tiles of their own, of which one is still to come."""
-    top = state.agenda[-1]
+    top = _top(state)
     region = next(
         REGION_OF[state.longships[frame.longship].node] for frame in state.agenda if isinstance(frame, Bargaining)
     )
