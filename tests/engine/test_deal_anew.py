@@ -16,7 +16,7 @@ from lawspeaker_engine.model import Chance, Decision, Picks, Question
 from tests.engine.test_laws import CENSUS, STEP_LIMIT, Options, laws, positions, random_answers, random_pick
 from tests.games.parley import PARLEY
 
-EVERY = 7
+EVERY = 23
 """One position in so many is dealt anew."""
 PLAYED_ON = 25
 """Steps that are played from a position that was dealt anew."""

@@ -18,7 +18,7 @@ from lawspeaker_engine.model import Chance, IllegalAnswer
 from lawspeaker_engine.position import EVERYTHING, MAGIC, BadPosition, Position, any_picks, load
 from tests.engine.test_laws import Options, laws, positions
 
-EVERY = 9
+EVERY = 29
 
 
 @laws(1, 3)

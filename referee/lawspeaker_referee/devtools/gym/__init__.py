@@ -7,9 +7,9 @@ except ModuleNotFoundError as error:
 
 from lawspeaker_referee.devtools.gym.encoding import OutOfBounds
 from lawspeaker_referee.devtools.gym.environment import GameEnv, env, raw_env
-from lawspeaker_referee.devtools.gym.position import IllegalAction, Position
+from lawspeaker_referee.devtools.gym.position import IllegalAction, RunningGame
 from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
 
-__all__ = ["GameEnv", "IllegalAction", "OutOfBounds", "Position", "Sizes", "env", "measure", "raw_env", "sizes_of"]
+__all__ = ["GameEnv", "IllegalAction", "OutOfBounds", "RunningGame", "Sizes", "env", "measure", "raw_env", "sizes_of"]
 
 del _pettingzoo

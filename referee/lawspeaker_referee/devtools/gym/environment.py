@@ -18,7 +18,7 @@ from lawspeaker_engine.game import Game, did_you_mean, make_setup, manned
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome
 from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation
-from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, Position
+from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
 from lawspeaker_referee.match.text import plain_words, question_line
 
@@ -60,7 +60,7 @@ def reward_named(reward: str | Reward) -> Reward:
     return REWARDS[reward]
 
 
-def position_text(position: Position, picking: PartialAnswer | None) -> str:
+def position_text(position: RunningGame, picking: PartialAnswer | None) -> str:
     """Return what the seat sees and is asked, with its options by number; a spectator's view if nobody is asked."""
     words = position.game.text or plain_words(position.game)
     if picking is None:
@@ -75,7 +75,7 @@ def position_text(position: Position, picking: PartialAnswer | None) -> str:
     ])
 
 
-def _ending(position: Position) -> list[str]:
+def _ending(position: RunningGame) -> list[str]:
     outcome = position.outcome
     if outcome is None:
         return ["The game was cut off."]
@@ -153,7 +153,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._skip_agent_selection = None
         self._steps = 0
         self._picking: PartialAnswer | None = None
-        self.position = Position(self.game, self._setup, match_dice(self.match_id, self._seed))
+        self.position = RunningGame(self.game, self._setup, match_dice(self.match_id, self._seed))
         self._go_on()
 
     @property

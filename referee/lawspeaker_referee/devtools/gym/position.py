@@ -11,7 +11,7 @@ from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Seat, Setup
 
 
-class Position:
+class RunningGame:
     """A game that waits for the decision of one seat.
 
     Of several sealed decisions each is shown as it was before the first was answered: the state moves on only when all
@@ -56,9 +56,9 @@ class Position:
         """Return the whole state with every secret, as a view of the same type."""
         return self.game.full_view(self._state)
 
-    def copy(self, seed: bytes | None = None) -> Position:
+    def copy(self, seed: bytes | None = None) -> RunningGame:
         """Return an independent copy that draws the same chance, or, with a seed, other chance."""
-        other = object.__new__(Position)
+        other = object.__new__(RunningGame)
         other.game, other._state = self.game, self.game.copy(self._state)
         other._dice = self._dice.copy() if seed is None else Dice(seed)
         other._sealed = list(self._sealed)
