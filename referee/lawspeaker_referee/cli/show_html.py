@@ -8,6 +8,7 @@ import click
 
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.progress import reporting
+from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.record.file import read_whole_entries
 from lawspeaker_referee.viewer.document import document
@@ -26,21 +27,8 @@ def write_page(path: Path, output: Path, eyes_text: str) -> None:
     with reporting(f"replaying {path.name}") as report:
         found = document(record, eyes, lambda done, total: report(f"{done} of {total} steps"), problem)
     page = file_page(found).encode()
-    _write_whole(output, page)
+    with whole_file(output) as file:
+        file.write(page)
     note = f"; {found['note']}" if found["note"] else ""
     click.echo(f"wrote {output} ({len(page) // 1000} kB, {format_count(len(found['steps']), 'step')}, "
                f"{format_count(len(found['eyes']), 'view')}){note}", err=True)
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write a file that is there whole or not at all. Raises OSError, which names it."""
-    if path.exists() and not path.is_file():  # such as /dev/stdout
-        path.write_bytes(data)
-        return
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None

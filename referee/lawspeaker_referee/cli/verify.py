@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import re
-import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -17,6 +11,7 @@ import click
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import commitment
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
+from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.options import PublicKeyFile
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.config.tournament import SECRET_BYTES
@@ -62,7 +57,7 @@ def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKe
     worst = 0
     if secret is not None:
         click.echo(f"the commitment of this secret is {commitment(secret).hex()}", err=True)
-    with _judgements(files, partial(_line, keys=keys, secret=secret), jobs) as judgements, \
+    with results_in_order(partial(_line, keys=keys, secret=secret), files, jobs, "verified records") as judgements, \
             rate("verify", "records", len(files)) as done:
         for file, (code, line) in zip(files, judgements, strict=True):
             if code == WRONG_INPUT:
@@ -76,36 +71,6 @@ def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKe
 
 Judgement = tuple[int, str]
 """An exit code and a line; the code WRONG_INPUT for a record that cannot be judged."""
-
-
-@contextmanager
-def _judgements(files: Sequence[Path], judge_one: partial[Judgement], jobs: int) -> Iterator[Iterator[Judgement]]:
-    """Yield the judgements in the order of the files, made by so many processes at once.
-
-    What was not begun is given up when the block ends, and so is, after an interruption, what is being done.
-    """
-    if min(jobs, len(files)) == 1:
-        yield map(judge_one, files)
-        return
-    # Spawned, not forked: the threads of this process would be missing in its copies.
-    pool = ProcessPoolExecutor(min(jobs, len(files)), mp_context=get_context("spawn"))
-    futures: list[Future[Judgement]] = []
-    try:
-        # Its processes inherit that they ignore Ctrl-C: this process is told too, and ends them without tracebacks.
-        handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            futures += [pool.submit(judge_one, file) for file in files]
-        finally:
-            signal.signal(signal.SIGINT, handler)
-        yield (each.result() for each in futures)
-    except BaseException as error:
-        for process in list((pool._processes or {}).values()):  # noqa: SLF001 - the pool would wait for them to finish
-            process.terminate()
-        if isinstance(error, BrokenProcessPool):
-            raise click.ClickException("a process that verified records has ended") from None
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _line(file: Path, *, keys: tuple[PublicKey, ...], secret: bytes | None) -> Judgement:

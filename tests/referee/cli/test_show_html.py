@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -87,10 +88,10 @@ def test_a_folder_that_is_not_there_is_named_and_a_full_disk_leaves_the_old_page
     page = tmp_path / "match.html"
     page.write_text("before")
 
-    def full(_path, _data):
+    def full(_handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert "No space left on device" in run("show", record, "--html", page).err
     assert page.read_text() == "before"
     assert not list(tmp_path.glob(".*"))

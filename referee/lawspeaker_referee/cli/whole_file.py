@@ -1,0 +1,32 @@
+"""Output files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for writing that gets its name when the block ends; if the block raises, nothing is left.
+
+    What is no ordinary file, such as /dev/stdout, is written directly. Raises OSError, which names the file.
+    """
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+    finally:
+        part.unlink(missing_ok=True)
