@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "certify": "Test a bot in twelve trials and say what to change.",
     "verify": "Replay records and compare every step.",
     "show": "Print a record as text, step by step.",
+    "export": "Write the decisions in records as a table, one row a decision.",
     "watch": "Show the matches of a FOLDER of records to browsers until Ctrl-C.",
     "tournament": "Play a tournament from a file, continue it, and report on it; see docs/tournaments.md.",
     "serve": "Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.",

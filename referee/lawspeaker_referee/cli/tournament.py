@@ -149,10 +149,10 @@ def tournament() -> None:
     check_packages("tournaments")
 
 
-def check_packages(what: str, names: Sequence[str] = _PACKAGES) -> None:
-    """Raise WrongInput if these packages, which come with tournaments, are not installed."""
+def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "tournament") -> None:
+    """Raise WrongInput if these packages, which come with an extra of ours, are not installed."""
     if missing := [name for name in names if find_spec(name) is None]:
-        raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[tournament]"')
+        raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[{extra}]"')
 
 
 # --- playing ---

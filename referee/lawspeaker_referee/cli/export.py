@@ -1,0 +1,168 @@
+"""`lawspeaker export`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+import click
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.file_jobs import results_in_order
+from lawspeaker_referee.cli.progress import rate
+from lawspeaker_referee.cli.tournament import check_packages
+from lawspeaker_referee.cli.whole_file import whole_file
+from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.devtools.export.rows import (
+    CannotExport,
+    ExportedRecord,
+    ExportFormat,
+    Selection,
+    Writer,
+    export_record,
+)
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+
+STDOUT: Final = Path("-")
+_TABLES: Final = ("gymnasium", "numpy", "pettingzoo")
+
+
+def _jsonl(widen: float) -> ExportFormat[Any]:
+    from lawspeaker_referee.devtools.export.jsonl import JsonLines
+
+    if widen != 1:
+        raise WrongInput("--widen is for features; JSON lines have views, which have room for everything")
+    return JsonLines()
+
+
+def _parquet(widen: float) -> ExportFormat[Any]:
+    check_packages("Parquet files", ("pyarrow", *_TABLES), "export")
+    from lawspeaker_referee.devtools.export.parquet import Parquet
+
+    return Parquet(widen)
+
+
+def _npz(widen: float) -> ExportFormat[Any]:
+    check_packages("npz files", _TABLES, "export")
+    from lawspeaker_referee.devtools.export.npz import Npz
+
+    return Npz(widen)
+
+
+FORMATS: Final[dict[str, Callable[[float], ExportFormat[Any]]]] = {"parquet": _parquet, "jsonl": _jsonl, "npz": _npz}
+
+
+@click.command()
+@click.argument("records", nargs=-1, required=True, metavar="RECORDS...", type=click.Path(path_type=Path))
+@click.option("--to", "name", type=click.Choice(list(FORMATS)), required=True, help="The format of the output.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="The file to write, or - for JSON lines on stdout.  [default: decisions.FORMAT]")
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
+@click.option("--game", "games", multiple=True, metavar="GAME", help="Only matches of this game; may be repeated.")
+@click.option("--players", type=click.IntRange(min=1), multiple=True, metavar="N",
+              help="Only matches with so many players; may be repeated.")
+@click.option("--seat", "seats", type=click.IntRange(min=0), multiple=True, metavar="S",
+              help="Only decisions of this seat; may be repeated.")
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="Only decisions of this bot; may be repeated.")
+@click.option("--skip-bad", is_flag=True,
+              help="Leave out records that cannot be exported, and name each on stderr, instead of giving up.")
+@click.option("--widen", type=click.FloatRange(min=1, max=100), default=1.0, metavar="X",
+              help="Features and options have X times the room of environments, for unusually long games.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+              help="Read so many records at once, each in a process of its own.")
+def export(
+    *, records: tuple[Path, ...], name: str, output: Path | None, force: bool, games: tuple[str, ...],
+    players: tuple[int, ...], seats: tuple[int, ...], bots: tuple[str, ...], skip_bad: bool, widen: float, jobs: int,
+) -> None:
+    """Write the decisions in records as a table, one row a decision.
+
+    RECORDS are records, and folders, which are searched for *.lsr. Each record is verified first. A row has what the
+    seat saw, its options, what it took, and how the match ended for it. docs/export.md describes the columns.
+
+    The file is there once it is complete. Memory does not grow with the number of records.
+
+    \b
+      lawspeaker export records --to parquet
+      lawspeaker export records/cup --to npz --game northgard --players 3 --bot greedy -o greedy.npz
+      lawspeaker export match.lsr --to jsonl -o - | head -1
+
+    Exit codes: 0 done, 1 a record does not verify, 2 a record cannot be read here, or wrong input.
+    """  # noqa: D301 - click looks for the control character
+    for game in games:
+        find_game(game)
+    chosen = FORMATS[name](widen)
+    output = output or Path(f"decisions.{name}")
+    if output == STDOUT and name != "jsonl":
+        raise WrongInput(f"{name} is no text for stdout; give an --output FILE")
+    if output.is_file() and not force:
+        raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
+    files = found_records(records)
+    work = partial(export_record, exported=chosen, selection=Selection(games, players, seats, bots))
+    with _opened(output) as file, results_in_order(work, files, jobs, "read records") as results, \
+            rate("export", "records", len(files)) as done, closing(chosen.writer(file)) as writer:
+        told = _write(writer, results, done, skip_bad=skip_bad)
+    size = "" if output == STDOUT else f" ({output.stat().st_size:,} bytes)"
+    click.echo(f"wrote {'stdout' if output == STDOUT else output}{size}: {told}", err=True)
+
+
+def found_records(paths: Sequence[Path]) -> list[Path]:
+    """Return the records that are meant, each once; those of a folder by name. Raises WrongInput if one has none."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        inside = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+        if not inside:
+            raise WrongInput(f"there is no record in {path}, no file *{SUFFIX}")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+@contextmanager
+def _opened(output: Path) -> Iterator[BinaryIO]:
+    if output == STDOUT:
+        yield sys.stdout.buffer
+    else:
+        with whole_file(output) as file:
+            yield file
+
+
+def _given_up(record: ExportedRecord[Any]) -> Exception:
+    text = f"{record.problem}; --skip-bad leaves it out"
+    return RecordDiffers(text) if record.differs else RecordError(text)
+
+
+def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Callable[[], None], *,
+           skip_bad: bool) -> str:
+    """Write what was made of records, and return in words what that is.
+
+    Raises WrongInput, RecordError and RecordDiffers; then the file is of no use.
+    """
+    count, used, bad, others = 0, 0, 0, 0
+    for each in results:
+        if each.problem:
+            if not skip_bad:
+                raise _given_up(each)
+            click.echo(printable(f"lawspeaker: left out {each.problem}"), err=True)
+            bad += 1
+        elif each.rows is None:
+            others += 1
+        else:
+            try:
+                writer.add(each.rows)
+            except CannotExport as error:
+                raise WrongInput(str(error)) from None
+            count, used = count + each.count, used + 1
+        done()
+    told = [f"{format_count(others, 'record')} without such decisions"] if others else []
+    told += [f"{format_count(bad, 'record')} left out"] if bad else []
+    if not count:
+        raise WrongInput(f"there is no decision to write: {', '.join(told)}")
+    writer.finish()
+    return "; ".join([f"{format_count(count, 'decision')} of {format_count(used, 'record')}", *told])

@@ -1,0 +1,142 @@
+"""The decisions of one record as rows, for any format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Generic, Protocol, TypeVar
+
+from lawspeaker.v1.record_pb2 import RecordHeader
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.codec.option_text import names_of, option_text
+from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.verify.decisions import RecordedDecision, recorded_decisions
+from lawspeaker_referee.record.verify.replay import open_record, verify
+
+Rows = TypeVar("Rows")
+"""The decisions of one record in the form that a format's writer takes."""
+Rows_contra = TypeVar("Rows_contra", contravariant=True)
+"""The same, of a writer."""
+
+
+class CannotExport(ValueError):
+    """Decisions that do not go together, or too large ones; the text is one line that says what to do."""
+
+
+class Writer(Protocol[Rows_contra]):
+    """Writes rows to a file, record by record."""
+
+    def add(self, rows: Rows_contra) -> None:
+        """Append the decisions of a record. Raises CannotExport and OSError."""
+
+    def finish(self) -> None:
+        """Write what is left, after the last record. Raises OSError."""
+
+    def close(self) -> None:
+        """Give back what it holds, whether it has finished or not. Raises OSError."""
+
+
+class ExportFormat(Protocol[Rows]):
+    """A format of files; it may be sent to another process."""
+
+    def rows(self, decisions: DecisionsOfRecord) -> Rows | None:
+        """Return the decisions of a record; None if there are none. Raises CannotExport."""
+
+    def writer(self, file: BinaryIO) -> Writer[Rows]:
+        """Return a writer to a file that was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which decisions are wanted; an empty tuple is no condition."""
+
+    games: tuple[str, ...] = ()
+    players: tuple[int, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    bots: tuple[str, ...] = ()
+
+    def wants_match(self, header: RecordHeader) -> bool:
+        """Return whether decisions of a match may be wanted."""
+        setup = header.setup
+        return ((not self.games or setup.game in self.games) and (not self.players or setup.players in self.players)
+                and any(self.wants_seat(header, seat) for seat in range(setup.players)))
+
+    def wants_seat(self, header: RecordHeader, seat: Seat) -> bool:
+        """Return whether the decisions of a seat are wanted."""
+        return (not self.seats or seat in self.seats) and (not self.bots or header.seats[seat].bot in self.bots)
+
+
+class DecisionsOfRecord:
+    """The wanted decisions of a record that verifies, and the columns that are the same in all formats."""
+
+    def __init__(self, path: Path, record: Record, selection: Selection) -> None:
+        self.record, self._selection = record, selection
+        self.game, _ = open_record(record)
+        self._names = names_of(self.game.catalogue)
+        header, footer = record.header, record.footer
+        assert footer is not None, "a record that verifies has its footer"
+        self._outcome = footer.outcome
+        self._bots = [seat.bot for seat in header.seats]
+        self.count = 0
+        """The number of decisions that were yielded."""
+        self._match = {"record": str(path), "match": header.match_id, "game": header.setup.game,
+                       "game_version": header.setup.game_version, "players": header.setup.players}
+
+    def __iter__(self) -> Iterator[RecordedDecision]:
+        """Yield the decisions in order; use each before the next one."""
+        header = self.record.header
+        for found in recorded_decisions(self.record, lambda seat: self._selection.wants_seat(header, seat)):
+            self.count += 1
+            yield found
+
+    def question(self, found: RecordedDecision) -> dict[str, Any]:
+        """Return the columns up to the question."""
+        asked = found.decision
+        return self._match | {
+            "step": found.step, "seat": asked.seat, "bot": self._bots[asked.seat], "bots": self._bots,
+            "prompt": asked.prompt, "least": asked.least, "most": asked.most, "ordered": asked.ordered,
+            "reaction": asked.reaction,
+        }
+
+    def answer(self, found: RecordedDecision) -> dict[str, Any]:
+        """Return the columns from the answer on."""
+        seat, taken = found.decision.seat, [found.decision.options[pick] for pick in found.picks]
+        return {
+            "picks": found.picks, "picked": [option_text(option, self._names) for option in taken],
+            "picked_kinds": [type(option).__name__ for option in taken],
+            "rank": self._outcome.ranks[seat], "score": self._outcome.scores[seat], "reason": self._outcome.reason,
+            "fault": fault_name(found.fault) if found.fault else None, "think_us": found.think_us,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedRecord(Generic[Rows]):
+    """What was made of a record."""
+
+    rows: Rows | None = None
+    """Its decisions; None if none is wanted."""
+    count: int = 0
+    """The number of these decisions."""
+    problem: str = ""
+    """Why it cannot be exported, in one line that names it; empty if nothing is wrong."""
+    differs: bool = False
+    """True if the problem is that it does not verify."""
+
+
+def export_record(path: Path, exported: ExportFormat[Rows], selection: Selection) -> ExportedRecord[Rows]:
+    """Return the wanted decisions of a record, or why it has none. The record is verified before."""
+    try:
+        record = read_record(path)
+        if not selection.wants_match(record.header):
+            return ExportedRecord()
+        result = verify(record)
+        if not result.ok:
+            return ExportedRecord(problem=f"{path}: {result.first_difference}", differs=True)
+        decisions = DecisionsOfRecord(path, record, selection)
+        return ExportedRecord(exported.rows(decisions), decisions.count)
+    except (RecordError, CannotExport) as error:
+        text = str(error)
+        return ExportedRecord(problem=text if str(path) in text else f"{path}: {text}")

@@ -1,0 +1,49 @@
+"""The decisions of a record that verifies, each with what its seat saw when it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.model import Chance, Decision, Picks, Seat
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.verify.replay import open_record
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDecision:
+    """A decision and its answer."""
+
+    step: int
+    """The number of the step, from 1."""
+    decision: Decision
+    view: Any
+    """What the seat may know at that moment, and nothing else; it shares lists with the game."""
+    picks: Picks
+    fault: int
+    """Why the referee answered in the bot's place; 0 if the bot answered."""
+    think_us: int | None
+    """The time that the bot took, in microseconds; None if it was not measured."""
+
+
+def recorded_decisions(record: Record, wanted: Callable[[Seat], bool]) -> Iterator[RecordedDecision]:
+    """Yield the decisions of the wanted seats, in order. Use each before the next one, which changes its view.
+
+    `verify` must have found the record right: this trusts its picks. Raises RecordError if it cannot be played here.
+    """
+    assert record.footer is not None, "a record that verifies has its footer"
+    game, setup = open_record(record)
+    state, dice = game.setup(setup), Dice(record.footer.seed)
+    for number, step in enumerate(record.iter_steps(), 1):
+        question = game.pending(state)
+        if isinstance(question, Chance):
+            game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            continue
+        for index, (decision, act) in enumerate(zip(question, step.acts, strict=True)):
+            if wanted(decision.seat):
+                think_us = step.timing[index].think_us if step.timing else None
+                yield RecordedDecision(number, decision, game.view(state, decision.seat), tuple(act.picks), act.fault,
+                                       think_us)
+        game.apply(state, tuple([tuple(act.picks) for act in step.acts]))
