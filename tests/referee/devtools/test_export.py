@@ -28,7 +28,7 @@ from lawspeaker_referee.devtools.export.npz import Npz
 from lawspeaker_referee.devtools.export.parquet import METADATA, Parquet
 from lawspeaker_referee.devtools.export.rows import CannotExport, Selection, export_record
 from lawspeaker_referee.devtools.gym import raw_env
-from lawspeaker_referee.devtools.gym.position import PartialAnswer, Position
+from lawspeaker_referee.devtools.gym.position import PartialAnswer, RunningGame
 from lawspeaker_referee.match.events import Tick
 from lawspeaker_referee.record.file import read_record
 from tests.referee.match.match_driver import Drive, by_decision
@@ -76,7 +76,7 @@ def replayed(path: Path) -> list[tuple[int, Decision, dict[str, Any], tuple[int,
     game, setup = parse_setup(record.header.setup, record.header.engine_version)
     encoding = raw_env(game.name, setup.players).encoding
     assert record.footer is not None
-    position, found = Position(game, setup, record.footer.seed), []
+    position, found = RunningGame(game, setup, record.footer.seed), []
     for number, step in enumerate(record.steps, 1):
         for act in step.acts if step.acts[0].seat >= 0 else ():
             decision = position.decision
