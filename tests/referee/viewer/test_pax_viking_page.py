@@ -165,6 +165,28 @@ def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
         assert hypot(post["x"] - region["x"], post["y"] - region["y"]) + post["radius"] < region["radius"]
 
 
+def test_no_longship_outside_of_a_post_hides_the_name_of_a_place(browser, tmp_path):
+    """One Longship of each seat fits beside a POST; here each POST gets the first of those that are drawn."""
+    opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
+    hidden = browser.execute_script("""
+        const ring = 30, half = 11, hit = (one, other) => one.left < other.right && other.left < one.right
+            && one.top < other.bottom && other.top < one.bottom;
+        const map = document.querySelector('.pv-map'), names = [...map.querySelectorAll(
+            '.pv-river > text, .pv-harbor > text, [data-home] > text')];
+        const toScreen = (each, x, y) => new DOMPoint(x, y).matrixTransform(each.ownerSVGElement.getScreenCTM());
+        const at = each => each.transform.baseVal.consolidate().matrix;
+        const regions = [...map.querySelectorAll('[data-region]')].map(at);
+        return [...map.querySelectorAll('[data-post]')].flatMap((post, number) => {
+            const {e, f} = at(post), middle = regions[arguments[0][number]];
+            const far = Math.hypot(e - middle.e, f - middle.f);
+            const [x, y] = [e + ring * (e - middle.e) / far, f + ring * (f - middle.f) / far];
+            const [one, other] = [toScreen(post, x - half, y - half), toScreen(post, x + half, y + half)];
+            const ship = {left: one.x, top: one.y, right: other.x, bottom: other.y};
+            return names.filter(name => hit(ship, name.getBoundingClientRect())).map(name => name.textContent);
+        });""", list(POST_REGION))
+    assert hidden == []
+
+
 @pytest.mark.slow
 def test_every_victory_condition_is_counted_as_the_engine_counts_it(browser, tmp_path):
     path = tmp_path / "game.lsr"

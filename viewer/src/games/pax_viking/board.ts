@@ -83,7 +83,7 @@ function regionDisc({ catalogue }: Position, layout: Layout, number: number): SV
 function landName(
   catalogue: Catalogue,
   region: number,
-  { radius, side }: RegionPlace,
+  { radius, side, away }: RegionPlace,
 ): SVGTemplateResult {
   const landmarks = catalogue.posts
     .filter((each) => each.region === region && each.kind !== "empty")
@@ -93,14 +93,14 @@ function landName(
     ...(landmarks.length ? [landmarks.join(", ")] : []),
   ];
   const top = {
-    below: radius + 14,
-    above: -radius - 5 - 14 * (lines.length - 1),
+    below: radius + away + 14,
+    above: -radius - away - 5 - 14 * (lines.length - 1),
     inside: radius - 18,
     right: 4 - 7 * (lines.length - 1),
   }[side];
   return svg`${lines.map(
     (text, index) => svg`<text class=${`pv-name-${side}${index ? " pv-landmark" : ""}`}
-      x=${side === "right" ? radius + 7 : 0} y=${top + 14 * index}>${text}</text>`,
+      x=${side === "right" ? radius + away + 7 : 0} y=${top + 14 * index}>${text}</text>`,
   )}`;
 }
 

@@ -40,9 +40,9 @@ const REGIONS: Readonly<Record<string, readonly [number, number]>> = {
 /** By the name of the Jarl's HOME. */
 const HOMES: Readonly<Record<string, readonly [number, number]>> = {
   Lade: [37, 16],
-  Halsingland: [47, 19.5],
+  Halsingland: [52.5, 21.5],
   Hordaland: [21.5, 32],
-  Orkney: [14.5, 35],
+  Orkney: [15, 36.3],
   Uppsala: [58, 37],
   Gotland: [61, 51],
   Osel: [61, 43.5],
@@ -54,12 +54,15 @@ const HOMES: Readonly<Record<string, readonly [number, number]>> = {
 const SIDES: Readonly<Record<string, Side>> = {
   danube: "above",
   halogaland: "above",
-  hind: "above",
   jamtland: "inside",
   volkhov: "inside",
   jutland: "above",
   levant: "right",
 };
+
+/** REGIONS whose name leaves room for Longships, which lie outside of a POST that is nearest to it. */
+const ROOMY: ReadonlySet<string> = new Set(["atlantic_isles", "danube", "irish_coast"]);
+const ROOM = 22;
 
 const SIZE = 1000;
 /** What is drawn of the picture: Longships at its edges stick out. */
@@ -75,8 +78,9 @@ export type Side = "above" | "below" | "inside" | "right";
 export interface RegionPlace {
   at: Point;
   radius: number;
-  /** Where its name stands. */
+  /** Where its name stands, and how far beyond the rim. */
   side: Side;
+  away: number;
 }
 
 export interface PostPlace {
@@ -112,6 +116,7 @@ function makeLayout(catalogue: Catalogue): Layout {
     at: placed(REGIONS[id]),
     radius: kind === "sea" ? SEA_RADIUS : LAND_RADIUS,
     side: SIDES[id] ?? ("below" as const),
+    away: ROOMY.has(id) ? ROOM : 0,
   }));
   const posts = postPlaces(catalogue, regions);
   const first = catalogue.nodes.findIndex((node) => !node.home);
