@@ -91,7 +91,7 @@ def _sails(option: options.Sail, view: View | None) -> str:
 
 def _bought(option: options.Buy, view: View | None) -> str:
     tile = NO_TILE if view is None else view.track[option.space]
-    return f"buys {'a tile' if tile == NO_TILE else TILES[tile].name} at price {option.space + 1}"
+    return f"buys {'a tile' if tile == NO_TILE else TILES[tile].name} from space {option.space + 1}"
 
 
 def _of_track(option: options.TrackSpace, view: View | None) -> str:
@@ -160,7 +160,7 @@ def standing(view: View) -> Iterator[str]:
         established = amounts([FOLLOWERS - left for left in player.supply], names).replace("nothing", "no Follower")
         yield (f"Seat {player.seat}{f' ({JARLS[player.jarl].name})' if player.jarl >= 0 else ''}: "
                f"{player.silver} silver; established {established}; "
-               f"{amounts([len(player.duchies)], ['Duchy' if len(player.duchies) == 1 else 'Duchies'])}; "
+               f"{len(player.duchies)} {'Duchy' if len(player.duchies) == 1 else 'Duchies'}; "
                f"{counted(view.influence.count(player.seat), 'Influence Marker')}")
 
 
