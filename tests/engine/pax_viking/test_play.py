@@ -220,6 +220,24 @@ def test_AMB_SG_49_any_post_is_met_in_any_post():
     assert plays(turn(state)) == [which]
 
 
+def test_SG_PLAY_02_SG_TERM_27_an_event_needs_a_post_in_its_location_too():
+    for at, can in (("danube_1", True), ("dublin", False), ("black_sea", False)):
+        state = table()
+        ship(state, A, at)
+        [which] = hand(state, A, "E02-2")
+        assert TILES[which].wind == 3
+        assert (which in plays(turn(state))) is can, at
+
+
+def test_SG_PLAY_04_AMB_SG_22_a_god_needs_a_follower_of_its_type():
+    for left, can in ((1, True), (0, False)):
+        state = table()
+        ship(state, A, "dublin")
+        [which] = hand(state, A, "G02")
+        state.players[A].supply[TILES[which].follower] = left
+        assert (which in plays(turn(state))) is can
+
+
 def test_AMB_SG_53_an_exhausted_longship_meets_a_requirement():
     state = table()
     ship(state, A, "vina_1", exhausted=True)

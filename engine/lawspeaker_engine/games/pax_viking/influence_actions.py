@@ -8,12 +8,12 @@ from typing import Any
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking import followers, influence, play, prices, promises, ships, tiles
-from lawspeaker_engine.games.pax_viking.board import ALLIES, NOWHERE, POST_REGION, POSTS, post_node, post_of
+from lawspeaker_engine.games.pax_viking.board import NOWHERE, POST_REGION, POSTS, TRADE_CENTERS, post_node, post_of
 from lawspeaker_engine.games.pax_viking.establish import Establish, establish, types
 from lawspeaker_engine.games.pax_viking.options import Accept, Jarldom, Post, Rus, Ship, Sweden, Theocracy
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, THEOCRACY, TILES, VENTURE
-from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
+from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
@@ -167,9 +167,9 @@ class MayPlay(ContextFrame[State]):
 
 
 def _theocracy(state: State, seat: int, post: int) -> bool:
-    """Return whether a Theocracy Follower may be ESTABLISHED there at any distance (AMB-SG-28)."""
-    owner, tile = state.owners[post], state.tiles[post]
-    if post not in ALLIES and (tile == NO_TILE or TILES[tile].follower != THEOCRACY):
+    """Return whether a Theocracy Follower may be ESTABLISHED there at any distance; never on a Trade Center (AMB-SG-28)."""
+    owner = state.owners[post]
+    if post in TRADE_CENTERS:
         return False
     if owner not in (NOBODY, seat) and prices.protected(state, owner, "theocracy", post):
         return False
