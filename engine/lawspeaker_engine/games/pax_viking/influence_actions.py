@@ -167,7 +167,7 @@ class MayPlay(ContextFrame[State]):
 
 
 def _theocracy(state: State, seat: int, post: int) -> bool:
-    """Return whether a Theocracy Follower may be ESTABLISHED there at any distance; never on a Trade Center (AMB-SG-28)."""
+    """Return whether THEOCRACY may ESTABLISH there, at any distance but on no Trade Center (AMB-SG-28)."""
     owner = state.owners[post]
     if post in TRADE_CENTERS:
         return False
