@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, BinaryIO, Final
 
 import click
@@ -105,12 +106,15 @@ def export(
     if output.is_file() and not force:
         raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
     files = found_records(records)
+    began = monotonic()
     work = partial(export_record, exported=chosen, selection=Selection(games, players, seats, bots))
     with _opened(output) as file, results_in_order(work, files, jobs, "read records") as results, \
             rate("export", "records", len(files)) as done, closing(chosen.writer(file)) as writer:
-        told = _write(writer, results, done, skip_bad=skip_bad)
-    size = "" if output == STDOUT else f" ({output.stat().st_size:,} bytes)"
-    click.echo(f"wrote {'stdout' if output == STDOUT else output}{size}: {told}", err=True)
+        count, told = _write(writer, results, done, skip_bad=skip_bad)
+    cost = f"{count / max(monotonic() - began, 1e-9):,.0f} decisions a second"
+    if output.is_file():
+        cost += f", {output.stat().st_size / count:,.0f} bytes a decision"
+    click.echo(f"wrote {'stdout' if output == STDOUT else output}: {told} ({cost})", err=True)
 
 
 def found_records(paths: Sequence[Path]) -> list[Path]:
@@ -139,8 +143,8 @@ def _given_up(record: ExportedRecord[Any]) -> Exception:
 
 
 def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Callable[[], None], *,
-           skip_bad: bool) -> str:
-    """Write what was made of records, and return in words what that is.
+           skip_bad: bool) -> tuple[int, str]:
+    """Write what was made of records; return the number of decisions, and in words what was written.
 
     Raises WrongInput, RecordError and RecordDiffers; then the file is of no use.
     """
@@ -165,4 +169,4 @@ def _write(writer: Writer[Any], results: Iterable[ExportedRecord[Any]], done: Ca
     if not count:
         raise WrongInput(f"there is no decision to write: {', '.join(told)}")
     writer.finish()
-    return "; ".join([f"{format_count(count, 'decision')} of {format_count(used, 'record')}", *told])
+    return count, "; ".join([f"{format_count(count, 'decision')} of {format_count(used, 'record')}", *told])

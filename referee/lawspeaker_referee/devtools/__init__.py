@@ -1,4 +1,4 @@
-"""Tools for bot authors and for developers of Lawspeaker: certify, benchmarks, PettingZoo, starter projects.
+"""Tools for bot authors, researchers and developers of Lawspeaker: certify, bench, PettingZoo, export, starters.
 
 It may import every package but `cli`, and only `cli` imports it.
 """

@@ -1,0 +1,53 @@
+"""docs/export.md: its commands and programs run, and its tables are complete."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.cli.export import FORMATS, export
+from lawspeaker_referee.devtools.export.columns import COLUMNS, SCHEMA
+
+PAGE = Path("docs/export.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_table_of_columns_is_that_of_files():
+    section = PAGE.partition("\n## Columns\n")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \| (.*) \|$", section, re.MULTILINE) == list(COLUMNS.items())
+    assert f"`schema` is {SCHEMA}." in section
+
+
+def test_the_table_of_options_is_that_of_the_command():
+    section = PAGE.partition("\n## Write a file\n")[2].partition("\n## ")[0]
+    told = set(re.findall(r"`(--[a-z-]+)", section.partition("| option |")[2]))
+    assert told == {name for each in export.params if isinstance(each, click.Option)
+                    for name in each.opts if name.startswith("--")}
+    assert set(re.findall(r"^\| `(\w+)` \|", PAGE.partition("\n## Choose a format\n")[2].partition("\n## ")[0],
+                          re.MULTILINE)) == set(FORMATS)
+
+
+@pytest.mark.slow
+def test_the_commands_and_programs_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    play = re.search(r"^  lawspeaker (play .*)$", PAGE, re.MULTILINE)
+    exports = re.findall(r"^lawspeaker (export .*)$", PAGE, re.MULTILINE)
+    assert play is not None and len(exports) == 2
+    for seed in range(1, 7):
+        assert exit_code(lawspeaker, shlex.split(play[1].replace("$seed", str(seed)))) == 0
+    for each in exports:
+        assert exit_code(lawspeaker, shlex.split(each)) == 0
+    capsys.readouterr()
+    for program in PROGRAMS:
+        exec(program, {})
+    group, imitation, fame = re.split(r"(\d+% of .*\n)", capsys.readouterr().out)
+    assert "PlayCard" in group
+    right, by_chance = map(int, re.findall(r"(\d+)%", imitation))
+    assert right > by_chance + 10
+    assert "northgard-6" in fame
