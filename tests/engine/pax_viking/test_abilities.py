@@ -146,6 +146,25 @@ def test_SG_T71_SG_TERM_21_AMB_SG_38_V02_a_toll_is_not_paid_again_by_who_comes_i
     assert [player.silver for player in state.players] == [9, 11, 10]
 
 
+def test_SG_TERM_21_AMB_SG_38_V02_a_longship_of_its_owner_does_not_use_a_toll_up():
+    state = table()
+    toll = next(row for row in TILES if row.archetype == "V02" and REGIONS[row.region].id == "levant")
+    venture(state, toll.id, "levant_1", B)
+    sails, moved = ship(state, B, "middle_sea"), ship(state, A, "middle_sea")
+    [fair_winds] = hand(state, B, "E01-3")
+    answer(turn(state, B), Sail(sails))
+    answer(state, Step(node("levant_2")))
+    answer(state)
+    answer(state, Play(fair_winds))
+    for _ in (B, C):
+        answer(state)
+    answer(state, Accept())
+    answer(state, Ship(moved))
+    answer(state, Step(node("levant_1")))
+    run(state)
+    assert [player.silver for player in state.players] == [9, 11, 10]
+
+
 def test_V03_a_slipway_places_a_longship():
     state, place, longship = activate("V03")
     assert sum(each.node == node(place) for each in state.longships) == 2

@@ -56,6 +56,19 @@ def test_SG_T03_SG_SETUP_07_AMB_SG_42_ventures_with_different_locations_lie_on_t
     assert set(state.owners) == {NOBODY}
 
 
+def test_SG_SETUP_07_AMB_SG_42_no_venture_is_drawn_for_a_location_that_has_one():
+    state = GAME.setup(make_setup(GAME, 2))
+    used, drawn = set(), 0
+    while isinstance(question := run(state), Chance):
+        if question.prompt == "setup.venture":
+            rows = [TILES[option.tile] for option in question.options]
+            assert not used & {(row.region, row.wind) for row in rows}
+            used.add((rows[0].region, rows[0].wind))
+            drawn += 1
+        draw(state, *range(question.count))
+    assert drawn == 4
+
+
 def test_SG_T04_SG_SETUP_08_SG_SETUP_09_SG_SETUP_10_AMB_SG_10_pieces_begin_on_the_jarlboard():
     state = set_up(3)
     for seat, player in enumerate(state.players):
