@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from textwrap import wrap
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection
@@ -58,8 +57,6 @@ class Human(Bot):
         self._sentences: Sentences | None = None
         self._period = ""
         """The period of the last decision."""
-        self._seen: Any = None
-        """The view of the last decision; None before the first."""
 
     def started(self, match: Match) -> None:
         """Introduce the match."""
@@ -79,7 +76,8 @@ class Human(Bot):
         with self._terminal.taken():
             try:
                 self._terminal.say("", *self._heading(decision))
-                happened = [*self._events(decision), *self._unanswered(decision)]
+                of_rules = words.events[len(decision.events):]  # what seats that the rules play did
+                happened = [*self._events(decision), *of_rules]
                 return _Question(self._terminal, decision, words, happened).answer(announced=not self._alone)
             except TimeUp:
                 self._tell(f"Time is up: the default is taken, {_named(words, decision.default)}.")
@@ -110,13 +108,6 @@ class Human(Bot):
         standing = self._sentences.words.story.standing
         if standing is not None and self._period.rpartition(", ")[0] != before.rpartition(", ")[0]:
             yield from standing(view)
-
-    def _unanswered(self, decision: Decision) -> list[str]:
-        """Return what seats that the rules play did since the last decision."""
-        assert self._sentences is not None
-        before, self._seen = self._seen, deepcopy(decision.view)
-        told = self._sentences.words.story.unanswered
-        return [] if told is None or before is None else list(told(before, decision.view))
 
     def _events(self, decision: Decision) -> Iterator[str]:
         """Yield what others and chance did since the last decision, and what the referee did in the person's place.

@@ -200,7 +200,8 @@ class OpenDecisions:
         each.referee_lag += queued_for if each.deadline is None else max(queued_for, now - each.deadline)
         if event.annotation:
             each.annotation = cut(event.annotation, ANNOTATION_BYTES)
-        self._seats[event.seat].unanswered = []
+        seat = self._seats[event.seat]
+        seat.unanswered, seat.answered = [], seat.shown
         return None
 
     def refuse_message(self, event: Faulty, now: float) -> None:
@@ -347,6 +348,7 @@ class OpenDecisions:
             if act.fault:
                 self._faults[len(self._asked_of)] = act.fault
             seat.unanswered = seat.unanswered + seat.events if act.fault else []
+            seat.answered = seat.answered if act.fault else seat.shown
             seat.events = []
             seat.bank_us, seat.last_charged_us = timing.bank_left_us, timing.charged_us
             if act.fault in LEAVING:

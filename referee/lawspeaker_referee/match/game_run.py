@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from functools import cached_property
 from hashlib import blake2b
 from random import Random
@@ -12,7 +13,7 @@ from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Setup
+from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Seat, Setup
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.codec.game_codec import codec
@@ -47,6 +48,8 @@ class GameRun:
         self.codec = codec(game)
         self._match_id, self._seats = match_id, seats
         self._setup = setup
+        self.tells_changes = bool(game.unmanned(setup))
+        """Whether the rules play a seat, whose deeds texts tell by what changed since the request before."""
         self._state = game.setup(setup)
         self._question: Question = ()
 
@@ -114,12 +117,19 @@ class GameRun:
         data = self.codec.request(
             self._match_id, each.decision_id, decision, view, seat.events, time_left_ms=left,
             last_charged_us=seat.last_charged_us, bank_left_ms=seat.bank_us // 1000,
-            text=self._text_writer.text(decision, view, seat.events) if bot is not None and bot.text else None,
+            text=(self._text_writer.text(decision, view, seat.events, seat.shown)
+                  if bot is not None and bot.text else None),
             position=self._position(each) if bot is not None and bot.positions else b"",
         )
+        if self.tells_changes:
+            self.show(decision.seat)
         seat.unanswered += seat.events
         seat.events = []
         return ToSeat(decision.seat, data, 0 if again else each.decision_id)
+
+    def show(self, number: Seat) -> None:
+        """Keep what a seat sees now, from which its next text tells the changes."""
+        self._seats[number].shown = deepcopy(self.game.view(self._state, number))
 
     def text(self, decision: Decision, events: Sequence[bytes]) -> DecisionText:
         """Return a decision of the present state in words, for a seat that gets these events with it."""

@@ -338,6 +338,9 @@ class Match:
         question = self._run.pending()
         if isinstance(question, Chance):
             return self._run.take(answers).data
+        if self._run.tells_changes:
+            for decision in question:
+                self._run.show(decision.seat)
         counted = self.open_decisions.close_as_recorded(question, step)
         timing = [each.SerializeToString() for each in step.timing]
         data = self._run.take(answers, counted, timing).data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.clocks import Clock, compensation
@@ -36,6 +37,10 @@ class SeatState:
     """Serialized acts since the seat's last request, as far as the seat may see them."""
     unanswered: list[bytes] = field(default_factory=list)
     """The events of requests since the last one that the bot answered itself: perhaps they never reached it."""
+    shown: Any = None
+    """The view of the seat's last request, from which its text goes on; None before one, and where no text needs it."""
+    answered: Any = None
+    """The view of the last request that the bot answered itself: perhaps later ones never reached it."""
     last_charged_us: int = 0
     faults: FaultCount = field(default_factory=FaultCount)
 
@@ -100,6 +105,7 @@ class Seats:
         # Perhaps the last requests never arrived, so the next one repeats their events.
         seat.events = seat.unanswered + seat.events
         seat.unanswered = []
+        seat.shown = seat.answered
 
     def leave(self, number: Seat, fault: int, evidence: str) -> bool:
         """Note that a bot is gone for good, with this fault; return False if it was gone already."""

@@ -22,14 +22,21 @@ class TextWriter:
         self._codec = codec
         self._words = codec.game.text or plain_words(codec.game)
 
-    def text(self, decision: Decision, view: object, events: Sequence[bytes]) -> DecisionText:
-        """Return the text of a decision; `view` is the seat's own, `events` are the serialized acts of its request."""
-        words = self._words
+    def text(
+        self, decision: Decision, view: object, events: Sequence[bytes], before: object | None = None,
+    ) -> DecisionText:
+        """Return the text of a decision; `view` is the seat's own, `events` are the serialized acts of its request.
+
+        With the view `before`, of an earlier request, what the rules did since then for seats that they play follows
+        the events.
+        """
+        words, unanswered = self._words, self._words.story.unanswered
+        told = unanswered(before, view) if unanswered is not None and before is not None else ()
         return DecisionText(
             question=question_line(decision, words.questions.get(decision.prompt, "")),
             options=[words.option_at(decision.prompt, option, view) for option in decision.options],
             view="".join(f"{line}\n" for line in words.view(view)),
-            events=[self._event(Act.FromString(act), decision.seat) for act in events],
+            events=[*[self._event(Act.FromString(act), decision.seat) for act in events], *told],
         )
 
     def _event(self, act: Act, seat: Seat) -> str:

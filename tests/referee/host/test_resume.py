@@ -31,11 +31,11 @@ def cut_off(drive: Drive, steps: int) -> Record:
     return Record(header.header, [entry.step for entry in rest[:steps]], None)
 
 
-def resumed(drive: Drive, steps: int) -> Drive:
+def resumed(drive: Drive, steps: int, *, text: bool = False) -> Drive:
     """The same match in another process, all its bots back."""
     again = Drive.of(resume(cut_off(drive, steps), SEED, now=7000.0, unix_ms=1_800_000_000_000), now=7000.0)
     for seat in drive.match.manned:
-        again.tell(Returned(seat, BotInfo(f"bot {seat}", "1", "test")))
+        again.tell(Returned(seat, BotInfo(f"bot {seat}", "1", "test", text=text)))
     return again
 
 
@@ -242,3 +242,12 @@ def test_a_match_against_the_automa_goes_on_when_its_one_bot_is_back():
         assert footer(after).digest == footer(before).digest
         assert verify(whole(before, cut, after)).ok
     assert before.match.names == ("bot 0", "automa")
+
+
+def test_words_tell_what_the_automa_did_before_the_referee_came_back():
+    before = Drive(2, start=False, game=Northgard(), automa=2)
+    before.tell(Joined(0, BotInfo("bot 0", "1", "test", text=True)))
+    while "The Automa's figures" not in str(before.request(0).text.events):
+        before.play(by_decision, steps=1)
+    after = resumed(before, len(before.steps()), text=True)
+    assert after.request(0).text == before.request(0).text

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Collection, Sequence
 
 import pytest
 
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Returned, Tick, Written
 from tests.referee.match.match_driver import Drive, by_decision
@@ -132,3 +134,30 @@ def test_a_hello_that_asks_for_words_gets_them_over_the_wire():
             assert not (await does_not.next("decision_request")).HasField("text")
 
     asyncio.run(test())
+
+
+def against_the_automa() -> Drive:
+    return join(Drive(2, start=False, game=GAMES["northgard"], automa=2), [0], 1)
+
+
+def of_the_automa(request: DecisionRequest) -> list[str]:
+    """The lines that follow those of the events."""
+    return list(request.text.events)[len(request.events):]
+
+
+def test_words_tell_what_the_automa_did_since_the_last_request():
+    drive = against_the_automa().play(by_decision)
+    told = [line for request in drive.requests(0) for line in of_the_automa(request)]
+    assert of_the_automa(drive.requests(0)[0]) == []
+    assert any(re.fullmatch(r"The Automa's figures: \d+ in territory \d+ \(\d+ before\).*", line) for line in told)
+    assert any(re.fullmatch(r"[A-Z][\w ]+ in territory \d+ of the Automa", line) for line in told)
+
+
+def test_words_of_the_automa_are_told_again_to_a_bot_that_comes_back():
+    drive = against_the_automa()
+    while not of_the_automa(drive.request(0)):
+        drive.play(by_decision, steps=1)
+    told = of_the_automa(drive.request(0))
+    drive.tell(Away(0))
+    drive.tell(Returned(0, bot(0, text=True)))
+    assert of_the_automa(drive.request(0)) == told

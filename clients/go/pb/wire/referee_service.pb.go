@@ -1047,7 +1047,7 @@ type DecisionText struct {
 	Options []string `protobuf:"bytes,2,rep,name=options,proto3" json:"options,omitempty"`
 	// The view: several lines.
 	View string `protobuf:"bytes,3,opt,name=view,proto3" json:"view,omitempty"`
-	// The events, each a line.
+	// The events, each a line; then what the rules did since for seats that they play.
 	Events        []string `protobuf:"bytes,4,rep,name=events,proto3" json:"events,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

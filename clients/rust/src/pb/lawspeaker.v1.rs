@@ -1282,7 +1282,7 @@ pub struct DecisionText {
     /// The view: several lines.
     #[prost(string, tag = "3")]
     pub view: ::prost::alloc::string::String,
-    /// The events, each a line.
+    /// The events, each a line; then what the rules did since for seats that they play.
     #[prost(string, repeated, tag = "4")]
     pub events: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }

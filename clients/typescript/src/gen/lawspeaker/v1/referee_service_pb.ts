@@ -548,7 +548,7 @@ export type DecisionText = Message<"lawspeaker.v1.DecisionText"> & {
   view: string;
 
   /**
-   * The events, each a line.
+   * The events, each a line; then what the rules did since for seats that they play.
    *
    * @generated from field: repeated string events = 4;
    */
