@@ -562,6 +562,16 @@ def test_A01_G22_make_buying_cheaper(name, price):
     assert prices.buy_price(state, A, 0) == 1
 
 
+def test_SG_TILE_08_a_tile_of_the_jarlboard_without_its_follower_does_nothing():
+    from lawspeaker_engine.games.pax_viking import prices
+
+    state = table()
+    board(state, A, "A01-J")
+    assert prices.buy_price(state, A, 2) == 2
+    state.players[A].advocates[0].established = False
+    assert prices.buy_price(state, A, 2) == 3
+
+
 def test_A04_a_skald_and_toke_gain_by_an_event_once_a_turn():
     state = table()
     jarl(state, A, "toke")
@@ -636,6 +646,28 @@ def test_G03_the_binder_of_fates_orders_the_top_of_the_pile_and_alone_knows_it()
     run(state)
     assert state.players[A].hand == [third]
     assert state.track[0] == first
+
+
+def test_SG_TERM_25_AMB_SG_05_tiles_whose_order_is_known_refill_the_cheapest_space_first():
+    state = table()
+    known = [state.pile.pop(), state.pile.pop()]
+    state.top = known[:]
+    turn(state)
+    state.track[1] = state.track[3] = NO_TILE
+    passing(state)
+    assert [state.track[1], state.track[3]] == known
+
+
+def test_AMB_SG_56_drawing_a_tile_that_is_known_is_taking_one():
+    state = table()
+    state.top = [state.pile.pop()]
+    [known] = state.top
+    turn(state)
+    assert not state.taken
+    establish_now(state, A, "chieftains_of_omd")
+    state.pile = []
+    run(state)
+    assert (state.players[A].hand, state.taken) == ([known], True)
 
 
 def test_G07_the_trickster_exchanges_a_tile_for_one_of_the_track():

@@ -175,10 +175,14 @@ def test_SG_5_each_may_pledge_a_vote_before_an_althing():
 
 
 @pytest.mark.parametrize(("option", "end"), [
-    (YES, UNTESTED), (PromiseNoChallenge(), KEPT), (PromiseSilver(4), BROKEN), (PromiseVeto(C), KEPT),
+    (YES, UNTESTED), (PromiseNoChallenge(), KEPT), (PromiseNoParley(post("hedeby")), KEPT),
+    (PromiseSilver(4), BROKEN), (PromisePassage(VOLKHOV), KEPT), (PromiseVeto(C), KEPT),
 ])
 def test_SG_5_a_promise_of_the_active_player_lasts_until_its_next_turn_has_ended(option, end):
-    state = turn(talking())
+    state = talking()
+    follow(state, B, "hedeby")
+    ship(state, B, "volkhov")
+    turn(state)
     say(state, option)
     for seat in (B, C, A):
         next_turn(state, seat)
