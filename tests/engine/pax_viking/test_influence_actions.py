@@ -247,6 +247,7 @@ def test_SG_T53_SG_RUS_01_AMB_SG_29_an_advocate_changes_hands():
     assert state.players[B].supply == [6, 6, 6, 6]
     assert state.players[A].supply[kind] == (3 if kind == RUS else 5)
     assert state.players[A].hand == []
+    assert (state.influence_spent, state.markers_spent) == ([0, 0, 0, 1], 0)
 
 
 def test_SG_T54_SG_RUS_01_one_must_be_alone_in_its_location():
