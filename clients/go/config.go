@@ -46,6 +46,8 @@ type Config struct {
 	MaxMatches int
 	// Text tells whether every decision shall come in words too: Decision.Text.
 	Text bool
+	// Positions tells whether every decision shall come with a position to look ahead from: Decision.Position.
+	Positions bool
 
 	// Address is HOST:PORT or unix:/PATH; empty for what stands in LAWSPEAKER_ADDRESS.
 	Address string
@@ -129,6 +131,7 @@ func (c Config) hello() (*wire.Hello, error) {
 		Games:      c.Games,
 		MaxMatches: uint32(c.MaxMatches),
 		Text:       c.Text,
+		Positions:  c.Positions,
 		Batches:    true,
 	}
 	if _, err := proto.Marshal(hello); err != nil {

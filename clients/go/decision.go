@@ -97,6 +97,10 @@ func View[M proto.Message](d *Decision) (M, error) {
 // UnpackOptions(act.Chosen) is what was taken.
 func (d *Decision) Events() []*wire.Act { return d.Message.GetEvents() }
 
+// Position returns the match at this decision, dealt anew for this seat, if Config.Positions asked for it. The
+// EngineService of `lawspeaker engine` reads it.
+func (d *Decision) Position() []byte { return d.Message.GetPosition() }
+
 // Text returns the decision in words if Config.Text asked for them, otherwise nil.
 func (d *Decision) Text() *Text {
 	if d.Message.GetText() == nil {

@@ -119,8 +119,8 @@ func playTranscript(t *testing.T, file *transcript, bot lawspeaker.Bot, counts *
 	address, stop, player := servePlayer(t, file.streams)
 	err := runAt(t, address, bot, lawspeaker.Config{
 		Name: file.header.GetBot(), Version: file.header.GetVersion(), Games: file.header.GetGames(),
-		MaxMatches: int(file.header.GetMaxMatches()), Text: file.hello.GetText(), Token: "a token",
-		Seed: file.header.GetSeed(), ReconnectWithin: patience,
+		MaxMatches: int(file.header.GetMaxMatches()), Text: file.hello.GetText(), Positions: file.hello.GetPositions(),
+		Token: "a token", Seed: file.header.GetSeed(), ReconnectWithin: patience,
 	})
 	stop()
 	switch {
@@ -155,6 +155,9 @@ func (a *actor) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error)
 	a.count(&a.told.Decisions)
 	if err := a.look(d); err != nil {
 		return nil, err
+	}
+	if given := len(d.Position()) > 0; given != a.file.hello.GetPositions() {
+		return nil, fmt.Errorf("a position was given: %v", given)
 	}
 	picks := d.Default()
 	if a.file.header.GetConduct() == wire.Conduct_CONDUCT_RANDOM {

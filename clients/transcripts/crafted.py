@@ -62,6 +62,14 @@ def text() -> bytes:
     return script.over().goodbye().done()
 
 
+def positions() -> bytes:
+    """The bot asks for a position with every decision, and gets bytes that are none of its business to read."""
+    script = Script(str(positions.__doc__), positions=True).dial().welcome().start()
+    for decision_id in (1, 2):
+        script.ask(decision_id, position=bytes([0, 255, decision_id])).answer()
+    return script.over().goodbye().done()
+
+
 def batches() -> bytes:
     """Several messages come in one, and the answers of several matches may leave so; one of them is refused."""
     script = Script(str(batches.__doc__), max_matches=3).dial().welcome(batches=True)
@@ -163,5 +171,5 @@ def _add_strange(message: Message) -> None:
     message.MergeFromString(STRANGE)
 
 
-CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, no_options, ordered, ordered_defaults, rejected, stale,
+CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, positions, no_options, ordered, ordered_defaults, rejected, stale,
            batches, disqualified, no_such_match, void)

@@ -56,6 +56,7 @@ v1::Hello hello_of(const Profile& profile, const std::string& token) {
     hello.mutable_games()->Assign(profile.games.begin(), profile.games.end());
     hello.set_max_matches(profile.max_matches);
     hello.set_text(profile.text);
+    hello.set_positions(profile.positions);
     hello.set_batches(true);
     return hello;
 }

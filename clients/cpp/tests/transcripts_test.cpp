@@ -32,12 +32,13 @@ namespace {
 /// A bot as the header of a transcript says, which counts what it is told.
 class Counting : public lawspeaker::Bot {
 public:
-    Counting(const v1::TranscriptHeader& header, bool text)
+    Counting(const v1::TranscriptHeader& header, const v1::Hello& hello)
         : Bot({.name = header.bot(),
                .version = header.version(),
                .games = {header.games().begin(), header.games().end()},
                .max_matches = header.max_matches(),
-               .text = text}),
+               .text = hello.text(),
+               .positions = hello.positions()}),
           conduct_(header.conduct()) {}
 
     Picks decide(Decision& decision) override {
@@ -47,6 +48,7 @@ public:
         if (decision.match().game() == "pax_viking") look_at<pv::Options, pv::View, pv::Catalogue>(decision);
         const auto lines = static_cast<std::size_t>(decision.text().options_size());
         EXPECT_EQ(lines, profile().text ? decision.option_count() : 0);
+        EXPECT_NE(decision.position().empty(), profile().positions);
         if (conduct_ == v1::CONDUCT_DEFAULT) return decision.default_picks();
         lawspeaker::Chance chance = decision.random();
         const std::size_t count = decision.least() + chance.below(decision.most() - decision.least() + 1);
@@ -88,13 +90,13 @@ v1::RunEnding run_to_its_end(lawspeaker::Bot& bot, const lawspeaker::Options& op
     }
 }
 
-/// Whether the first message of the bot asks for decisions in words.
-bool wants_text(const std::vector<v1::TranscriptEntry>& entries) {
+/// How the bot introduces itself first.
+v1::Hello first_hello(const std::vector<v1::TranscriptEntry>& entries) {
     for (const auto& entry : entries) {
         v1::PlayRequest request;
-        if (entry.has_from_bot() && request.ParseFromString(entry.from_bot())) return request.hello().text();
+        if (entry.has_from_bot() && request.ParseFromString(entry.from_bot())) return request.hello();
     }
-    return false;
+    return {};
 }
 
 class Transcript : public testing::TestWithParam<std::string> {};
@@ -115,7 +117,7 @@ TEST_P(Transcript, IsPlayedAsItStands) {
     const auto server = builder.BuildAndStart();
     ASSERT_TRUE(server);
 
-    Counting bot(header, wants_text(entries));
+    Counting bot(header, first_hello(entries));
     const auto ending = run_to_its_end(bot, {.address = address,
                                              .reconnect_within = milliseconds(5000),
                                              .backoff = {.first = milliseconds(2), .longest = milliseconds(20)}});

@@ -47,6 +47,11 @@ pub trait Bot: Send + Sync + 'static {
         false
     }
 
+    /// Whether every decision comes with a position to look ahead from: [`Decision::position`].
+    fn positions(&self) -> bool {
+        false
+    }
+
     /// Called once a match, before its first decision.
     ///
     /// # Errors

@@ -196,6 +196,14 @@ impl Decision {
         self.message.text.as_ref()
     }
 
+    /// The match at this decision, dealt anew for this seat; empty unless
+    /// [`Bot::positions`](crate::Bot::positions) asks for it. The `EngineService` of
+    /// `lawspeaker engine` reads it.
+    #[must_use]
+    pub fn position(&self) -> &[u8] {
+        &self.message.position
+    }
+
     /// The time left for this decision, now, the bank included; None for no limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {

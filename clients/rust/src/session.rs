@@ -73,6 +73,7 @@ impl Session {
             games: bot.games().iter().map(|game| (*game).to_owned()).collect(),
             max_matches: bot.max_matches(),
             text: bot.text(),
+            positions: bot.positions(),
             batches: true,
         }
     }

@@ -22,6 +22,8 @@ export interface Bot {
   readonly maxMatches?: number;
   /** Whether every decision comes in words too: `decision.text`. */
   readonly text?: boolean;
+  /** Whether every decision comes with a position to look ahead from: `decision.position`. */
+  readonly positions?: boolean;
 
   /** Indices of the options taken, between `decision.least` and `decision.most` of them. */
   decide(decision: Decision): Awaitable<readonly number[]>;

@@ -87,6 +87,14 @@ export class Decision {
     return this.message.text;
   }
 
+  /**
+   * The match at this decision, dealt anew for this seat; empty unless the bot has set `positions`. The EngineService
+   * of `lawspeaker engine` reads it.
+   */
+  get position(): Uint8Array {
+    return this.message.position;
+  }
+
   /** Milliseconds left for this decision, now, the bank included; undefined for no limit. */
   get timeLeftMs(): number | undefined {
     const { leftMs, saidAt } = this.#clock;

@@ -44,7 +44,7 @@ export async function play(bot: Bot, options: RunOptions = {}): Promise<void> {
 
 /** How the bot introduces itself, on every stream. Throws WrongBotError for what no type check has seen. */
 function helloOf(bot: Bot, token: string): Hello {
-  const { name, version = "0", games = [], maxMatches = 1, text = false } = bot;
+  const { name, version = "0", games = [], maxMatches = 1, text = false, positions = false } = bot;
   for (const [what, value] of Object.entries({ name, version })) {
     if (typeof value !== "string") {
       throw new WrongBotError(`the bot's ${what} is ${String(value)}; it must be text`);
@@ -53,6 +53,6 @@ function helloOf(bot: Bot, token: string): Hello {
   if (!Array.isArray(games)) {
     throw new WrongBotError(`the bot's games are ${String(games)}; it must be an array of names`);
   }
-  const about = { token, bot: name, version, games, maxMatches, text, batches: true };
+  const about = { token, bot: name, version, games, maxMatches, text, positions, batches: true };
   return create(HelloSchema, { protocol: PROTOCOL, sdk: SDK, ...about });
 }

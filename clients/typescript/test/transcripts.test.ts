@@ -8,9 +8,11 @@ import { clansmen } from "../src/clansmen.js";
 import type { Decision } from "../src/decision.js";
 import { ConnectionLostError, RefusedError, UnreadableError } from "../src/errors.js";
 import {
+  HelloSchema,
   PlayRequestSchema,
   PlayResponseSchema,
   type Answer,
+  type Hello,
   type PlayRequest,
 } from "../src/gen/lawspeaker/v1/referee_service_pb.js";
 import {
@@ -38,15 +40,17 @@ class Actor implements Bot {
   readonly games: readonly string[];
   readonly maxMatches: number;
   readonly text: boolean;
+  readonly positions: boolean;
   readonly told = { decisions: 0, matchesOver: 0, rejections: 0, resumed: 0 };
   readonly #decide: (decision: Decision) => number[];
 
-  constructor({ bot, version, games, maxMatches, conduct }: TranscriptHeader, text: boolean) {
+  constructor({ bot, version, games, maxMatches, conduct }: TranscriptHeader, hello: Hello) {
     this.name = bot;
     this.version = version;
     this.games = games;
     this.maxMatches = maxMatches;
-    this.text = text;
+    this.text = hello.text;
+    this.positions = hello.positions;
     const random = new RandomBot();
     this.#decide =
       conduct === Conduct.RANDOM ? (asked) => random.decide(asked) : (asked) => asked.default;
@@ -55,6 +59,7 @@ class Actor implements Bot {
   decide(decision: Decision): number[] {
     this.told.decisions++;
     assert.equal(decision.text !== undefined, this.text);
+    assert.equal(decision.position.length > 0, this.positions);
     look(decision);
     return this.#decide(decision);
   }
@@ -89,7 +94,7 @@ async function perform(entries: Entry[]): Promise<void> {
   const [header, ends] = [entries.at(0), entries.at(-1)];
   assert(header?.case === "header" && ends?.case === "runEnds");
   const hello = entries.find((entry) => entry.case === "fromBot")?.value;
-  const actor = new Actor(header.value, hello !== undefined && wantsText(hello));
+  const actor = new Actor(header.value, helloOf(hello));
   const referee = await Referee.start();
   try {
     const ending = play(actor, {
@@ -208,9 +213,9 @@ function comparedAnswer(answer: Answer): PlayRequest {
   return create(PlayRequestSchema, { message: { case: "answer", value } });
 }
 
-function wantsText(hello: Uint8Array): boolean {
-  const { message } = fromBinary(PlayRequestSchema, hello);
-  return message.case === "hello" && message.value.text;
+function helloOf(first: Uint8Array | undefined): Hello {
+  const { message } = first ? fromBinary(PlayRequestSchema, first) : { message: { case: undefined } };
+  return message.case === "hello" ? message.value : create(HelloSchema);
 }
 
 function endingOf(error: unknown): RunEnding {

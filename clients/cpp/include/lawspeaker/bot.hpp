@@ -23,6 +23,8 @@ struct Profile {
     std::uint32_t max_matches = 1;
     /// Whether every decision comes in words too: `Decision::text`.
     bool text = false;
+    /// Whether every decision comes with a position to look ahead from: `Decision::position`.
+    bool positions = false;
 };
 
 /// Derive from it and implement `decide`.

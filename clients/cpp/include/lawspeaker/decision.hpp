@@ -77,6 +77,10 @@ public:
     /// The decision in words, of which lawspeaker::prompt makes one text; empty unless the bot's profile asks for it.
     const v1::DecisionText& text() const { return message_.text(); }
 
+    /// The match at this decision, dealt anew for this seat; empty unless the bot's profile asks for it. The
+    /// EngineService of `lawspeaker engine` reads it.
+    const std::string& position() const { return message_.position(); }
+
     /// What is left for this decision at a time, the bank included; nothing for no limit.
     std::optional<std::chrono::milliseconds> time_left(SteadyTime at = std::chrono::steady_clock::now()) const;
     /// What was in the seat's bank when the decision was asked.

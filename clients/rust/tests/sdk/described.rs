@@ -23,6 +23,7 @@ pub struct Described {
     pub header: TranscriptHeader,
     pub games: Vec<&'static str>,
     pub text: bool,
+    pub positions: bool,
     pub counts: Arc<Counts>,
 }
 
@@ -53,11 +54,18 @@ impl Bot for Described {
         self.text
     }
 
+    fn positions(&self) -> bool {
+        self.positions
+    }
+
     fn decide(&self, decision: &Decision) -> Result<Answer, BotError> {
         self.tell(|counts| &counts.decisions);
         look(decision)?;
         if self.text && decision.text().is_none_or(|text| text.question.is_empty()) {
             return Err("the decision came without its text".into());
+        }
+        if self.positions == decision.position().is_empty() {
+            return Err("the decision came without its position, or with one unasked".into());
         }
         match self.header.conduct() {
             Conduct::Random => RandomBot.decide(decision),

@@ -10,7 +10,7 @@ use lawspeaker_bot::pb::lawspeaker::v1::play_request::Message as FromBot;
 use lawspeaker_bot::pb::lawspeaker::v1::play_response::Message as FromReferee;
 use lawspeaker_bot::pb::lawspeaker::v1::transcript_entry::Entry;
 use lawspeaker_bot::pb::lawspeaker::v1::{
-    DecisionRequest, PlayRequest, PlayResponse, RunEnding, RunEnds, TranscriptEntry,
+    DecisionRequest, Hello, PlayRequest, PlayResponse, RunEnding, RunEnds, TranscriptEntry,
 };
 use lawspeaker_bot::{Backoff, Error, Settings, play};
 use prost::Message;
@@ -31,7 +31,8 @@ pub async fn play_file(path: &Path, change: fn(&mut Described)) -> Result<(), St
     let counts = Arc::new(Counts::default());
     let mut bot = Described {
         games: header.games.iter().map(|game| &*game.clone().leak()).collect(),
-        text: wants_text(&entries),
+        text: first_hello(&entries).is_some_and(|hello| hello.text),
+        positions: first_hello(&entries).is_some_and(|hello| hello.positions),
         counts: counts.clone(),
         header,
     };
@@ -54,13 +55,16 @@ pub async fn play_file(path: &Path, change: fn(&mut Described)) -> Result<(), St
     player.play(entries, run, &counts).await
 }
 
-/// Whether the first Hello asks for every decision in words.
-fn wants_text(entries: &[Entry]) -> bool {
+/// The first message of the bot, if it is a Hello.
+fn first_hello(entries: &[Entry]) -> Option<Hello> {
     let first = entries.iter().find_map(|entry| match entry {
         Entry::FromBot(bytes) => Some(request(bytes)),
         _ => None,
     });
-    matches!(first, Some(FromBot::Hello(hello)) if hello.text)
+    match first {
+        Some(FromBot::Hello(hello)) => Some(hello),
+        _ => None,
+    }
 }
 
 fn read(path: &Path) -> Vec<Entry> {

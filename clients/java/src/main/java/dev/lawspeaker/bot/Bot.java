@@ -41,6 +41,11 @@ public interface Bot {
         return false;
     }
 
+    /** Whether every decision comes with a position to look ahead from: {@link Decision#position}. */
+    default boolean positions() {
+        return false;
+    }
+
     /** Called once a match, before its first decision. */
     default void started(Match match) throws Exception {}
 

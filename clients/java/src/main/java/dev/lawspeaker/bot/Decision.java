@@ -1,5 +1,6 @@
 package dev.lawspeaker.bot;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import dev.lawspeaker.v1.Act;
 import dev.lawspeaker.v1.DecisionRequest;
@@ -150,6 +151,14 @@ public final class Decision {
     /** The same in words, if {@link Bot#text} asked for it; {@link Messages#prompt} makes one text of them. */
     public Optional<DecisionText> text() {
         return message.hasText() ? Optional.of(message.getText()) : Optional.empty();
+    }
+
+    /**
+     * The match at this decision, dealt anew for this seat; empty unless {@link Bot#positions} asked for it. The
+     * EngineService of {@code lawspeaker engine} reads it.
+     */
+    public ByteString position() {
+        return message.getPosition();
     }
 
     /** What is left for this decision, now, the bank included; empty for no limit. */

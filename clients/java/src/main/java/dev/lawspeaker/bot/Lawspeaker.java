@@ -106,6 +106,7 @@ public final class Lawspeaker {
                 .addAllGames(games)
                 .setMaxMatches(bot.maxMatches())
                 .setText(bot.text())
+                .setPositions(bot.positions())
                 .setBatches(true)
                 .build();
     }

@@ -12,12 +12,14 @@ import java.util.List;
 class TranscriptBot implements Bot {
     private final TranscriptHeader header;
     private final boolean text;
+    private final boolean positions;
     private final Bot conduct;
     private final RunEnds.Builder told = RunEnds.newBuilder();
 
     TranscriptBot(TranscriptHeader header, PlayRequest hello) {
         this.header = header;
         this.text = hello.getHello().getText();
+        this.positions = hello.getHello().getPositions();
         this.conduct = header.getConduct() == Conduct.CONDUCT_RANDOM ? new RandomBot() : Decision::defaultPicks;
     }
 
@@ -56,11 +58,19 @@ class TranscriptBot implements Bot {
     }
 
     @Override
+    public boolean positions() {
+        return positions;
+    }
+
+    @Override
     public List<Integer> decide(Decision decision) throws Exception {
         synchronized (this) {
             told.setDecisions(told.getDecisions() + 1);
         }
         look(decision);
+        if (positions == decision.position().isEmpty()) {
+            throw new AssertionError("a position is missing, or was not asked for");
+        }
         return conduct.decide(decision);
     }
 
