@@ -25,7 +25,8 @@ def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
         assert report["engine"]["northgard"][players]["decisions_per_second"] > 0
         assert report["engine"]["northgard"][players]["games_per_second"] > 0
     assert set(report["engine"]["northgard"]["4"]["cost_us"]) == {
-        "pending", "apply", "view", "encode_view", "encode_options", "digest"}
+        "pending", "apply", "view", "encode_view", "encode_options", "digest", "copy", "deal_anew", "dump", "load",
+        "position_bytes"}
     assert 0.1 < report["engine"]["northgard"]["4"]["all_options"]["step_ratio"] < 10
     assert set(report["referee"]["ratio_to_echo"]) == {"1", "8", "64"}
     assert all(ratio > 0 for ratio in report["referee"]["ratio_to_echo"].values())

@@ -12,6 +12,7 @@ from lawspeaker_engine import plain_digest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, playout
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
+from lawspeaker_engine.position import Position, load
 from lawspeaker_referee.codec.game_codec import codec
 
 _SECRET = bytes(32)
@@ -69,10 +70,15 @@ def speed(game: Game[Any], setup: Setup, seconds: float, rounds: int) -> dict[st
 
 
 def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
-    """Return microseconds a call: medians over every step of some games; `pending` is the first call after a step."""
+    """Return microseconds a call: medians over every step of some games; `pending` is the first call after a step.
+
+    `copy`, `deal_anew`, `dump` and `load` are what a position takes; `position_bytes` is the median of its size.
+    """
     spent: dict[str, list[int]] = {
-        name: [] for name in ("pending", "apply", "view", "encode_view", "encode_options", "digest")
+        name: [] for name in ("pending", "apply", "view", "encode_view", "encode_options", "digest", "copy",
+                              "deal_anew", "dump", "load")
     }
+    sizes: list[int] = []
 
     def timed(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
         start = perf_counter_ns()
@@ -82,7 +88,8 @@ def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
 
     for number in range(games):
         choose, draw = random_chooser(Random(number)), drawer(match_seed(_SECRET, f"costs/{number}"))
-        state = game.setup(make_setup(game, players))
+        setup = make_setup(game, players)
+        state = game.setup(setup)
         while question := timed("pending", game.pending, state):
             if isinstance(question, Chance):
                 answers: tuple[Picks, ...] = (draw(question),)
@@ -91,7 +98,14 @@ def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
                     view = timed("view", game.view, state, decision.seat)
                     timed("encode_view", codec(game).view, view)
                     timed("encode_options", codec(game).options, decision.options)
+                seat = question[0].seat
+                timed("copy", game.copy, state)
+                dealt = timed("deal_anew", game.deal_anew, state, seat, Random(number))
+                position = timed("dump", Position(game, setup, seat, dealt).dump)
+                timed("load", load, position)
+                sizes.append(len(position))
                 answers = tuple(map(choose, question))
             timed("apply", game.apply, state, answers)
             timed("digest", plain_digest.digest, state)
-    return {name: round(median(times) / 1000, 2) for name, times in spent.items()}
+    found = {name: round(median(times) / 1000, 2) for name, times in spent.items()}
+    return found | {"position_bytes": median(sizes)}
