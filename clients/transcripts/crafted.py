@@ -171,5 +171,5 @@ def _add_strange(message: Message) -> None:
     message.MergeFromString(STRANGE)
 
 
-CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, positions, no_options, ordered, ordered_defaults, rejected, stale,
-           batches, disqualified, no_such_match, void)
+CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, positions, no_options, ordered, ordered_defaults,
+           rejected, stale, batches, disqualified, no_such_match, void)
