@@ -214,7 +214,9 @@ function comparedAnswer(answer: Answer): PlayRequest {
 }
 
 function helloOf(first: Uint8Array | undefined): Hello {
-  const { message } = first ? fromBinary(PlayRequestSchema, first) : { message: { case: undefined } };
+  const { message } = first
+    ? fromBinary(PlayRequestSchema, first)
+    : { message: { case: undefined } };
   return message.case === "hello" ? message.value : create(HelloSchema);
 }
 
