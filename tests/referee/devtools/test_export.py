@@ -29,7 +29,7 @@ from lawspeaker_referee.devtools.export.parquet import METADATA, Parquet
 from lawspeaker_referee.devtools.export.rows import CannotExport, Selection, export_record
 from lawspeaker_referee.devtools.gym import raw_env
 from lawspeaker_referee.devtools.gym.position import PartialAnswer, RunningGame
-from lawspeaker_referee.match.events import Tick
+from lawspeaker_referee.match.events import BotInfo, Joined, Tick
 from lawspeaker_referee.record.file import read_record
 from tests.referee.match.match_driver import Drive, by_decision
 
@@ -260,6 +260,17 @@ def test_a_selection_narrows_games_players_seats_and_bots():
                   Selection(seats=(2,))):
         assert exported(path, JsonLines(), other) == (0, None)
     assert lines(path, Selection(games=("clansmen", "northgard"), players=(2, 3))) == everything
+
+
+def test_a_bot_has_the_name_of_its_token_or_else_the_one_it_gave_itself(tmp_path):
+    drive = Drive(2, start=False)
+    drive.tell(Joined(0, BotInfo("eager", "1", "test", identity="ann")))
+    drive.tell(Joined(1, BotInfo("eager", "1", "test")))
+    drive.play(by_decision).record(tmp_path)
+    path = tmp_path / "match.lsr"
+    assert {tuple(row["bots"]) for row in lines(path)} == {("ann", "eager")}
+    assert {row["seat"] for row in lines(path, Selection(bots=("ann",)))} == {0}
+    assert {row["seat"] for row in lines(path, Selection(bots=("eager",)))} == {1}
 
 
 def test_a_seat_that_the_rules_play_has_no_decisions():

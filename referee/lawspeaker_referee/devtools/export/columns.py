@@ -15,7 +15,7 @@ COLUMNS: Final = {
     "players": "the number of seats",
     "step": "the number of the step in the record, from 1; seats that decide at once share it",
     "seat": "the seat that decides, from 0",
-    "bot": "the name of its bot",
+    "bot": "the name of its bot: that of its token, or else the one that it gave itself",
     "bots": "the names of all bots, by seat",
     "prompt": "the question",
     "least": "the least number of picks",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 
-from lawspeaker.v1.record_pb2 import RecordHeader
+from lawspeaker.v1.record_pb2 import RecordHeader, RecordSeat
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.codec.option_text import names_of, option_text
 from lawspeaker_referee.config.fault_policies import fault_name
@@ -49,6 +49,11 @@ class ExportFormat(Protocol[Rows]):
         """Return a writer to a file that was opened."""
 
 
+def name_of(seat: RecordSeat) -> str:
+    """Return the name of a bot: that of its token, or else the one that it gave itself."""
+    return seat.identity or seat.bot
+
+
 @dataclass(frozen=True, slots=True)
 class Selection:
     """Which decisions are wanted; an empty tuple is no condition."""
@@ -66,7 +71,7 @@ class Selection:
 
     def wants_seat(self, header: RecordHeader, seat: Seat) -> bool:
         """Return whether the decisions of a seat are wanted."""
-        return (not self.seats or seat in self.seats) and (not self.bots or header.seats[seat].bot in self.bots)
+        return (not self.seats or seat in self.seats) and (not self.bots or name_of(header.seats[seat]) in self.bots)
 
 
 class DecisionsOfRecord:
@@ -79,7 +84,7 @@ class DecisionsOfRecord:
         header, footer = record.header, record.footer
         assert footer is not None, "a record that verifies has its footer"
         self._outcome = footer.outcome
-        self._bots = [seat.bot for seat in header.seats]
+        self._bots = [name_of(seat) for seat in header.seats]
         self.count = 0
         """The number of decisions that were yielded."""
         self._match = {"record": str(path), "match": header.match_id, "game": header.setup.game,

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.devtools.export.columns import COLUMNS, SCHEMA
 from lawspeaker_referee.devtools.export.rows import CannotExport, DecisionsOfRecord
-from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, OutOfBounds
+from lawspeaker_referee.devtools.gym import OutOfBounds, Sizes, measure, sizes_of
+from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
-from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
 from lawspeaker_referee.version import VERSION
 
 PLAIN: Final = tuple(name for name in COLUMNS if name not in {"features", "options"})
