@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "tournament": "Play a tournament from a file, continue it, and report on it; see docs/tournaments.md.",
     "serve": "Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.",
     "standings": "Show the standings of a ladder that runs at HOST:PORT, or else at 127.0.0.1:50051.",
+    "engine": "Load, copy, answer and play out positions for programs of any language.",
     "keys": "Make and show the key that a referee signs records with.",
     "tokens": "Make, list and revoke the tokens that let bots in.",
     "bench": "Measure the engine, the referee beside a bare gRPC echo of the same bytes, verifying, records, "

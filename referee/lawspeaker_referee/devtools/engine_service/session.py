@@ -1,0 +1,262 @@
+"""The positions of one program, and the answers to its requests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from lawspeaker.v1.engine_service_pb2 import (
+    ApplyPicks,
+    CopyPositions,
+    DealPositionsAnew,
+    DescribePositions,
+    EngineError,
+    EngineErrorReason,
+    GameStart,
+    LoadPositions,
+    OpenDecision,
+    PlayoutResults,
+    PositionAnswer,
+    PositionPlayouts,
+    PositionState,
+    PositionStates,
+    ReleasedPositions,
+    ReleasePositions,
+    RunPlayouts,
+    SessionRequest,
+    SessionResponse,
+)
+from lawspeaker_engine.game import check, parse_options
+from lawspeaker_engine.games import find_game
+from lawspeaker_engine.model import BadSetup, Decision, IllegalAnswer, Seat
+from lawspeaker_engine.position import BadPosition, Position, load
+from lawspeaker_referee.codec.game_codec import codec, outcome_message
+
+PLAYOUTS_A_REQUEST: Final = 100_000
+"""A minute of work and more; sums of so many scores fit into their fields."""
+
+_REASONS: Final[dict[type[Exception], EngineErrorReason]] = {
+    BadPosition: EngineErrorReason.ENGINE_ERROR_REASON_BAD_POSITION,
+    BadSetup: EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
+    IllegalAnswer: EngineErrorReason.ENGINE_ERROR_REASON_ILLEGAL_PICKS,
+}
+
+
+class CannotDo(Exception):
+    """A request that cannot be done; it has changed nothing."""
+
+    def __init__(self, reason: EngineErrorReason, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class ProgramGone(Exception):
+    """The program is gone, so that nobody waits for the answer."""
+
+
+class EngineSession:
+    """Answers the requests of one program, whose positions it keeps by number.
+
+    It keeps `most_positions` at most. `is_wanted` returns False once nobody waits for an answer any more, which ends
+    long work.
+    """
+
+    def __init__(self, most_positions: int, is_wanted: Callable[[], bool] = lambda: True) -> None:
+        self._most = most_positions
+        self._is_wanted = is_wanted
+        self._positions: dict[int, Position] = {}
+        self._last = 0
+        self._answers: dict[str, Callable[[Any], SessionResponse]] = {
+            "load": self._load, "describe": self._describe, "copy": self._copy, "apply": self._apply,
+            "deal_anew": self._deal_anew, "playouts": self._play_out, "release": self._release,
+        }
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def answer(self, request: SessionRequest) -> SessionResponse:
+        """Return the response to a request, which may be an error. Raises ProgramGone."""
+        kind = request.WhichOneof("message")
+        try:
+            return self._empty() if kind is None else self._answers[kind](getattr(request, kind))
+        except CannotDo as error:
+            return error_response(error.reason, error)
+        except tuple(_REASONS) as error:
+            return error_response(_REASONS[type(error)], error)
+
+    def _empty(self) -> SessionResponse:
+        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_REQUEST,
+                       f"the request is empty; it is one of {', '.join(self._answers)}")
+
+    def _load(self, request: LoadPositions) -> SessionResponse:
+        self._check_room(len(request.positions) + len(request.starts))
+        random = _random(request)
+        made = [load(data) for data in request.positions] + [_begun(start) for start in request.starts]
+        for position in made:
+            position.advance(random)
+        return self._states(self._keep(made))
+
+    def _describe(self, request: DescribePositions) -> SessionResponse:
+        for position in self._named(request.positions):
+            players = position.setup.players
+            if wrong := [seat for seat in request.views_of if not -1 <= seat < players]:
+                raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
+                               f"there is no seat {wrong[0]}; seats are 0 to {players - 1}, and -1 is a spectator")
+        return self._states(request.positions, options=request.options, views_of=request.views_of)
+
+    def _copy(self, request: CopyPositions) -> SessionResponse:
+        found, count = self._named(request.positions), request.count or 1
+        self._check_room(len(found) * count)
+        return self._states(self._keep([position.copy() for position in found for _ in range(count)]))
+
+    def _apply(self, request: ApplyPicks) -> SessionResponse:
+        numbers = [answer.position for answer in request.answers]
+        found = self._named(numbers)
+        if len(set(numbers)) < len(numbers):
+            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_REQUEST,
+                           "a position is answered twice; copy it first")
+        picks = [_checked(position, answer) for position, answer in zip(found, request.answers, strict=True)]
+        random = _random(request)
+        for position, each in zip(found, picks, strict=True):
+            position.answer(*each)
+            position.advance(random)
+        return self._states(numbers)
+
+    def _deal_anew(self, request: DealPositionsAnew) -> SessionResponse:
+        found, count = self._named(request.positions), request.count or 1
+        self._check_room(len(found) * count)
+        seats = [_seat(position, request.seat if request.HasField("seat") else position.seat) for position in found]
+        random = _random(request)
+        return self._states(self._keep([
+            position.deal_anew(random, seat) for position, seat in zip(found, seats, strict=True)
+            for _ in range(count)]))
+
+    def _play_out(self, request: RunPlayouts) -> SessionResponse:
+        found = self._named(request.positions)
+        if len(found) * request.count > PLAYOUTS_A_REQUEST:
+            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_TOO_MANY_PLAYOUTS,
+                           f"{len(found) * request.count:,} playouts are more than the {PLAYOUTS_A_REQUEST:,} of one "
+                           "request; send several")
+        seats = [_seat(position, request.deal_anew_for) if request.HasField("deal_anew_for") else None
+                 for position in found]
+        random = _random(request)
+        return SessionResponse(playouts=PlayoutResults(positions=[
+            self._sums(number, position, seat, random, request)
+            for number, position, seat in zip(request.positions, found, seats, strict=True)]))
+
+    def _sums(
+        self, number: int, position: Position, seat: Seat | None, random: Random, request: RunPlayouts,
+    ) -> PositionPlayouts:
+        """Play a position out as often as is asked, and return what came of it. Raises ProgramGone."""
+        ranks, scores = [0] * position.setup.players, [0] * position.setup.players
+        sums = PositionPlayouts(position=number, playouts=request.count)
+        for _ in range(request.count):
+            if not self._is_wanted():
+                raise ProgramGone
+            outcome = (position.copy() if seat is None else position.deal_anew(random, seat)).playout(random)
+            ranks = [one + other for one, other in zip(ranks, outcome.ranks, strict=True)]
+            scores = [one + other for one, other in zip(scores, outcome.scores, strict=True)]
+            if request.outcomes:
+                sums.outcomes.append(outcome_message(outcome))
+        sums.rank_sums.extend(ranks)
+        sums.score_sums.extend(scores)
+        return sums
+
+    def _release(self, request: ReleasePositions) -> SessionResponse:
+        numbers = list(dict.fromkeys(request.positions)) or list(self._positions)
+        self._named(numbers)
+        for number in numbers:
+            del self._positions[number]
+        return SessionResponse(released=ReleasedPositions(count=len(numbers)))
+
+    def _named(self, numbers: Sequence[int]) -> list[Position]:
+        """Return the positions of these numbers. Raises CannotDo."""
+        for number in numbers:
+            if number not in self._positions:
+                raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_UNKNOWN_POSITION,
+                               f"there is no position {number}; it was released, or never made on this stream")
+        return [self._positions[number] for number in numbers]
+
+    def _check_room(self, more: int) -> None:
+        """Raise CannotDo if there is no room for so many more positions."""
+        if len(self) + more > self._most:
+            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_TOO_MANY_POSITIONS,
+                           f"{len(self):,} positions and {more:,} more are above the limit of {self._most:,}; release "
+                           "some, or start the service with a higher --most-positions")
+
+    def _keep(self, positions: Sequence[Position]) -> list[int]:
+        """Keep positions under new numbers, and return these."""
+        numbers = list(range(self._last + 1, self._last + 1 + len(positions)))
+        self._last += len(positions)
+        self._positions.update(zip(numbers, positions, strict=True))
+        return numbers
+
+    def _states(
+        self, numbers: Sequence[int], *, options: bool = False, views_of: Sequence[int] = (),
+    ) -> SessionResponse:
+        """Return what is known of positions, with options and views if they are asked for."""
+        return SessionResponse(positions=PositionStates(positions=[
+            _state(number, self._positions[number], options=options, views_of=views_of) for number in numbers]))
+
+
+def error_response(reason: EngineErrorReason, error: Exception) -> SessionResponse:
+    """Return the response that a request cannot be done."""
+    return SessionResponse(error=EngineError(reason=reason, message=str(error)))
+
+
+def _random(request: Any) -> Random:
+    """Return the generator of a request, which its seed names if it has one."""
+    return Random(request.seed if request.HasField("seed") else None)
+
+
+def _begun(start: GameStart) -> Position:
+    """Return a game at its start. Raises BadSetup."""
+    texts = {option.name: option.value for option in start.options}
+    return Position.start(start.game, start.players, parse_options(find_game(start.game), texts))
+
+
+def _seat(position: Position, seat: Seat) -> Seat:
+    """Return the seat for which a position is to be dealt anew. Raises CannotDo if it has no such seat."""
+    if seat == -1:
+        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
+                       "the position holds everything, so the request must name the seat to deal it anew for")
+    if seat >= position.setup.players:
+        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
+                       f"there is no seat {seat}; seats are 0 to {position.setup.players - 1}")
+    return seat
+
+
+def _checked(position: Position, answer: PositionAnswer) -> list[Sequence[int]]:
+    """Return the picks for each open decision. Raises CannotDo and IllegalAnswer."""
+    asked = position.decisions
+    if not asked:
+        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_ILLEGAL_PICKS,
+                       f"the game of position {answer.position} is over: nothing is asked")
+    if len(asked) != len(answer.decisions):
+        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_ILLEGAL_PICKS,
+                       f"position {answer.position} waits for {len(asked)} decisions, and the answer has "
+                       f"{len(answer.decisions)}")
+    return [check(decision, each.picks) for decision, each in zip(asked, answer.decisions, strict=True)]
+
+
+def _state(number: int, position: Position, *, options: bool, views_of: Sequence[int]) -> PositionState:
+    game = codec(position.game)
+    outcome = position.outcome
+    return PositionState(
+        position=number, seat=position.seat,
+        decisions=[_open(position, decision, options=options) for decision in position.decisions],
+        outcome=None if outcome is None else outcome_message(outcome),
+        views=[AnyMessage(type_url=game.view_url, value=game.view(position.game.view(
+            position.state, None if seat == -1 else seat))) for seat in views_of],
+    )
+
+
+def _open(position: Position, decision: Decision, *, options: bool) -> OpenDecision:
+    game = codec(position.game)
+    return OpenDecision(
+        seat=decision.seat, prompt=decision.prompt, least=decision.least, most=decision.most, ordered=decision.ordered,
+        default_picks=decision.default, option_count=len(decision.options),
+        options=AnyMessage(type_url=game.options_url, value=game.options(decision.options)) if options else None)
