@@ -19,15 +19,14 @@ README = (ROOT / "engine/README.md").read_text()
 PLAYS_ALL_GAMES = """
 from random import Random
 
-from lawspeaker_engine.game import make_setup, playout
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.position import Position, load
 
 for game in GAMES.values():
-    random = Random(1)
-    state = game.setup(make_setup(game, min(game.players)))
-    playout(game, state, choose=lambda decision: tuple(random.sample(range(len(decision.options)), decision.least)),
-            draw=lambda chance: tuple(random.sample(range(len(chance.options)), chance.count)))
-    print(game.name, len(game.outcome(state).ranks))
+    position = Position.start(game.name, min(game.players))
+    position.advance(Random(1))
+    known = load(position.deal_anew(Random(1), seat=0).dump())
+    print(game.name, len(known.playout(Random(1)).ranks))
 """
 
 
