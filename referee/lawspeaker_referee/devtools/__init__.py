@@ -1,4 +1,4 @@
-"""Tools for bot authors, researchers and developers of Lawspeaker: certify, bench, PettingZoo, export, starters,
+"""Tools for bot authors, researchers and developers of Lawspeaker: certify, bench, gym, export, starters,
 the engine as a service.
 
 It may import every package but `cli`, and only `cli` imports it.

@@ -23,12 +23,13 @@ from lawspeaker_engine.model import CHANCE, BadSetup, IllegalAnswer, Outcome
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, env, raw_env
-from lawspeaker_referee.devtools.gym.environment import REWARDS
+from lawspeaker_referee.devtools.gym.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.record.file import read_record
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action, play
 
+ACTIONS = pytest.mark.parametrize("actions", ["index", "ids"])
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 ENDS = [(name, players) for name, game in GAMES.items() for players in (min(game.players), max(game.players))]
 
@@ -44,9 +45,9 @@ pytestmark = [
 
 
 @tables
-@pytest.mark.parametrize("make", [env, raw_env])
-def test_every_game_passes_the_api_test_of_pettingzoo(make, name, players, capsys):
-    api_test(make(name, players=players), num_cycles=40)
+@pytest.mark.parametrize(("make", "actions"), [(env, "index"), (raw_env, "index"), (raw_env, "ids")])
+def test_every_game_passes_the_api_test_of_pettingzoo(make, actions, name, players, capsys):
+    api_test(make(name, players=players, actions=actions), num_cycles=40)
     assert "Passed API test" in capsys.readouterr().out
 
 
@@ -186,7 +187,8 @@ def test_a_game_is_cut_off_after_the_most_steps():
 
 @pytest.mark.parametrize(("settings", "says"), [
     ({"reward": "wins"}, "did you mean 'win'"),
-    ({"render_mode": "human"}, "no render mode 'human'"),
+    ({"render_mode": "humans"}, "did you mean 'human'"),
+    ({"actions": "indices"}, "did you mean 'index'"),
     ({"options": {"yaers": 7}}, "did you mean 'years'"),
 ])
 def test_settings_that_cannot_be_are_refused_with_what_would_be_right(settings, says):
@@ -236,10 +238,11 @@ def test_a_game_over_asks_nothing_more():
 
 @ends
 @pytest.mark.parametrize("duplicate", [
-    GameEnv.copy, copy.deepcopy, lambda raw: pickle.loads(pickle.dumps(raw)),
+    GameEnv.true_copy, copy.deepcopy, lambda raw: pickle.loads(pickle.dumps(raw)),
 ], ids=["copy", "deepcopy", "pickle"])
-def test_a_copy_plays_the_same_game_and_leaves_the_original_alone(duplicate, name, players):
-    raw = raw_env(name, players=players)
+@ACTIONS
+def test_a_copy_plays_the_same_game_and_leaves_the_original_alone(actions, duplicate, name, players):
+    raw = raw_env(name, players=players, actions=actions)
     raw.reset(seed=2)
     random = Random(2)
     for _ in range(40):
@@ -258,7 +261,7 @@ def test_a_copy_with_a_seed_of_its_own_has_other_dice():
     raw.reset(seed=2)
     ends = set()
     for seed in (None, None, 1, 2):
-        branch = raw.copy(seed)
+        branch = raw.true_copy(seed)
         play(branch, Random(4))
         ends.add(branch.state().tobytes())
     assert len(ends) == 3
@@ -272,7 +275,7 @@ def test_a_copy_in_the_middle_of_an_answer_has_the_same_picks():
             raw.step(any_action(raw, Random(seed)))
             taken = np.count_nonzero(raw.observe(raw.agent_selection)["options"][:, 1])
             if taken:
-                twin = raw.copy()
+                twin = raw.true_copy()
                 assert np.count_nonzero(twin.observe(twin.agent_selection)["options"][:, 1]) == taken
                 return
     pytest.fail("no answer of several picks came up")
@@ -291,9 +294,91 @@ def test_a_position_is_rendered_in_words_for_the_seat_that_is_asked(game):
     assert "\nOver: " in raw.render()
 
 
+def test_the_mode_human_prints_each_choice_and_the_end(capsys):
+    raw = raw_env(PARLEY, players=2, render_mode="human")
+    raw.reset(seed=1)
+    assert capsys.readouterr().out.startswith("Seat 0\n")
+    raw.step(any_action(raw, Random(1)))
+    assert capsys.readouterr().out.startswith("Seat 1\n")
+    assert raw.render() is None
+    capsys.readouterr()
+    play(raw, Random(1))
+    assert capsys.readouterr().out.count("\nOver: ") == 1
+
+
 def test_rendering_without_a_mode_says_how(recwarn):
     warnings.simplefilter("always")
     raw = raw_env("northgard", players=2)
     raw.reset(seed=1)
     assert raw.render() is None
     assert "render_mode='ansi'" in str(recwarn.list[-1].message)
+
+
+# --- copies that know no secret ---
+
+
+def shown(raw: GameEnv, agent: str) -> list[bytes]:
+    return [np.asarray(part).tobytes() for part in raw.observe(agent).values()]
+
+
+@ends
+@ACTIONS
+def test_a_copy_looks_the_same_to_the_agent_whose_turn_it_is_and_hides_the_rest_from_it(actions, name, players):
+    raw, random, others = raw_env(name, players=players, actions=actions), Random(3), 0
+    raw.reset(seed=3)
+    for step in range(120):
+        if any(raw.terminations.values()):
+            break
+        agent = raw.agent_selection
+        if step % 6 == 0:
+            before = raw.state().tobytes()
+            branch = raw.copy()
+            assert branch.agent_selection == agent
+            assert shown(branch, agent) == shown(raw, agent)
+            assert branch.infos[agent].keys() == raw.infos[agent].keys()
+            others += branch.state().tobytes() != before
+            play(branch, Random(1))
+            assert raw.state().tobytes() == before
+        raw.step(any_action(raw, random))
+    assert others
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_with_one_seed_are_equal_and_others_differ_also_in_what_is_to_come(name):
+    raw = raw_env(name, players=2)
+    raw.reset(seed=5)
+    random = Random(5)
+    for _ in range(30):
+        raw.step(any_action(raw, random))
+
+    def end(branch: GameEnv) -> bytes:
+        play(branch, Random(2))
+        return branch.state().tobytes()
+
+    assert end(raw.copy(seed=1)) == end(raw.copy(seed=1))
+    assert len({end(raw.copy()) for _ in range(4)} | {end(raw.true_copy())}) > 2
+
+
+def test_a_copy_does_not_depend_on_what_others_have_sealed_or_hold():
+    """In Parley the second bidder's copies are the same whatever the first one has bid, out of whatever hand."""
+    raw = raw_env(PARLEY, players=3)
+    raw.reset(seed=1)
+    copies = set()
+    for action in range(2):
+        branch = raw.true_copy()
+        branch.step(action)
+        assert branch.agent_selection == "seat_1"
+        dealt = branch.copy(seed=4)
+        copies.add((str(dealt.position._sealed), str(dealt.position._state.hands)))
+    assert len(copies) == 1
+
+
+def test_a_copy_for_another_seat_keeps_what_that_seat_knows():
+    raw = raw_env("northgard", players=3)
+    raw.reset(seed=2)
+    random = Random(2)
+    for _ in range(60):
+        raw.step(any_action(raw, random))
+    for seat, agent in enumerate(raw.possible_agents):
+        dealt = raw.copy(seat, seed=1)
+        assert shown(dealt, agent) == shown(raw, agent)

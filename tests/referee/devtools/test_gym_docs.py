@@ -1,4 +1,4 @@
-"""docs/pettingzoo.md: its programs run, and its table of shapes is true."""
+"""docs/gym.md: its programs run, and its table of shapes is true."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools import gym
 from lawspeaker_referee.devtools.gym import raw_env
-from lawspeaker_referee.devtools.gym.environment import REWARDS
+from lawspeaker_referee.devtools.gym.rewards import REWARDS
 from lawspeaker_referee.devtools.gym.sizes import declared
 
-PAGE = Path("docs/pettingzoo.md").read_text()
+PAGE = Path("docs/gym.md").read_text()
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-ROW = re.compile(r"^\| (\w+) \| (\d) \| (\d+) \| (\d+) x (\d+) \| (\d+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (\w+) \| (\d) \| (\d+) \| (\d+) x (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=["loop", "search"])
+@pytest.mark.parametrize("program", PROGRAMS, ids=["gymnasium", "pettingzoo", "columns", "search"])
 def test_the_programs_run(program, capsys):
     exec(program, {})
     assert capsys.readouterr().out
@@ -28,13 +28,17 @@ def test_the_programs_run(program, capsys):
 
 def test_the_table_has_the_shapes_of_every_game_and_number_of_players():
     shapes = {}
-    for name, players, numbers, most, columns, actions in ROW.findall(PAGE):
-        shapes[name, int(players)] = {"observation": (int(numbers),), "options": (int(most), int(columns)),
-                                      "action_mask": (int(actions),)}
-    assert shapes == {
-        (name, players): {key: space.shape for key, space in raw_env(name, players).observation_space("seat_0").items()}
-        for name, game in GAMES.items() if declared(name) for players in game.players
-    }
+    for name, players, numbers, most, columns, actions, ids in ROW.findall(PAGE):
+        shapes[name, int(players)] = ((int(numbers),), (int(most), int(columns)), int(actions), int(ids))
+    assert shapes == {(name, players): _shapes(name, players)
+                      for name, game in GAMES.items() if declared(name) for players in game.players}
+
+
+def _shapes(name, players):
+    raw = raw_env(name, players)
+    space = raw.observation_space("seat_0")
+    return (space["observation"].shape, space["options"].shape, raw.action_space("seat_0").n,
+            len(raw.encoding.action_ids.names))
 
 
 def test_the_rewards_are_those_there_are():
@@ -44,5 +48,5 @@ def test_the_rewards_are_those_there_are():
 
 def test_without_pettingzoo_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'lawspeaker\[pettingzoo\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'lawspeaker\[gym\]'"):
         runpy.run_path(str(gym.__file__))

@@ -68,14 +68,15 @@ def test_every_number_is_what_its_name_says(game, players):
         for agent in raw.possible_agents:
             shown = raw.observe(agent)["observation"]
             view = raw.view(agent)
-            assert len(shown) == len(raw.encoding.names)
-            for name, number in list(zip(raw.encoding.names, shown, strict=True))[len(QUESTION):]:
-                assert number == meant(view, name.removeprefix("view."), words, "view"), name
+            assert len(shown) == len(raw.encoding.columns)
+            for column, number in list(zip(raw.encoding.columns, shown, strict=True))[len(QUESTION):]:
+                value = meant(view, column.name.removeprefix("view."), words, "view")
+                assert number == (value if column.category else min(max(value, column.low), column.high)), column
 
 
 @tables
 def test_every_option_is_a_row_of_its_kind_and_its_fields(game, players):
-    columns = raw_env(game, players).encoding.option_names
+    columns = raw_env(game, players).encoding.option_columns
     kinds = list(columns)
     for raw in positions(game, players, seed=2):
         decision = raw.decision(raw.agent_selection)
@@ -83,7 +84,7 @@ def test_every_option_is_a_row_of_its_kind_and_its_fields(game, players):
         table = raw.observe(raw.agent_selection)["options"]
         assert not table[len(decision.options):].any()
         for row, option in zip(table, decision.options, strict=False):
-            names = columns[type(option).__name__]
+            names = [column.name for column in columns[type(option).__name__]]
             assert kinds[row[0] - 1] == type(option).__name__
             assert not row[len(names):].any()
             assert row[2:len(names)].tolist() == [meant(option, name, {}, "") for name in names[2:]]
@@ -175,13 +176,13 @@ def _stops_of_a_game(raw: GameEnv, seed: int) -> int:
         assert decision is not None
         picked = picked if decision is before else []
         left = [index for index in range(len(decision.options)) if index not in picked]
-        stop = [raw.encoding.stop] if len(picked) >= decision.least else []
+        stop = [raw.stop] if len(picked) >= decision.least else []
         mask = raw.infos[raw.agent_selection]["action_mask"]
         allowed = np.flatnonzero(mask).tolist()
         assert allowed == ([] if len(picked) == decision.most else left) + stop
         assert not raw._skip_forced or len(allowed) > 1
         action = random.choice(allowed)
-        stops += action == raw.encoding.stop
+        stops += action == raw.stop
         picked, before = [*picked, action], decision
         raw.step(action)
     return stops
@@ -195,7 +196,7 @@ def test_an_action_that_the_mask_does_not_allow_is_refused_and_changes_nothing(a
     with pytest.raises(IllegalAction, match="no option"):
         raw.step(action)
     with pytest.raises(IllegalAction, match="at least 1"):
-        raw.step(raw.encoding.stop)
+        raw.step(raw.stop)
     with pytest.raises(IllegalAction, match="still plays"):
         raw.step(None)
     assert given(raw, raw.agent_selection) == before
@@ -218,10 +219,10 @@ def test_what_is_taken_is_shown_with_its_place_and_cannot_be_taken_twice():
 # --- secrets ---
 
 
-def given(raw: GameEnv, agent: str) -> tuple[bytes, bytes, bytes]:
+def given(raw: GameEnv, agent: str) -> tuple[bytes, ...]:
     """Every byte of what an agent is given."""
     shown = raw.observe(agent)
-    return shown["observation"].tobytes(), shown["options"].tobytes(), shown["action_mask"].tobytes()
+    return tuple(np.asarray(part).tobytes() for part in shown.values())
 
 
 def _sealed(game: Any, players: int, prompt: str, seed: int) -> GameEnv | None:
@@ -244,7 +245,7 @@ def test_what_one_seat_seals_changes_no_byte_of_what_the_others_are_shown_before
             continue
         shown = set()
         for action in np.flatnonzero(raw.infos["seat_0"]["action_mask"]).tolist():
-            branch = raw.copy()
+            branch = raw.true_copy()
             branch.step(action)
             while branch.agent_selection == "seat_0":
                 branch.answer(branch.decision("seat_0").default)
@@ -296,12 +297,13 @@ def test_what_is_hidden_from_an_agent_changes_no_byte_of_what_it_is_given(
 
 def _with_state(raw: GameEnv, state: Any) -> GameEnv:
     """The same moment with another state behind it, whose question is asked anew."""
-    other = raw.copy()
+    other = raw.true_copy()
     other.position._state = state
     question = raw.game.pending(state)
     assert isinstance(question, tuple)
     other.position._decisions = question
     decision = other.position.decision
     assert decision is not None
-    other._picking = PartialAnswer(decision, list(raw._picking.picks) if raw._picking else [])
+    assert raw._choice is not None
+    other._choice = raw._choice.at(PartialAnswer(decision, list(raw._choice.answer.picks)))
     return other

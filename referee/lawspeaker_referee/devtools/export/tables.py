@@ -31,8 +31,10 @@ class Layout:
 
     def described(self) -> dict[str, Any]:
         """Return the names of its numbers, and the texts that some of them stand for."""
-        return {"features": list(self.encoding.names),
-                "options": {kind: list(names) for kind, names in self.encoding.option_names.items()},
+        encoding = self.encoding
+        return {"features": [column.name for column in encoding.columns],
+                "options": {kind: [column.name for column in columns]
+                            for kind, columns in encoding.option_columns.items()},
                 "texts": {path: list(texts) for path, texts in self.sizes.words.items()}}
 
 
@@ -42,7 +44,7 @@ def layout_of(game: str, players: int, widen: float) -> Layout:
     rules = find_game(game)
     sizes = sizes_of(game, players) or measure(rules, players)
     sizes = sizes if widen == 1 else sizes.widened(widen)
-    return Layout(Encoding(rules, sizes), sizes)
+    return Layout(Encoding(rules, players, sizes), sizes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any, Final, TypedDict, get_type_hints
 
@@ -15,45 +17,56 @@ from numpy.typing import NDArray
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
 from lawspeaker_engine.game import Game
 from lawspeaker_referee.codec.encoder import field_shape
+from lawspeaker_referee.devtools.gym.action_ids import ActionIds
+from lawspeaker_referee.devtools.gym.columns import Column, Columns
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
-from lawspeaker_referee.devtools.gym.sizes import Sizes
+from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes
 
 Write = Callable[[Any, list[int]], None]
 """Appends the numbers of a value to a row."""
-
-
-class OutOfBounds(ValueError):
-    """A value with more parts than its row has numbers for, or a text without a number; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
     """The layout of values of one type as numbers."""
 
-    names: tuple[str, ...]
-    """The names of the numbers, such as `players.0.hand.2`."""
+    columns: tuple[Column, ...]
+    """The numbers, with names such as `players.0.hand.2`."""
     write: Write
-    """Appends exactly one number for each name."""
+    """Appends exactly one number for each column."""
 
 
-def flatten(kind: type, path: str, sizes: Sizes) -> RowLayout:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the fields of a game."""
+
+    sizes: Sizes
+    columns: Columns
+
+
+def flatten(kind: type, path: str, known: Known) -> RowLayout:
     """Return the row of a dataclass: its own numbers first, then its other fields in their order.
 
     A list is its length and its entries, then zeros up to its longest length; an optional value is 1 and itself, or
-    zeros; a text is its number among the known texts. `path` is where `sizes` has the type. Raises WireMismatch for a
+    zeros; a text is its number among the known texts. `path` is where `known` has the type. Raises WireMismatch for a
     field of another type.
     """
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]
     plain = [name for name in names if hints[name] in (int, bool)]
-    rows = [(name, _field(hints[name], f"{path}.{name}", sizes)) for name in names if name not in plain]
-    parts = (_under(name, part) for name, row in rows for part in row.names)
+    rows = [(name, _field(hints[name], f"{path}.{name}", known)) for name in names if name not in plain]
+    numbers = [_number(hints[name], f"{path}.{name}", known).named(name) for name in plain]
+    parts = (_under(name, part) for name, row in rows for part in row.columns)
     write = _dataclass_write(plain, [(attrgetter(name), row.write) for name, row in rows])
-    return RowLayout((*plain, *parts), _kept(write) if told_apart_by_identity(kind) else write)
+    return RowLayout((*numbers, *parts), _kept(write) if told_apart_by_identity(kind) else write)
 
 
-def _under(name: str, part: str) -> str:
-    return f"{name}.{part}" if part else name
+def _number(kind: type, path: str, known: Known) -> Column:
+    return Column("", 0, 1) if kind is bool else known.columns.of(path).named("")
+
+
+def _under(name: str, part: Column) -> Column:
+    return part.named(f"{name}.{part.name}" if part.name else name)
 
 
 def _dataclass_write(plain: Sequence[str], others: Sequence[tuple[Callable[[Any], Any], Write]]) -> Write:
@@ -81,21 +94,22 @@ def _kept(write: Write) -> Write:
     return lambda value, row: row.extend(kept(value))
 
 
-def _field(hint: Any, path: str, sizes: Sizes) -> RowLayout:
+def _field(hint: Any, path: str, known: Known) -> RowLayout:
     element, repeated, optional = field_shape(hint, path)
-    one = _element(element, path, sizes)
+    one = _element(element, path, known)
     if repeated:
-        return _entries(one, path, sizes.lengths.get(path, 0), plain=issubclass(element, int))
+        return _entries(one, path, known.sizes.lengths.get(path, 0), plain=issubclass(element, int))
     return _maybe(one) if optional else one
 
 
-def _element(kind: type, path: str, sizes: Sizes) -> RowLayout:
+def _element(kind: type, path: str, known: Known) -> RowLayout:
     if is_dataclass(kind):
-        return flatten(kind, path, sizes)
+        return flatten(kind, path, known)
     if issubclass(kind, int):
-        return RowLayout(("",), lambda value, row: row.append(value))
-    number = word_number(path, sizes.words.get(path, ()))
-    return RowLayout(("",), lambda value, row: row.append(number(value)))
+        return RowLayout((_number(kind, path, known),), lambda value, row: row.append(value))
+    words = known.sizes.words.get(path, ())
+    number = word_number(path, words)
+    return RowLayout((Column("", 0, len(words), path, len(words), 1),), lambda value, row: row.append(number(value)))
 
 
 def word_number(path: str, words: Sequence[str]) -> Callable[[str], int]:
@@ -112,7 +126,7 @@ def word_number(path: str, words: Sequence[str]) -> Callable[[str], int]:
 
 
 def _maybe(one: RowLayout) -> RowLayout:
-    nothing = [0] * (1 + len(one.names))
+    nothing = [0] * (1 + len(one.columns))
 
     def write(value: Any, row: list[int]) -> None:
         if value is None:
@@ -121,11 +135,11 @@ def _maybe(one: RowLayout) -> RowLayout:
             row.append(1)
             one.write(value, row)
 
-    return RowLayout(("given", *one.names), write)
+    return RowLayout((Column("given", 0, 1), *one.columns), write)
 
 
 def _entries(one: RowLayout, path: str, capacity: int, *, plain: bool) -> RowLayout:
-    width = len(one.names)
+    width = len(one.columns)
     padding = [0] * (capacity * width)
 
     def write(values: Sequence[Any], row: list[int]) -> None:
@@ -139,7 +153,8 @@ def _entries(one: RowLayout, path: str, capacity: int, *, plain: bool) -> RowLay
                 one.write(value, row)
         row.extend(padding[count * width:])
 
-    return RowLayout(("count", *(_under(str(index), name) for index in range(capacity) for name in one.names)), write)
+    entries = (_under(str(index), column) for index in range(capacity) for column in one.columns)
+    return RowLayout((Column("count", 0, max(1, capacity)), *entries), write)
 
 
 def check_capacity(path: str, count: int, capacity: int) -> None:
@@ -150,13 +165,11 @@ def check_capacity(path: str, count: int, capacity: int) -> None:
 
 
 Numbers = NDArray[np.int32]
-Mask = NDArray[np.int8]
 
 QUESTION: Final = ("prompt", "options", "least", "most", "ordered", "reaction", "taken")
 """The first numbers of an observation; all 0 for a seat that is not asked now."""
 _OPTION: Final = ("kind", "taken")
 """The first columns of an option."""
-_ANY: Final = np.iinfo(np.int32)
 
 
 class Observation(TypedDict):
@@ -166,72 +179,64 @@ class Observation(TypedDict):
     """Shape (numbers,): the question as in `QUESTION`, then the agent's view."""
     options: Numbers
     """Shape (most options, columns): a row an option: its kind from 1, its place among what was taken, its fields."""
-    action_mask: Mask
-    """Shape (most options + 1,): 1 for what may be done; the last action means that is all."""
 
 
 class Encoding:
     """Encodes one game with one number of players as numbers."""
 
-    def __init__(self, game: Game[Any], sizes: Sizes) -> None:
-        self._made_of = game, sizes
-        self._most_options = sizes.options
-        self._view = flatten(game.view_type, "view", sizes)
-        self._prompt = word_number("prompt", sizes.words.get("prompt", ()))
-        self._kinds = {kind: (number, flatten(kind, f"option.{kind.__name__}", sizes))
+    def __init__(self, game: Game[Any], players: int, sizes: Sizes) -> None:
+        self._made_of = game, players, sizes
+        self.most_options = sizes.options
+        known = Known(sizes, Columns(game, players, sizes))
+        self._known = known
+        self.tables: Mapping[str, int] = known.columns.tables
+        """How many rows each table has that a column names rows of."""
+        self._view = flatten(game.view_type, "view", known)
+        prompts = sizes.words.get("prompt", ())
+        self._prompt = word_number("prompt", prompts)
+        self._kinds = {kind: (number, flatten(kind, f"option.{kind.__name__}", known))
                        for number, kind in enumerate(game.option_types, start=1)}
-        self._columns = len(_OPTION) + max((len(row.names) for _, row in self._kinds.values()), default=0)
+        self.columns: tuple[Column, ...] = (
+            *_question(len(prompts), sizes.options), *(_under("view", column) for column in self._view.columns))
+        """Each number of an observation, such as `view.players.0.hand.2`."""
+        self.option_columns: dict[str, tuple[Column, ...]] = {
+            kind.__name__: (*_option(len(self._kinds), sizes.options), *row.columns)
+            for kind, (_, row) in self._kinds.items()
+        }
+        """The columns of each kind of option, further ones are 0; the first kind has the number 1."""
+        self._bounds, self._option_bounds = _bounds(self.columns), _bounds_of_all(self.option_columns.values())
+        self._view_bounds = _bounds(self._view.columns)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Encoding, self._made_of
 
-    @property
-    def stop(self) -> int:
-        """The action that ends an answer."""
-        return self._most_options
+    @cached_property
+    def action_ids(self) -> ActionIds:
+        """The fixed ids of verbs and their fields."""
+        return ActionIds(self._made_of[0], self._known.sizes, self._known.columns)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The name of each number of an observation, such as `view.players.0.hand.2`."""
-        return (*QUESTION, *(f"view.{name}" for name in self._view.names))
-
-    @property
-    def option_names(self) -> dict[str, tuple[str, ...]]:
-        """The columns of each kind of option, further ones are 0; the first kind has the number 1."""
-        return {kind.__name__: (*_OPTION, *row.names) for kind, (_, row) in self._kinds.items()}
-
-    def space(self) -> spaces.Dict:
-        """Return the space of observations."""
-        return spaces.Dict({
-            "observation": _box(len(QUESTION) + len(self._view.names)),
-            "options": _box(self._most_options, self._columns),
-            "action_mask": spaces.Box(0, 1, (self._most_options + 1,), np.int8),
-        })
+    def space(self) -> dict[str, spaces.Box]:
+        """Return the spaces of the parts of an observation."""
+        low, high = self._option_bounds
+        rows = (self.most_options, 1)
+        return {"observation": spaces.Box(*self._bounds, dtype=np.int32),
+                "options": spaces.Box(np.tile(low, rows), np.tile(high, rows), dtype=np.int32)}
 
     def state_space(self) -> spaces.Box:
         """Return the space of whole states."""
-        return _box(len(self._view.names))
+        return spaces.Box(*self._view_bounds, dtype=np.int32)
 
     def observation(self, view: Any, picking: PartialAnswer | None) -> Observation:
         """Return what a seat sees, and what it is asked if it is. Raises OutOfBounds."""
         row = [0] * len(QUESTION) if picking is None else self._question(picking)
         self._view.write(view, row)
-        return {"observation": _numbers(row), "options": self._options(picking), "action_mask": self.mask(picking)}
+        return {"observation": _clipped(_numbers(row), self._bounds), "options": self._options(picking)}
 
     def state(self, full_view: Any) -> Numbers:
         """Return the whole state with every secret. Raises OutOfBounds."""
         row: list[int] = []
         self._view.write(full_view, row)
-        return _numbers(row)
-
-    def mask(self, picking: PartialAnswer | None) -> Mask:
-        """Return which actions are legal. Raises OutOfBounds."""
-        mask: Mask = np.zeros(self._most_options + 1, np.int8)
-        if picking is not None:
-            check_capacity(f"options of {picking.decision.prompt}", len(picking.decision.options), self._most_options)
-            mask[picking.left] = 1
-            mask[-1] = picking.may_stop
-        return mask
+        return _clipped(_numbers(row), self._view_bounds)
 
     def _question(self, picking: PartialAnswer) -> list[int]:
         asked = picking.decision
@@ -239,27 +244,54 @@ class Encoding:
                 len(picking.picks)]
 
     def _options(self, picking: PartialAnswer | None) -> Numbers:
-        table: Numbers = np.zeros((self._most_options, self._columns), np.int32)
+        width = len(self._option_bounds[0])
+        table: Numbers = np.zeros((self.most_options, width), np.int32)
         if picking is None or not picking.decision.options:
             return table
+        count = len(picking.decision.options)
+        check_capacity(f"options of {picking.decision.prompt}", count, self.most_options)
         cells: list[int] = []
-        for option in picking.decision.options:
+        for end, option in enumerate(picking.decision.options, start=1):
             number, row = self._kinds[type(option)]
             cells += (number, 0)
             row.write(option, cells)
-            cells += self._padding(row)
-        count = len(picking.decision.options)
-        table[:count] = _numbers(cells).reshape(count, self._columns)
+            cells += [0] * (end * width - len(cells))
+        table[:count] = _clipped(_numbers(cells).reshape(count, width), self._option_bounds)
         for place, pick in enumerate(picking.picks, start=1):
             table[pick, 1] = place
         return table
 
-    def _padding(self, row: RowLayout) -> list[int]:
-        return [0] * (self._columns - len(_OPTION) - len(row.names))
+
+def _question(prompts: int, options: int) -> tuple[Column, ...]:
+    """Return the columns of `QUESTION`."""
+    bounds = {"prompt": 0, "ordered": 1, "reaction": 1}
+    return tuple(Column("prompt", 0, prompts, "prompt", prompts, 1) if name == "prompt" else
+                 Column(name, 0, bounds.get(name, options)) for name in QUESTION)
 
 
-def _box(*shape: int) -> spaces.Box:
-    return spaces.Box(_ANY.min, _ANY.max, shape, np.int32)
+def _option(kinds: int, options: int) -> tuple[Column, ...]:
+    kind, taken = _OPTION
+    return Column(kind, 0, kinds, "kind", kinds, 1), Column(taken, 0, options)
+
+
+Bounds = tuple[Numbers, Numbers]
+"""The least and the largest values of a row."""
+
+
+def _bounds(columns: Iterable[Column]) -> Bounds:
+    low, high = zip(*((column.low, column.high) for column in columns), strict=True)
+    return np.array(low, np.int32), np.array(high, np.int32)
+
+
+def _bounds_of_all(kinds: Iterable[Sequence[Column]]) -> Bounds:
+    """Return bounds that hold for a row of each kind."""
+    by_place = list(zip_longest(*kinds, fillvalue=Column("", 0, 0)))
+    return _bounds(Column("", min(each.low for each in place), max(each.high for each in place)) for place in by_place)
+
+
+def _clipped(numbers: Numbers, bounds: Bounds) -> Numbers:
+    """Show amounts that are beyond the bounds as the bounds."""
+    return np.clip(numbers, *bounds, out=numbers)
 
 
 def _numbers(row: list[int]) -> Numbers:

@@ -3,61 +3,29 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from copy import copy
-from types import MappingProxyType
 from typing import Any, Final
 
 import gymnasium
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, did_you_mean, make_setup, manned
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.model import Decision, Outcome
-from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation
+from lawspeaker_engine.model import Decision, Outcome, Seat
+from lawspeaker_referee.devtools.gym.action_ids import STOP
+from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice
+from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation, check_capacity
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
+from lawspeaker_referee.devtools.gym.rewards import Reward, reward_named
 from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
 from lawspeaker_referee.match.text import plain_words, question_line
-
-Reward = Callable[[Outcome], Sequence[float]]
-"""Outcome -> the reward of each seat."""
-
-
-def by_rank(outcome: Outcome) -> list[float]:
-    """Return the share of opponents left behind less the share ahead: 1 for a sole winner, -1 for a sole last, sum 0.
-
-    Seats that share a place, team mates among them, get the same; if all share the first place, as when nobody won, 0.
-    """
-    ranks = outcome.ranks
-    others = max(len(ranks) - 1, 1)
-    return [(sum(other > rank for other in ranks) - sum(other < rank for other in ranks)) / others for rank in ranks]
-
-
-def by_win(outcome: Outcome) -> list[float]:
-    """Return 1 for the first place and 0 for the others; 0 for all if all share it, because then nobody has won."""
-    won = len(set(outcome.ranks)) > 1
-    return [float(won and rank == 1) for rank in outcome.ranks]
-
-
-def by_score(outcome: Outcome) -> list[float]:
-    """Return the game's own points."""
-    return [float(score) for score in outcome.scores]
-
-
-REWARDS: Final[Mapping[str, Reward]] = MappingProxyType({"rank": by_rank, "win": by_win, "score": by_score})
-
-
-def reward_named(reward: str | Reward) -> Reward:
-    """Return the reward function of that name, or the function itself. Raises ValueError."""
-    if callable(reward):
-        return reward
-    if reward not in REWARDS:
-        raise ValueError(f"no reward {reward!r}{did_you_mean(reward, REWARDS)}; there are: {', '.join(REWARDS)}, "
-                         f"or a function of the outcome")
-    return REWARDS[reward]
 
 
 def position_text(position: RunningGame, picking: PartialAnswer | None) -> str:
@@ -85,12 +53,26 @@ def _ending(position: RunningGame) -> list[str]:
 
 
 _SEED_BYTES: Final = 32
+RENDER_MODES: Final = ("ansi", "human")
+ACTIONS: Final = ("index", "ids")
+
+Mask = NDArray[np.int8]
+
+
+class AgentObservation(Observation, total=False):
+    """The observation of one agent, with its actions."""
+
+    action_mask: Mask
+    """Shape (actions,): 1 for what may be done."""
+    named: Numbers
+    """With `actions="ids"`, shape (most ids of an option,): the ids that are named of the next option, then zeros."""
 
 
 class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
-    """A game whose agents are its seats, `seat_0` and on; see docs/pettingzoo.md.
+    """A game whose agents are its seats, `seat_0` and on; see docs/gym.md.
 
     `game` is a name or a game; `options` are its settings; `reward` names the reward, or is a function of the outcome.
+    `actions` are each the index of an option, or with `ids` the fixed id of a verb or of a value of one of its fields.
     With `skip_forced` no agent acts where there is nothing to choose; after `max_steps` actions the game is cut off.
     `sizes` are the capacities of observations: those declared for the game, or else measured.
 
@@ -98,34 +80,48 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     """
 
     def __init__(self, game: str | Game[Any], players: int, options: Mapping[str, bool | int | str] | None = None, *,
-                 reward: str | Reward = "rank", skip_forced: bool = True, max_steps: int | None = None,
-                 render_mode: str | None = None, sizes: Sizes | None = None) -> None:
+                 reward: str | Reward = "rank", actions: str = "index", skip_forced: bool = True,
+                 max_steps: int | None = None, render_mode: str | None = None, sizes: Sizes | None = None) -> None:
         super().__init__()
         self.game: Game[Any] = find_game(game) if isinstance(game, str) else game
-        self._setup = make_setup(self.game, players, options)
+        self.setup = make_setup(self.game, players, options)
         self._reward = reward_named(reward)
         self._skip_forced, self._max_steps = skip_forced, max_steps
-        self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": ["ansi"],
+        self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": list(RENDER_MODES),
                          "is_parallelizable": False}
-        if render_mode not in {None, "ansi"}:
-            raise ValueError(f"no render mode {render_mode!r}; there are: ansi, or None")
-        self.render_mode = render_mode
-        self.encoding = Encoding(self.game, sizes or sizes_of(self.game.name, players) or measure(self.game, players))
-        self._seats = {f"seat_{seat}": seat for seat in manned(self.game, self._setup)}
-        self.possible_agents = list(self._seats)
-        self.observation_spaces = {agent: self.encoding.space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.encoding.stop + 1) for agent in self.possible_agents}
+        self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
+        self.encoding = Encoding(self.game, players,
+                                 sizes or sizes_of(self.game.name, players) or measure(self.game, players))
+        self._by_id = one_of("kind of actions", actions, ACTIONS) == "ids"
+        self.stop = STOP if self._by_id else self.encoding.most_options
+        self.seats: Mapping[str, int] = {f"seat_{seat}": seat for seat in manned(self.game, self.setup)}
+        self.possible_agents = list(self.seats)
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
         self.state_space = self.encoding.state_space()
         self.agents: list[str] = []
         self._seed: int | None = None
         self._number = 0
+        self._copies = 0
+
+    @property
+    def _actions(self) -> int:
+        """How many actions there are."""
+        return len(self.encoding.action_ids.names) if self._by_id else self.stop + 1
+
+    def _space(self) -> spaces.Dict:
+        parts: dict[str, spaces.Space[Any]] = {**self.encoding.space()}
+        parts["action_mask"] = spaces.Box(0, 1, (self._actions,), np.int8)
+        if self._by_id:
+            parts["named"] = spaces.Box(0, self._actions - 1, (self.encoding.action_ids.most_parts,), np.int32)
+        return spaces.Dict(parts)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """Return the space of observations, the same object every time."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the space of actions: options by index, then the one that ends an answer."""
+        """Return the space of actions: options by index and then the one that ends an answer, or ids."""
         return self.action_spaces[agent]
 
     # --- playing ---
@@ -152,8 +148,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.agent_selection = self.agents[0]
         self._skip_agent_selection = None
         self._steps = 0
-        self._picking: PartialAnswer | None = None
-        self.position = RunningGame(self.game, self._setup, match_dice(self.match_id, self._seed))
+        self._choice: Choice | None = None
+        self.position = RunningGame(self.game, self.setup, match_dice(self.match_id, self._seed))
         self._go_on()
 
     @property
@@ -162,31 +158,34 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return f"{self.game.name}-{self._seed}" + (f"/{self._number}" if self._number else "")
 
     def step(self, action: int | None) -> None:
-        """Take an option of the selected agent's decision, or end its answer. Raises IllegalAction."""
+        """Take an option of the selected agent's decision, name a part of one, or end the answer.
+
+        Raises IllegalAction.
+        """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalAction(f"{self.agent_selection} still plays: None is the action of an agent that is done")
-        picking = self._asked()
-        complete = picking.take(int(action), self.encoding.stop)
-        self._act(picking.picks if complete else None)
+        choice = self._asked()
+        complete = choice.take(int(action))
+        self._act(choice.answer.picks if complete else None)
 
     def answer(self, picks: Sequence[int]) -> None:
         """Give the whole answer of the selected agent, in place of one pick an action. Raises IllegalAnswer."""
         self._asked()
         self._act(picks)
 
-    def _asked(self) -> PartialAnswer:
-        if self._picking is None:
+    def _asked(self) -> Choice:
+        if self._choice is None:
             raise IllegalAction("the game is over: nothing is asked")
-        return self._picking
+        return self._choice
 
     def _act(self, answer: Sequence[int] | None) -> None:
         """Go on after an action, with the answer that it completes, if any."""
         if answer is not None:
             self.position.answer(answer)
-            self._picking = None
+            self._choice = None
         self._steps += 1
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
@@ -195,85 +194,146 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     def _go_on(self) -> None:
         """Go on to the next choice, or to the end."""
         self.infos[self.agent_selection] = {}
-        self._picking = self._next_picking()
-        if self._picking is not None and self._max_steps is not None and self._steps >= self._max_steps:
-            self._picking = None
+        self._choice = self._next_choice()
+        if self._choice is not None and self._max_steps is not None and self._steps >= self._max_steps:
+            self._choice = None
             self.truncations = dict.fromkeys(self.agents, True)
-        if self._picking is not None:
-            self._ask(self._picking)
+        if self._choice is not None:
+            decision = self._choice.answer.decision
+            self.agent_selection = f"seat_{decision.seat}"
+            self.infos[self.agent_selection] = {"action_mask": self.mask(self.agent_selection),
+                                                "prompt": decision.prompt}
+            if self.render_mode == "human":
+                self.render()
             return
         if outcome := self.position.outcome:
             self._finish(outcome)
+        if self.render_mode == "human":
+            self.render()
         self._deads_step_first()
 
-    def _ask(self, picking: PartialAnswer) -> None:
-        self.agent_selection = f"seat_{picking.decision.seat}"
-        self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(picking),
-                                            "prompt": picking.decision.prompt}
-
-    def _next_picking(self) -> PartialAnswer | None:
-        picking = self._picking
+    def _next_choice(self) -> Choice | None:
+        choice = self._choice
         while (decision := self.position.decision) is not None:
-            picking = picking or PartialAnswer(decision)
-            forced = picking.forced if self._skip_forced else None
+            answer = choice.answer if choice else PartialAnswer(decision)
+            forced = answer.forced if self._skip_forced else None
             if forced is None:
-                return picking
+                return choice or self._begun(answer)
             self.position.answer(forced)
-            picking = None
+            choice = None
         return None
+
+    def _begun(self, answer: PartialAnswer) -> Choice:
+        return IdChoice(answer, self.encoding.action_ids) if self._by_id else IndexChoice(answer, self.stop)
 
     def _finish(self, outcome: Outcome) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         by_seat = dict(zip(range(len(outcome.ranks)), map(float, self._reward(outcome)), strict=True))
-        self.rewards = {agent: by_seat[self._seats[agent]] for agent in self.agents}
+        self.rewards = {agent: by_seat[self.seats[agent]] for agent in self.agents}
         self._accumulate_rewards()
         for agent in self.agents:
-            seat = self._seats[agent]
+            seat = self.seats[agent]
             self.infos[agent] = {"rank": outcome.ranks[seat], "score": outcome.scores[seat], "reason": outcome.reason}
 
     # --- what is shown ---
 
-    def observe(self, agent: str) -> Observation:
-        """Return the agent's view and question; question and mask are 0 unless the agent is asked."""
-        picking = self._picking if agent == self.agent_selection else None
-        return self.encoding.observation(self.view(agent), picking)
+    def observe(self, agent: str) -> AgentObservation:
+        """Return the agent's view, question and actions; all but the view are 0 unless the agent is asked."""
+        choice = self._choice_of(agent)
+        shown = self.encoding.observation(self.view(agent), choice.answer if choice else None)
+        observation: AgentObservation = {"observation": shown["observation"], "options": shown["options"],
+                                         "action_mask": self.mask(agent)}
+        if self._by_id:
+            observation["named"] = np.zeros(self.encoding.action_ids.most_parts, np.int32)
+            if choice:
+                observation["named"][:len(choice.named)] = choice.named
+        return observation
+
+    def mask(self, agent: str) -> Mask:
+        """Return which actions the agent may take; none unless it is asked. Raises OutOfBounds."""
+        mask: Mask = np.zeros(self._actions, np.int8)
+        if choice := self._choice_of(agent):
+            decision = choice.answer.decision
+            check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
+            mask[choice.allowed] = 1
+        return mask
+
+    def _choice_of(self, agent: str) -> Choice | None:
+        return self._choice if agent == self.agent_selection else None
 
     def view(self, agent: str | None) -> Any:
         """Return the game's own view for an agent, or a spectator for None; use it before the next step."""
-        return self.position.view(None if agent is None else self._seats[agent])
+        return self.position.view(None if agent is None else self.seats[agent])
 
     def decision(self, agent: str) -> Decision | None:
         """Return the agent's decision with its options; None if it is not its turn."""
-        return self._picking.decision if self._picking is not None and agent == self.agent_selection else None
+        choice = self._choice_of(agent)
+        return choice.answer.decision if choice else None
 
     def state(self) -> Numbers:
-        """Return the whole state, encoded like a view: for training only, because it holds every secret."""
+        """Return the whole state with every secret, encoded like a view: for a critic in training, never for an agent.
+
+        The name is PettingZoo's.
+        """
         return self.encoding.state(self.position.full_view())
 
     def render(self) -> str | None:
-        """Return what the selected agent sees and is asked as text; after the end, what a spectator sees."""
+        """Return what the selected agent sees and is asked as text, or print it; after the end, what a spectator sees.
+
+        With the mode `human` each step prints it, and this returns None.
+        """
         if self.render_mode is None:
-            gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi'")
+            gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi' or 'human'")
             return None
-        return position_text(self.position, self._picking)
+        text = position_text(self.position, self._choice.answer if self._choice else None)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n\n")
+        return None
 
     def close(self) -> None:
         """Do nothing: nothing is held open."""
 
-    def copy(self, seed: int | None = None) -> GameEnv:
-        """Return an independent environment in the same position, cheap enough for every node of a search.
+    def copy(self, seat: Seat | None = None, seed: int | None = None) -> GameEnv:
+        """Return an independent environment as the seat may believe it to be: all that it may not know is dealt anew.
 
-        It draws the same chance as this one would, or, with a seed, other chance. The spaces are shared.
+        The seat is that of the selected agent if none is given; what is to come and what others have sealed is drawn
+        anew too. With the same `seed`, positions that look the same to the seat give the same copy; without one each
+        copy is another. Spaces are shared. Cheap enough for every node of a search.
         """
-        other = copy(self)
+        if seat is None:
+            seat = self.seats[self.agent_selection]
+        label = f"{self.match_id}/anew"
+        if seed is None:
+            self._copies += 1
+            seed, label = self._seed or 0, f"{label}/{self._copies}"
+        return self._with(self.position.dealt_anew(seat, match_dice(label, seed)))
+
+    def true_copy(self, seed: int | None = None) -> GameEnv:
+        """Return an independent environment in the same position, with every secret that the agents do not know.
+
+        It draws the same chance as this one would, or, with a seed, other chance: no search may use it for an agent.
+        """
         dice = None if seed is None else match_dice(f"{self.match_id}/copy", seed)
-        other.position = self.position.copy(dice)
-        if self._picking is not None and other.position.decision is not None:
-            other._picking = PartialAnswer(other.position.decision, self._picking.picks[:])  # noqa: SLF001 - its own kind
+        return self._with(self.position.true_copy(dice))
+
+    def _with(self, position: RunningGame) -> GameEnv:
+        other = copy(self)
+        other.position = position
+        if self._choice is not None and position.decision is not None:
+            answer = PartialAnswer(position.decision, self._choice.answer.picks[:])
+            other._choice = self._choice.at(answer)  # noqa: SLF001 - its own kind
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations"):
             setattr(other, name, copy(getattr(self, name)))
         other.infos = {agent: dict(info) for agent, info in self.infos.items()}
         return other
+
+
+def one_of(what: str, name: str, known: Sequence[str]) -> str:
+    """Return the name if it is known. Raises ValueError."""
+    if name not in known:
+        raise ValueError(f"no {what} {name!r}{did_you_mean(name, known)}; there are: {', '.join(known)}")
+    return name
 
 
 def match_dice(match_id: str, seed: int) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from lawspeaker_engine.dice import Dice
@@ -56,12 +57,27 @@ class RunningGame:
         """Return the whole state with every secret, as a view of the same type."""
         return self.game.full_view(self._state)
 
-    def copy(self, seed: bytes | None = None) -> RunningGame:
-        """Return an independent copy that draws the same chance, or, with a seed, other chance."""
+    def true_copy(self, seed: bytes | None = None) -> RunningGame:
+        """Return an independent copy with every secret, which draws the same chance, or, with a seed, other chance."""
+        return self._with(self.game.copy(self._state), self._dice.copy() if seed is None else Dice(seed), self._sealed)
+
+    def dealt_anew(self, seat: Seat, seed: bytes) -> RunningGame:
+        """Return an independent copy in which all that the seat may not know is drawn afresh.
+
+        That is the state, chance to come, and what others have sealed. The same seed gives equal copies of positions
+        that look the same to the seat.
+        """
+        random = Random(int.from_bytes(seed, "big"))
+        state = self.game.deal_anew(self._state, seat, random)
+        asked = self.game.pending(state)
+        assert not isinstance(asked, Chance)
+        sealed = [picks if decision.seat == seat else any_answer(decision, random)
+                  for decision, picks in zip(asked, self._sealed, strict=False)]
+        return self._with(state, Dice(seed), sealed)
+
+    def _with(self, state: Any, dice: Dice, sealed: Sequence[Picks]) -> RunningGame:
         other = object.__new__(RunningGame)
-        other.game, other._state = self.game, self.game.copy(self._state)
-        other._dice = self._dice.copy() if seed is None else Dice(seed)
-        other._sealed = list(self._sealed)
+        other.game, other._state, other._dice, other._sealed = self.game, state, dice, list(sealed)
         other._decisions = other._wait()
         return other
 
@@ -71,6 +87,11 @@ class RunningGame:
             picks = self._dice.draw(question.stream, len(question.options), question.count)
             self.game.apply(self._state, (picks,))
         return question
+
+
+def any_answer(decision: Decision, random: Random) -> Picks:
+    """Return a legal answer; each number of picks is equally likely."""
+    return check(decision, random.sample(range(len(decision.options)), random.randint(decision.least, decision.most)))
 
 
 class IllegalAction(ValueError):

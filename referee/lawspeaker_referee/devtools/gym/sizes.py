@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -18,6 +18,10 @@ from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
 
 FOLDER: Final = Path(__file__).parent / "content"
 """A file a game; `python -m lawspeaker_referee.devtools.gym` writes them."""
+
+
+class OutOfBounds(ValueError):
+    """A value with more parts than its row has numbers for, or a text without a number; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +37,16 @@ class Sizes:
     """By path: the most entries of a list."""
     words: Mapping[str, tuple[str, ...]]
     """By path: the known texts, which become numbers from 1; `prompt` has those of all questions."""
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By path: the least and the largest value of a number, as far as it is known; a larger one is shown as that."""
 
     def widened(self, times: float) -> Sizes:
-        """Return the sizes with so many times the capacity for options and in all lists."""
-        return replace(self, options=round(self.options * times),
-                       lengths={path: round(length * times) for path, length in self.lengths.items()})
+        """Return the sizes with so many times the capacity for options and in all lists, and as wide ranges."""
+        return replace(
+            self, options=round(self.options * times),
+            lengths={path: round(length * times) for path, length in self.lengths.items()},
+            ranges={path: (low, round(high * times)) for path, (low, high) in self.ranges.items()},
+        )
 
 
 @cache
@@ -53,7 +62,10 @@ def sizes_of(game: str, players: int) -> Sizes | None:
     if table is None:
         return None
     seats = table["players"][str(players)]
-    return Sizes(seats["options"], seats["lengths"], {path: tuple(words) for path, words in table["words"].items()})
+    return Sizes(
+        seats["options"], seats["lengths"], {path: tuple(words) for path, words in table["words"].items()},
+        {path: (low, high) for path, (low, high) in seats.get("ranges", {}).items()},
+    )
 
 
 def as_toml(version: int, by_players: Mapping[int, Sizes]) -> str:
@@ -68,11 +80,15 @@ def as_toml(version: int, by_players: Mapping[int, Sizes]) -> str:
     for players, sizes in by_players.items():
         lines += ["", f"[players.{players}]", f"options = {sizes.options}", f"[players.{players}.lengths]"]
         lines += [f'"{path}" = {length}' for path, length in sorted(sizes.lengths.items())]
+        lines += [f"[players.{players}.ranges]"]
+        lines += [f'"{path}" = [{low}, {high}]' for path, (low, high) in sorted(sizes.ranges.items())]
     return "\n".join(lines) + "\n"
 
 
 GAMES: Final = 100
 """Games that are played where no sizes are declared; some seconds at most."""
+_NONE: Final = -2
+"""The least of the numbers that games have in place of one that does not exist."""
 _SPARE: Final = 4
 """Least entries that are added to the longest list seen, where the length varies."""
 
@@ -85,20 +101,29 @@ class Survey:
     shortest: dict[str, int] = field(default_factory=dict)
     longest: dict[str, int] = field(default_factory=dict)
     words: dict[str, set[str]] = field(default_factory=dict)
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def see(self, value: Any, path: str) -> None:
-        """Note lengths and texts of a value and all its parts."""
-        if isinstance(value, str):
+        """Note lengths, texts and numbers of a value and all its parts."""
+        if isinstance(value, int):
+            self._count(path, value, value)
+        elif isinstance(value, str):
             self.words.setdefault(path, set()).add(value)
         elif isinstance(value, list | tuple):
             self.shortest[path] = min(self.shortest.get(path, len(value)), len(value))
             self.longest[path] = max(self.longest.get(path, 0), len(value))
-            if value and not isinstance(value[0], int):
+            if value and isinstance(value[0], int):
+                self._count(path, min(value), max(value))
+            else:
                 for entry in value:
                     self.see(entry, path)
         elif is_dataclass(value) and not isinstance(value, type):
             for name in _names(type(value)):
                 self.see(getattr(value, name), f"{path}.{name}")
+
+    def _count(self, path: str, low: int, high: int) -> None:
+        least, largest = self.ranges.get(path, (low, high))
+        self.ranges[path] = min(least, low), max(largest, high)
 
     def ask(self, decision: Decision) -> None:
         """Note a decision and its options."""
@@ -108,16 +133,18 @@ class Survey:
             self.see(option, f"option.{type(option).__name__}")
 
     def look(self, game: Game[Any], state: Any, decisions: Sequence[Decision]) -> None:
-        """Note a position with every secret in it, and the decisions in it."""
+        """Note a position with every secret in it, the decisions in it, and what those see who are asked."""
         self.see(game.full_view(state), "view")
         for decision in decisions:
             self.ask(decision)
+            self.see(game.view(state, decision.seat), "view")
 
     def sizes(self, margin: float) -> Sizes:
         """Return capacities of `margin` times the largest sizes seen."""
         return Sizes(
             ceil(self.options * margin), {path: self._capacity(path, margin) for path in sorted(self.longest)},
             {path: tuple(sorted(known)) for path, known in sorted(self.words.items())},
+            {path: (_lower(low, margin), ceil(high * margin)) for path, (low, high) in sorted(self.ranges.items())},
         )
 
     def _capacity(self, path: str, margin: float) -> int:
@@ -126,10 +153,15 @@ class Survey:
         return longest if 0 < longest == self.shortest[path] else max(ceil(longest * margin), longest + _SPARE)
 
 
+def _lower(low: int, margin: float) -> int:
+    """Return a bound below the least value; -1 and -2 stand for none, and 0 for nothing."""
+    return low if low >= _NONE else floor(low * margin)
+
+
 @cache
 def _names(kind: type[Any]) -> tuple[str, ...]:
-    """Return the fields that are not plain numbers, whose size is always 1."""
-    return tuple(each.name for each in fields(kind) if each.type not in {"int", "bool", int, bool})
+    """Return the fields that are no booleans."""
+    return tuple(each.name for each in fields(kind) if each.type not in {"bool", bool})
 
 
 def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float = 1.5, seed: int = 0,

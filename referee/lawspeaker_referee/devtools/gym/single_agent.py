@@ -1,0 +1,138 @@
+"""Any game as an environment of Gymnasium: one seat learns, bots in this process play the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import BadSetup, Seat
+from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of
+from lawspeaker_referee.devtools.gym.opponents import Opponent, OpponentSeat, opponent
+from lawspeaker_referee.devtools.gym.position import IllegalAction
+
+
+class SeatEnv(gymnasium.Env[AgentObservation, int]):
+    """A game whose one agent sits at `seat`; see docs/gym.md. Rewards come at the end of the game.
+
+    `opponents` are bots for the other seats in order, or one for all of them: specs such as `greedy`, or functions that
+    return a bot. `reward`, `actions`, `skip_forced`, `max_steps` and `sizes` are those of GameEnv.
+
+    Raises BadSetup, and ValueError for another impossible setting.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(self, game: str | Game[Any], players: int = 2, options: Mapping[str, bool | int | str] | None = None,
+                 *, seat: Seat = 0, opponents: Opponent | Sequence[Opponent] = "random",
+                 render_mode: str | None = None, **settings: Any) -> None:
+        self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
+        self.game_env = GameEnv(game, players, options, render_mode="ansi" if render_mode else None, **settings)
+        self.agent = f"seat_{seat}"
+        agents = self.game_env.possible_agents
+        if self.agent not in agents:
+            raise BadSetup(f"nobody plays seat {seat!r}; it is one of "
+                           f"{', '.join(map(str, self.game_env.seats.values()))}")
+        others = [each for each in agents if each != self.agent]
+        specs = [opponents] * len(others) if isinstance(opponents, str) or callable(opponents) else list(opponents)
+        if len(specs) != len(others):
+            raise BadSetup(f"{len(specs)} opponents for {len(others)} other seats; give one for each, or one for all")
+        self._specs = dict(zip(others, specs, strict=True))
+        self._bots = {agent: opponent(spec) for agent, spec in self._specs.items()}
+        self._codec = codec(self.game_env.game)
+        self._copies = 0
+        self.observation_space: gymnasium.Space[Any] = self.game_env.observation_space(self.agent)
+        self.action_space: gymnasium.Space[Any] = self.game_env.action_space(self.agent)
+
+    def reset(self, *, seed: int | None = None,
+              options: dict[str, Any] | None = None) -> tuple[AgentObservation, dict[str, Any]]:
+        """Begin a game: the first one of a seed, or without one the next; opponents play until the agent is asked.
+
+        `options` are not looked at: a game's settings are the environment's own. Raises ValueError for a seed below 0.
+        """
+        super().reset(seed=seed)
+        game = self.game_env
+        game.reset(seed, options)
+        self._seat_bots(game.match_id)
+        self._let_others_play()
+        return self._shown()
+
+    def _seat_bots(self, match_id: str) -> None:
+        game = self.game_env
+        self._opponents = {agent: OpponentSeat(bot, self._codec, game.setup, match_id, game.seats[agent])
+                           for agent, bot in self._bots.items()}
+
+    def step(self, action: int) -> tuple[AgentObservation, float, bool, bool, dict[str, Any]]:
+        """Act, and let the opponents play until the agent is asked again or the game is over.
+
+        An action that the mask forbids gives the default answer in its place, as a referee does, and the info says so.
+        Raises IllegalAction once the game is over.
+        """
+        game, info = self.game_env, {}
+        decision = game.decision(self.agent)
+        if decision is None:
+            raise IllegalAction("the game is over, or has not begun: call reset")
+        try:
+            game.step(action)
+        except IllegalAction as error:
+            game.answer(decision.default)
+            info["illegal_action"] = str(error)
+        self._let_others_play()
+        observation, more = self._shown()
+        agent = self.agent
+        return observation, game.rewards[agent], game.terminations[agent], game.truncations[agent], info | more
+
+    def _let_others_play(self) -> None:
+        game = self.game_env
+        while game.agent_selection != self.agent and (decision := game.decision(game.agent_selection)) is not None:
+            agent = game.agent_selection
+            game.answer(self._opponents[agent].answer(decision, lambda agent=agent: game.view(agent)))  # type: ignore[misc]
+
+    def _shown(self) -> tuple[AgentObservation, dict[str, Any]]:
+        observation = self.game_env.observe(self.agent)
+        if self.render_mode == "human":
+            self.render()
+        return observation, {**self.game_env.infos[self.agent], "action_mask": observation["action_mask"].copy()}
+
+    def copy(self, seed: int | None = None) -> SeatEnv:
+        """Return an independent environment as the agent may believe it to be; see GameEnv.copy.
+
+        New bots play in it. They have not seen what was before, and draw other random numbers.
+        """
+        other = copy(self)
+        other.game_env = self.game_env.copy(self.game_env.seats[self.agent], seed)
+        other._bots = {agent: opponent(spec) for agent, spec in self._specs.items()}  # noqa: SLF001 - its own kind
+        other._seat_bots(f"{self.game_env.match_id}/copy-{self._copies if seed is None else seed}")  # noqa: SLF001
+        self._copies += seed is None
+        return other
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions may be taken, as MaskablePPO of sb3-contrib asks for them."""
+        return self.game_env.mask(self.agent).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """Return what the agent sees and is asked as text; with the mode `human` it is printed."""
+        text = self.game_env.render()
+        if self.render_mode != "human":
+            return text
+        sys.stdout.write(f"{text}\n\n")
+        return None
+
+
+NAMESPACE = "lawspeaker"
+
+
+def register() -> None:
+    """Register an environment for each game, such as `lawspeaker/northgard-v3`: the number is its version."""
+    for name, game in GAMES.items():
+        known = f"{NAMESPACE}/{name}-v{game.version}"
+        if known not in gymnasium.registry:
+            gymnasium.register(known, f"{SeatEnv.__module__}:SeatEnv", kwargs={"game": name})
