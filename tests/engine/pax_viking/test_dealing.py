@@ -214,7 +214,7 @@ def test_SG_SETUP_06_further_tiles_of_the_balanced_deck_are_of_each_kind_as_ofte
         4 + more: comb(18, more) * comb(174, 8 - more) * comb(22 - own, 4 + more - own) / comb(22, 4 + more)
         for more in range(max(own - 4, 0), 4)
     }
-    found = Counter(own + sum(TILES[number].kind == GOD for number in each.pile) for each in many(state, A, 1500))
+    found = Counter(own + sum(TILES[number].kind == GOD for number in each.pile) for each in many(state, A, 700))
     assert_in_proportion({count: found[count] for count in shares}, shares)
 
 
@@ -258,6 +258,7 @@ def test_a_tile_that_is_being_played_stays_in_the_hand(frame):
     others = many(state, A, 30)
     assert all(tile("V12-J") in other.players[B].hand for other in others)
     assert len({tuple(other.players[B].hand) for other in others}) > 5
+    assert {other.players[B].drawn.index(tile("V12-J")) for other in others} == {0, 1}, "nobody else knows when it came"
 
 
 def test_G07_a_tile_that_goes_to_the_track_stays_in_the_hand_until_it_does():
