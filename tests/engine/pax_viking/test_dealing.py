@@ -21,6 +21,7 @@ from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, EVENT, GOD, TILES,
 from lawspeaker_engine.games.pax_viking.setup import BALANCED
 from lawspeaker_engine.games.pax_viking.state import Look, State
 from lawspeaker_engine.games.pax_viking.trade import ANY_KIND
+from lawspeaker_engine.games.pax_viking.unseen import Unseen
 from lawspeaker_engine.model import Chance
 from tests.engine.chi_square import assert_in_proportion
 from tests.sample_sizes import seeds
@@ -319,6 +320,36 @@ def venture_source(state: State):
 
     at = post("volkhov_1")
     return Source(B, venture(state, "V20-T", "volkhov_1", B), at, region=POST_REGION[at], wind=POST_WIND[at])
+
+
+@pytest.mark.parametrize("in_box", [["G01", "G02", "A01-J"], ["G01", "V12-S", "A01-J"]])
+def test_a_hand_that_must_have_a_tile_gets_it_of_what_is_left_and_no_tile_is_lost(in_box):
+    """With an empty pile what B must have is in C's hand, or in the box; it is not dealt to C before."""
+    state = meeting()
+    hand(state, B, "G05", "V13-J")
+    hand(state, C, "E02-3", "E01-1", "E01-2", "E03-1")
+    open_trade(state)
+    propose(state, [TileKind(GOD)], gives=1)
+    answer(state, Accept())
+    only(state, *in_box, box=len(in_box))
+    for other in many(state, A, 60):
+        assert tiles_of(other) == tiles_of(state)
+        assert asked(other) == ("trade.tile", B)
+        assert [len(player.hand) for player in other.players] == [0, 2, 4]
+
+
+def test_a_tile_that_must_be_had_is_exchanged_for_one_of_its_group_if_there_is_one():
+    random = Random(1)
+    for in_match, gone in (([1, 3], 1), ([2, 4], 2)):  # odd and even tiles are the groups
+        for _ in range(20):
+            pool = Unseen(in_match[:], [5, 7, 6, 8], lambda each: each % 2)
+            taken = pool.take(random, lambda each: each in (5, 7))
+            assert taken in (5, 7)
+            assert gone in pool.box
+            assert sorted([taken, *pool.in_match, *pool.box]) == sorted([*in_match, 5, 6, 7, 8])
+    pool = Unseen([2, 3], [4, 5], lambda each: each % 2)
+    assert pool.take(random, lambda each: each == 3) == 3
+    assert (pool.in_match, pool.box) == ([2], [4, 5])
 
 
 # --- looks ---

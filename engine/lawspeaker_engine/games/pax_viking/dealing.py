@@ -75,7 +75,7 @@ def _deal_tiles(state: State, seat: int, rng: Rng) -> list[int]:
     hidden.difference_update(*kept.values())
     pool = unseen.divide(state, sorted(hidden), len(state.box) - len(laid), rng)
     named: list[int] = []
-    for other in others:
+    for other in sorted(others, key=lambda each: not _needs(state, seat, each)):  # first who must have something
         used = _deal_hand(state, seat, other, kept[other], pool, rng)
         if not _party(state, seat) and isinstance(_top(state), NameTiles):
             named += used

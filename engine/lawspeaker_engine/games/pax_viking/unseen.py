@@ -26,15 +26,16 @@ class Unseen:
         """Take any tile that fits out of the match, or out of the box in exchange for one of the match, if possible one
         of its group. At least one must fit.
         """
+        groups = {self.group(tile) for tile in self.in_match}
         fitting = sorted(tile for tile in self.in_match + self.box if fits(tile))
+        fitting = [tile for tile in fitting if self.group(tile) in groups] or fitting
         tile = fitting[rng.randrange(len(fitting))]
         if tile in self.in_match:
             self.in_match.remove(tile)
             return tile
-        group = self.group(tile)
-        alike = [each for each in self.in_match if self.group(each) == group] or self.in_match
-        self.in_match.remove(alike[-1])
-        self.box[self.box.index(tile)] = alike[-1]
+        other = next((each for each in self.in_match if self.group(each) == self.group(tile)), self.in_match[0])
+        self.in_match.remove(other)
+        self.box[self.box.index(tile)] = other
         return tile
 
 
