@@ -179,7 +179,8 @@ def test_what_is_no_answer_is_told_in_one_line(line, why):
 def test_a_program_is_told_all_but_the_goodbye_which_closes_its_input(tmp_path):
     async def script(table):
         hello = await table.hello()
-        assert (hello.bot, hello.version, hello.games, hello.text) == ("test", "7", ["parley"], True)
+        assert (hello.bot, hello.version, hello.games, hello.text, hello.positions) == (
+            "test", "7", ["parley"], True, True)
         await table.start()
         await table.ask(1)
         assert (await table.answer()).annotation == "why"
@@ -194,7 +195,7 @@ def test_a_program_is_told_all_but_the_goodbye_which_closes_its_input(tmp_path):
     open({str(tmp_path / "told")!r}, "a").write(line)
 open({str(tmp_path / "told")!r}, "a").write("end " + os.environ.get("LAWSPEAKER_TOKEN", "without a token"))
 """
-    bridged(code, script, version="7", games=["parley"], text=True)
+    bridged(code, script, version="7", games=["parley"], text=True, positions=True)
     *told, end = (tmp_path / "told").read_text().splitlines()
     assert [next(iter(json.loads(line))) for line in told] == [
         "matchStarted", "decisionRequest", "answerRejected", "answerRejected", "matchOver"]

@@ -146,7 +146,8 @@ def test_an_output_that_exists_is_kept_unless_it_may_be_replaced(run, name):
 
 FULL_AT = 20_000
 LIMITED = f"""
-import resource
+import resource, sys
+sys.dont_write_bytecode = True  # or half a .pyc would be left for the tests that come next
 resource.setrlimit(resource.RLIMIT_FSIZE, ({FULL_AT}, resource.RLIM_INFINITY))
 from lawspeaker_referee.__main__ import main
 main()

@@ -119,7 +119,7 @@ STARTS = {
 """Modules and functions that start processes."""
 MAY_START = {
     # A pool of the standard library: its processes judge one file a call, and keep nothing.
-    "cli/verify.py": {"concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "multiprocessing"},
+    "cli/file_jobs.py": {"concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "multiprocessing"},
     "host/process/child.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},
     "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
 }

@@ -38,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     bridge.add_argument("--max-matches", type=int, default=1, metavar="N",
                         help="how many matches it plays at once (default: 1)")
     bridge.add_argument("--text", action="store_true", help="have every decision in words too")
+    bridge.add_argument("--positions", action="store_true",
+                        help="have a position to look ahead from with every decision")
     options = vars(parser.parse_args(before))
     if not words:
         bridge.error("no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py")
