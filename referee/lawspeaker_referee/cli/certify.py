@@ -24,7 +24,7 @@ _DEFAULTS: Final = Conditions(None)
 
 @click.command()
 @click.option("--bot", metavar="SPEC",
-              help="The bot to test: random, greedy, or 'cmd:COMMAND LINE' for a process of your own.")
+              help="The bot to test: random, greedy, search, or 'cmd:COMMAND LINE' for a process of your own.")
 @click.option("--dial", is_flag=True, help="Wait for a bot that you start yourself and that connects to --listen.")
 @click.option("--listen", type=Listen(), default=_DEFAULTS.listen, show_default=True,
               help="Address for the bot of --dial; port 0 takes a free one.")

@@ -1,4 +1,4 @@
-"""Specs of bots that the referee starts: a built-in name, a command line, or a hostile bot for tests."""
+"""Specs of bots that the referee starts: a built-in bot, a command line, or a hostile bot for tests."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_bot.bots import BUILT_IN
+from lawspeaker_bot.bots import parse as parse_built_in
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
 
@@ -29,7 +30,7 @@ class SeatSpec:
     text: str
     """The spec as it was written."""
     built_in: str
-    """The name of a built-in bot; empty for a command."""
+    """A built-in bot, with its argument if it has one; empty for a command."""
     command: tuple[str, ...]
     """The command line of its process."""
 
@@ -45,7 +46,8 @@ class SeatSpec:
 
     @classmethod
     def parse(cls, text: str, *, people: bool = False) -> SeatSpec:
-        """Return the bot of `random`, `greedy`, `cmd:COMMAND LINE` or `hostile:NAME`, and with `people` of `human`.
+        """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE` or `hostile:NAME`, and
+        with `people` of `human`.
 
         Raises BadSetup.
         """
@@ -53,8 +55,8 @@ class SeatSpec:
             if not people:
                 raise BadSetup(f"no bot {text!r} here: a person plays with `lawspeaker play` only")
             return cls(text, "", ())
-        if text in BUILT_IN:
-            return cls(text, text, (sys.executable, "-m", BUILT_IN[text]))
+        if text.partition(":")[0] in BUILT_IN:
+            return cls(text, text, _built_in(text))
         if text.startswith(HOSTILE):
             return cls(text, "", (sys.executable, "-m", HOSTILE_MODULE, _hostile(text.removeprefix(HOSTILE))))
         if not text.startswith(COMMAND):
@@ -66,6 +68,15 @@ class SeatSpec:
         if not command:
             raise BadSetup(f"bot {text!r} has no command; write '{COMMAND}python my_bot.py', say")
         return cls(text, "", command)
+
+
+def _built_in(text: str) -> tuple[str, ...]:
+    """Return the command of a built-in bot. Raises BadSetup for an argument that it does not take."""
+    try:
+        name, argument = parse_built_in(text)
+    except ValueError as error:
+        raise BadSetup(str(error)) from None
+    return (sys.executable, "-m", BUILT_IN[name], *([argument] if argument else []))
 
 
 def _meant(text: str) -> str:

@@ -126,9 +126,9 @@ def test_a_bot_that_cannot_be_started_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("randm", r"no bot 'randm' \(did you mean 'random'\?\); give random, greedy or 'cmd:COMMAND LINE'"),
+    ("randm", r"no bot 'randm' \(did you mean 'random'\?\); give random, greedy, search or 'cmd:COMMAND LINE'"),
     ("", "no bot ''; give random"),
-    ("./eager.py", r"no bot './eager.py' \(did you mean 'cmd:python eager.py'\?\); give random, greedy or 'cmd:"),
+    ("./eager.py", r"no bot './eager.py' \(did you mean 'cmd:python eager.py'\?\); give random, greedy, search or"),
     ("eager.py --fast", r"did you mean 'cmd:python eager.py --fast'\?"), ("a/b.jar", "'cmd:java -jar a/b.jar'"),
     ("/bin/sh", "did you mean 'cmd:/bin/sh'"), ("sh -c true", "did you mean 'cmd:sh -c true'"),
     ("sh", "no bot 'sh'; give"), ("a 'b", 'no bot "a \'b"; give'),

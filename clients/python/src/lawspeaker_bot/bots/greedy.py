@@ -30,8 +30,13 @@ class GreedyBot(Bot):
         worth = scores(decision) if scores else None
         if worth is None:
             return decision.default
-        best = sorted(range(len(worth)), key=lambda i: -worth[i])[: decision.most]
-        return [pick for place, pick in enumerate(best) if place < decision.least or worth[pick] > 0]
+        return best(worth, decision.least, decision.most)
+
+
+def best(worth: Sequence[float], least: int, most: int) -> list[int]:
+    """Return the best `most` options with a score above 0, and at least `least` options; the best first."""
+    order = sorted(range(len(worth)), key=lambda i: -worth[i])[:most]
+    return [pick for place, pick in enumerate(order) if place < least or worth[pick] > 0]
 
 
 if __name__ == "__main__":
