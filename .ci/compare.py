@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
-from lawspeaker_bot.bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
@@ -23,8 +22,8 @@ from lawspeaker_referee.host.single_match import play_match
 def main() -> None:
     """Play and print one line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("first", choices=list(BUILT_IN))
-    parser.add_argument("second", choices=list(BUILT_IN))
+    parser.add_argument("first", help="a built-in bot: random, greedy, search or search:THINKING")
+    parser.add_argument("second", help="likewise")
     parser.add_argument("--game", choices=list(GAMES), default="northgard")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=400, help="rounded up to a multiple of the players")
