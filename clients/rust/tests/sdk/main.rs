@@ -4,6 +4,7 @@ mod batches;
 mod bots;
 mod connections;
 mod described;
+mod examples;
 mod processes;
 mod referee;
 mod sessions;

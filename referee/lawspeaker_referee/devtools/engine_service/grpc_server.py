@@ -30,6 +30,7 @@ class _Sessions(EngineServiceServicer):
         self, requests: Iterator[SessionRequest], context: grpc.ServicerContext,
     ) -> Iterator[SessionResponse]:
         """Answer the requests of one program until it leaves."""
+        context.send_initial_metadata(())  # some clients send nothing before it has come
         session = EngineSession(self._most_positions, context.is_active)
         with suppress(ProgramGone):
             for request in requests:

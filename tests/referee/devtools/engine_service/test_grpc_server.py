@@ -77,6 +77,13 @@ def test_positions_belong_to_their_stream_and_end_with_it(tmp_path, monkeypatch)
     assert [session() for session in sessions] == [None, None]
 
 
+def test_a_stream_opens_before_its_first_request():
+    with service("127.0.0.1:0") as (_, channel):
+        stream = Stream(channel)
+        assert stream.call.initial_metadata() is not None
+        stream.leave()
+
+
 def test_a_unix_socket_is_for_its_user_only_and_an_old_one_is_replaced(tmp_path):
     for _ in range(2):
         with service(f"unix:{tmp_path}/engine") as (bound, channel):
