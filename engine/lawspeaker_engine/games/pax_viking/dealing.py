@@ -42,8 +42,7 @@ def deal_hidden(state: State, seat: int, rng: Rng) -> None:
     """Draw afresh all that the seat may not know. How often something is drawn depends on nothing but what it knows."""
     _deal_cards(state, rng)
     named = _deal_tiles(state, seat, rng)
-    if not state.settings.open_hands:
-        _deal_looks(state, seat, rng)
+    _deal_looks(state, seat, rng)
     if state.offer is not None and not _party(state, seat):
         _deal_offer(state, state.offer, named, rng)
 
