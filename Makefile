@@ -14,7 +14,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto viewer transcripts rules golden mutants bench peers soak lock clean
+.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto viewer transcripts rules golden mutants bench peers environment-peers train soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,14 @@ bench: $(READY) ## measure engine, referee, records, tournaments and ratings; JS
 
 peers: $(READY) ## measure the engine beside Catanatron, which goes into build/peers (network); ROUNDS=, SECONDS=
 	@$(BIN)/python .ci/peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
+
+environment-peers: $(READY) ## measure the environments beside connect four and uno, which go into build (network); ROUNDS=, SECONDS=
+	@$(BIN)/python .ci/environment_peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
+
+train: $(READY) ## train the agent of docs/examples for MINUTES and measure it; sb3-contrib goes into build/train (network, 5 GB)
+	@test -x build/train/bin/python || { echo "making build/train" >&2; $(PYTHON) -m venv build/train && \
+	  build/train/bin/python -m pip --disable-pip-version-check --quiet install "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]"; }
+	@build/train/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8)
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
 	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))

@@ -102,16 +102,17 @@ def measured(rounds: int, seconds: float) -> list[dict[str, Played]]:
     return results
 
 
-def installed() -> Path:
-    """Return the Python that has Catanatron; make its environment if the pinned one is not there. Raises PeerError."""
-    python, ready = FOLDER / "venv/bin/python", FOLDER / "ready"
-    pins = "\n".join(PINS)
+def installed(folder: Path | None = None, packages: Sequence[str] | None = None) -> Path:
+    """Return the Python that has Catanatron, or these packages; make its environment if need be. Raises PeerError."""
+    folder, packages = folder or FOLDER, packages or PINS
+    python, ready = folder / "venv/bin/python", folder / "ready"
+    pins = "\n".join(packages)
     if not ready.exists() or ready.read_text(encoding="utf-8") != pins:
-        print(f"making {FOLDER.relative_to(ROOT)} with {', '.join(PINS)}", file=sys.stderr)
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        run([sys.executable, "-m", "venv", "--clear", FOLDER / "venv"], f"{FOLDER} cannot be made")
-        run([python, "-m", "pip", "--disable-pip-version-check", "--quiet", "--retries", "1", "install", *PINS],
-            f"{PINS[0]} cannot be installed; this needs the network")
+        print(f"making {folder.relative_to(ROOT)} with {', '.join(packages)}", file=sys.stderr)
+        folder.mkdir(parents=True, exist_ok=True)
+        run([sys.executable, "-m", "venv", "--clear", folder / "venv"], f"{folder} cannot be made")
+        run([python, "-m", "pip", "--disable-pip-version-check", "--quiet", "--retries", "1", "install", *packages],
+            f"{packages[0]} cannot be installed; this needs the network")
         ready.write_text(pins, encoding="utf-8")
     return python
 

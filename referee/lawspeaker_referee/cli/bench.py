@@ -34,7 +34,7 @@ LONG_WITHIN = 6.0
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--only", "only", type=click.Choice(PARTS), multiple=True,
-              help="Measure this part; may be repeated. Without it all but `streams` and `watch`.")
+              help="Measure this part; may be repeated. Without it all but `streams`, `watch` and `gym`.")
 @click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
 @click.option("--seconds", type=click.FloatRange(0.05, 600),
               help="Length of a window; 0.5, with --load and --flood 1.5.")
@@ -67,6 +67,7 @@ def bench(
 
     `--only streams` measures 8 bots with 32 matches each on one stream, in batches beside single messages. `--only
     watch` measures the round trips of 32 matches at 500 decisions a second with 16 and 64 spectators beside none.
+    `--only gym` measures the environments for reinforcement learning.
 
     Without a GAME all games are measured. Numbers are medians; ratios are taken within a round, and reported with
     their median and range. On a busy machine trust ratios and CPU time. `cpu_us` is the CPU time of the referee, of the
@@ -96,6 +97,8 @@ def bench(
             parts = only or _installed()
             if EXTRA.intersection(parts):
                 check_packages("tournaments and ratings")
+            if "gym" in parts:
+                check_packages("environments", ("gymnasium", "numpy", "pettingzoo"), "gym")
             with counting("measuring", len(parts_of(rules, parts, rated))) as begin:
                 report = measure(rules, parts, seconds or SECONDS, count, begin, rated, long_within) | report
     except MeasurementFailed as error:

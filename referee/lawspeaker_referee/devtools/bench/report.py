@@ -25,7 +25,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
-PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch")
+PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym")
 DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
 """Parts that are measured unless some are named: all that fit into three minutes for two games."""
 EXTRA: Final = frozenset({"tournament", "ratings"})
@@ -53,6 +53,8 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: many matches on a stream"]
         if "watch" in parts:
             names += [f"{game.name}: spectators"]
+        if "gym" in parts:
+            names += [f"{game.name}: environments"]
     if "ratings" in parts:
         names += [f"ratings of {matches} matches" for matches in rated]
     return names
@@ -66,8 +68,8 @@ def measure(
 
     Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
-    `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams` and `watch` are
-    those of the first game, and `others` has the other games by name. `ratings` belong to no game.
+    `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams`, `watch` and
+    `gym` are those of the first game, and `others` has the other games by name. `ratings` belong to no game.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -108,6 +110,11 @@ def _measure(
     if "watch" in parts:
         begin()
         found["watch"] = asyncio.run(watching.measure(game, seconds, rounds))
+    if "gym" in parts:
+        from lawspeaker_referee.devtools.bench import environments
+
+        begin()
+        found["gym"] = environments.costs(game, seconds, rounds)
     return found
 
 

@@ -1,0 +1,39 @@
+"""`.ci/environment_peers.py` plays our environments and prints ratios within rounds; the peers are not played here."""
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.devtools.bench import environments
+
+
+@pytest.fixture
+def script(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / ".ci"))
+    return import_module("environment_peers")
+
+
+@pytest.mark.parametrize("one_seat", [False, True])
+def test_our_environments_are_played_for_the_time_that_is_asked(script, one_seat):
+    assert script.ours("clansmen", one_seat=one_seat)(0.05, 1) > 0
+
+
+def test_all_our_games_are_measured(script):
+    assert set(script.OURS) == set(GAMES)
+
+
+def test_ratios_are_taken_within_a_round(script):
+    first = dict.fromkeys(script.PLAYS, 100.0) | {"connect_four": 50.0, "uno": 200.0}
+    second = dict.fromkeys(script.PLAYS, 300.0) | {"connect_four": 100.0, "uno": 300.0}
+    line = next(line for line in script.table([first, second, first]) if line.startswith("northgard "))
+    assert " ".join(line.split()) == "northgard 100 (100 to 300) 2 (2 to 3) 0.5 (0.5 to 1)"
+
+
+@pytest.mark.slow
+def test_the_bench_measures_environments_and_a_vector_over_processes():
+    found = environments.costs(GAMES["clansmen"], 0.1, 1)
+    assert found["vector"]["environments"] >= environments.ENVIRONMENTS_A_CORE
+    assert found["vector"]["steps_per_second"] > 0
+    assert all(found[actions][kind] > 0 for actions in ("index", "ids") for kind in ("pettingzoo", "gymnasium"))
