@@ -104,10 +104,10 @@ peers: $(READY) ## measure the engine beside Catanatron, which goes into build/p
 environment-peers: $(READY) ## measure the environments beside connect four and uno, which go into build (network); ROUNDS=, SECONDS=
 	@$(BIN)/python .ci/environment_peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
 
-train: $(READY) ## train the agent of docs/examples for MINUTES and measure it; sb3-contrib goes into build/train (network, 5 GB)
-	@test -x build/train/bin/python || { echo "making build/train" >&2; $(PYTHON) -m venv build/train && \
-	  build/train/bin/python -m pip --disable-pip-version-check --quiet install "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]"; }
-	@build/train/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8)
+train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
+	@test -e build/train/ready || { echo "making build/train" >&2; $(PYTHON) -m venv build/train && \
+	  build/train/bin/python -m pip --disable-pip-version-check --quiet install "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]" && touch build/train/ready; }
+	@build/train/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
 	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))
