@@ -47,17 +47,21 @@ _COLOURS = """
     })"""
 
 
+def browser_programs() -> tuple[str, str]:
+    """Return where the browser and its driver are. Skips where there is none, but not in CI."""
+    program, driver = which("chromium"), which("chromedriver")
+    if program and driver:
+        return program, driver
+    told = "there is no browser: apt-get install chromium chromium-driver"
+    if os.environ.get("CI"):
+        pytest.fail(told)
+    pytest.skip(told)
+
+
 @contextmanager
 def chromium(folder: Path) -> Iterator[webdriver.Chrome]:
-    """With a new profile in this folder, noting all that is asked of the network. Skips where there is none, but not
-    in CI.
-    """
-    program, driver = which("chromium"), which("chromedriver")
-    if not (program and driver):
-        told = "there is no browser: apt-get install chromium chromium-driver"
-        if os.environ.get("CI"):
-            pytest.fail(told)
-        pytest.skip(told)
+    """With a new profile in this folder, noting all that is asked of the network."""
+    program, driver = browser_programs()
     options = Options()
     options.binary_location = program
     for flag in (*FLAGS, f"--user-data-dir={folder}"):

@@ -91,8 +91,10 @@ def live_document(header: RecordHeader, frames: MatchFrames, delay_s: float | No
 class MatchFrames:
     """The steps of a match and what eyes see of them, made while it is replayed."""
 
-    def __init__(self, game: Game[Any], setup: Setup, header: RecordHeader, eyes: Sequence[int]) -> None:
-        """Begin with the state before the first step, which is made anew."""
+    def __init__(
+        self, game: Game[Any], setup: Setup, header: RecordHeader, eyes: Sequence[int], state: Any = None,
+    ) -> None:
+        """Begin with this state, or with that before the first step, which is made anew."""
         self.steps: list[dict[str, Plain]] = []
         self.chapters: list[dict[str, Plain]] = []
         self.asked: list[dict[str, Plain]] = []
@@ -106,8 +108,7 @@ class MatchFrames:
         """Seats that have answered before, so that their first decision is over."""
         self._eyes = [_EyeFrames(eye) for eye in eyes]
         self._teams = game.teams(setup)
-        state = game.setup(setup)
-        self._look(state)
+        self._look(game.setup(setup) if state is None else state)
 
     def add(self, question: Question, chosen: Sequence[Sequence[Option]], step: RecordStep, state: Any) -> None:
         """Add a step that has just been applied: `state` is the state after it, which is advanced to the next question.

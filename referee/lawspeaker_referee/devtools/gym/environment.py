@@ -21,6 +21,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome, Seat
 from lawspeaker_referee.devtools.gym.action_ids import STOP
 from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice
+from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image
 from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation, check_capacity
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.rewards import Reward, reward_named
@@ -53,7 +54,7 @@ def _ending(position: RunningGame) -> list[str]:
 
 
 _SEED_BYTES: Final = 32
-RENDER_MODES: Final = ("ansi", "human")
+RENDER_MODES: Final = ("ansi", "human", "rgb_array")
 ACTIONS: Final = ("index", "ids")
 
 Mask = NDArray[np.int8]
@@ -90,6 +91,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": list(RENDER_MODES),
                          "is_parallelizable": False}
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
+        self._camera = BoardCamera(self.game, self.setup) if render_mode == "rgb_array" else None
         self.encoding = Encoding(self.game, players,
                                  sizes or sizes_of(self.game.name, players) or measure(self.game, players))
         self._by_id = one_of("kind of actions", actions, ACTIONS) == "ids"
@@ -277,14 +279,20 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         """
         return self.encoding.state(self.position.full_view())
 
-    def render(self) -> str | None:
-        """Return what the selected agent sees and is asked as text, or print it; after the end, what a spectator sees.
+    def render(self) -> str | Image | None:
+        """Return what the selected agent sees, as text with its question or as a picture; after the end, what a
+        spectator sees.
 
-        With the mode `human` each step prints it, and this returns None.
+        With the mode `human` each step prints the text, and this returns None. With `rgb_array` it is the board that
+        match pages draw, as an array of the shape (height, width, 3).
         """
         if self.render_mode is None:
-            gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi' or 'human'")
+            gymnasium.logger.warn("nothing is rendered: make the environment with a render_mode, which is one of "
+                                  + ", ".join(RENDER_MODES))
             return None
+        if self._camera is not None:
+            eye = None if self._choice is None else self._choice.answer.decision.seat
+            return self._camera.picture(self.position.true_state, eye, self.match_id)
         text = position_text(self.position, self._choice.answer if self._choice else None)
         if self.render_mode == "ansi":
             return text
@@ -292,7 +300,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return None
 
     def close(self) -> None:
-        """Do nothing: nothing is held open."""
+        """End the browser that draws pictures, if one was started."""
+        if self._camera is not None:
+            self._camera.close()
 
     def copy(self, seat: Seat | None = None, seed: int | None = None) -> GameEnv:
         """Return an independent environment as the seat may believe it to be: all that it may not know is dealt anew.

@@ -38,6 +38,11 @@ class RunningGame:
         """Return the outcome of the game; None while it goes on."""
         return self.game.outcome(self._state)
 
+    @property
+    def true_state(self) -> Any:
+        """Return the game's own state, with every secret and not to be changed: for who shows a seat's part of it."""
+        return self._state
+
     def answer(self, picks: Sequence[int]) -> None:
         """Answer the decision by indices of its options. Raises IllegalAnswer, and ValueError once the game is over."""
         decision = self.decision

@@ -15,6 +15,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Seat
 from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.devtools.gym.board_image import Image
 from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of
 from lawspeaker_referee.devtools.gym.opponents import Opponent, OpponentSeat, opponent
 from lawspeaker_referee.devtools.gym.position import IllegalAction
@@ -35,7 +36,8 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
                  *, seat: Seat = 0, opponents: Opponent | Sequence[Opponent] = "random",
                  render_mode: str | None = None, **settings: Any) -> None:
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
-        self.game_env = GameEnv(game, players, options, render_mode="ansi" if render_mode else None, **settings)
+        self.game_env = GameEnv(game, players, options, render_mode="ansi" if render_mode == "human" else render_mode,
+                                **settings)
         self.agent = f"seat_{seat}"
         agents = self.game_env.possible_agents
         if self.agent not in agents:
@@ -118,13 +120,17 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         """Return which actions may be taken, as MaskablePPO of sb3-contrib asks for them."""
         return self.game_env.mask(self.agent).astype(np.bool_)
 
-    def render(self) -> str | None:
-        """Return what the agent sees and is asked as text; with the mode `human` it is printed."""
-        text = self.game_env.render()
+    def render(self) -> str | Image | None:
+        """Return what the agent sees: text with its question, or a picture; with the mode `human` text is printed."""
+        shown = self.game_env.render()
         if self.render_mode != "human":
-            return text
-        sys.stdout.write(f"{text}\n\n")
+            return shown
+        sys.stdout.write(f"{shown}\n\n")
         return None
+
+    def close(self) -> None:
+        """End the browser that draws pictures, if one was started."""
+        self.game_env.close()
 
 
 NAMESPACE = "lawspeaker"

@@ -1,0 +1,99 @@
+"""Pictures of a game: the board of match pages, drawn by a browser without a window."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lawspeaker.v1.record_pb2 import RecordHeader, RecordSeat
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_referee.codec.game_codec import setup_message
+from lawspeaker_referee.viewer.document import SPECTATOR, MatchFrames, live_document
+from lawspeaker_referee.viewer.page import file_page
+
+Image = NDArray[np.uint8]
+"""Shape (height, width, 3): red, green and blue from 0 to 255."""
+
+WIDTH: Final = 1600
+HEIGHT: Final = 1200
+"""The window, in pixels; the board in it has a size of its own in each game."""
+FLAGS: Final = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-sync",
+                "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage",
+                f"--window-size={WIDTH},{HEIGHT}")
+"""Without its sandbox the browser runs as any user, root too; it opens nothing but pages made here."""
+_ONLY_THE_BOARD: Final = "document.querySelectorAll('.board .taken, .board details').forEach(each => each.remove())"
+"""Takes away the line on the last step, and what unfolds."""
+PATIENCE: Final = 20
+"""Seconds that a page may take."""
+
+
+class BoardCamera:
+    """Takes pictures of games of one setup, with a browser that it starts when the first one is taken."""
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        """Raise ModuleNotFoundError if a package or the browser is missing, with what to install."""
+        missing = [name for name in ("selenium", "PIL") if not _is_installed(name)]
+        if missing:
+            raise ModuleNotFoundError("pictures need Selenium and Pillow: pip install 'lawspeaker[render]'")
+        if not (which("chromium") and which("chromedriver")):
+            raise ModuleNotFoundError("pictures need the programs chromium and chromedriver, which Debian's packages "
+                                      "chromium and chromium-driver have")
+        self._game, self._setup = game, setup
+        self._browser: Any = None
+        self._folder: TemporaryDirectory[str] | None = None
+
+    def picture(self, state: Any, seat: Seat | None, match_id: str) -> Image:
+        """Return the board as a seat sees it, or a spectator for None."""
+        header = RecordHeader(match_id=match_id, setup=setup_message(self._game, self._setup),
+                              seats=[RecordSeat(bot=f"seat {each}") for each in range(self._setup.players)])
+        frames = MatchFrames(self._game, self._setup, header, (SPECTATOR if seat is None else seat,), state)
+        browser = self._opened()
+        assert self._folder is not None
+        page = Path(self._folder.name, "board.html")
+        page.write_text(file_page(live_document(header, frames, None)), encoding="utf-8")
+        browser.get(page.as_uri())
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        shown = WebDriverWait(browser, PATIENCE).until(lambda it: it.find_elements("css selector", "main .board"))
+        browser.execute_script(_ONLY_THE_BOARD)
+        from PIL import Image as Picture
+
+        with Picture.open(BytesIO(shown[0].screenshot_as_png)) as drawn:
+            return np.asarray(drawn.convert("RGB"))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BoardCamera, (self._game, self._setup)
+
+    def close(self) -> None:
+        """End the browser."""
+        if self._browser is not None:
+            self._browser.quit()
+            self._browser = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def _opened(self) -> Any:
+        if self._browser is None:
+            from selenium import webdriver
+
+            self._folder = TemporaryDirectory(prefix="lawspeaker-board-")
+            options = webdriver.ChromeOptions()
+            options.binary_location = which("chromium") or ""
+            for flag in (*FLAGS, f"--user-data-dir={self._folder.name}/profile"):
+                options.add_argument(flag)
+            self._browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(which("chromedriver")))
+        return self._browser
+
+
+def _is_installed(package: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(package) is not None

@@ -1,0 +1,90 @@
+"""Environments as pictures, in a real browser."""
+
+from __future__ import annotations
+
+import pickle
+from copy import deepcopy
+from random import Random
+
+import gymnasium
+import numpy as np
+import pytest
+
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.devtools.gym import board_image, raw_env
+from lawspeaker_referee.devtools.gym.board_image import BoardCamera
+from tests.referee.browser import browser_programs
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_picture_shows_the_board_as_the_agent_sees_it_and_changes_with_it(name, browser_is_there):
+    game = raw_env(name, players=2, render_mode="rgb_array")
+    try:
+        game.reset(seed=3)
+        first = game.render()
+        assert first.dtype == np.uint8
+        assert first.ndim == 3
+        assert first.shape[2] == 3
+        assert min(first.shape[:2]) > 100
+        assert len(np.unique(first.reshape(-1, 3), axis=0)) > 10, "there is something to see"
+        assert np.array_equal(game.render(), first)
+        random = Random(1)
+        while (decision := game.decision(game.agent_selection)) is not None:
+            count = random.randint(decision.least, decision.most)
+            game.answer(random.sample(range(len(decision.options)), count))
+        later = game.render()
+        assert later.shape != first.shape or not np.array_equal(later, first)
+    finally:
+        game.close()
+
+
+@pytest.mark.slow
+def test_a_picture_does_not_depend_on_what_is_hidden_from_the_agent(browser_is_there):
+    """Clansmen's map has unrevealed hexes, whose terrain a copy has dealt anew."""
+    game = raw_env("clansmen", players=2, render_mode="rgb_array")
+    try:
+        game.reset(seed=3)
+        other = game.copy(seed=5)
+        assert not np.array_equal(game.state(), other.state())
+        assert np.array_equal(game.render(), other.render())
+    finally:
+        game.close()
+
+
+@pytest.mark.slow
+def test_one_seat_is_drawn_too_and_the_browser_ends_with_the_environment(browser_is_there):
+    game = gymnasium.make("lawspeaker/northgard-v3", render_mode="rgb_array")
+    game.reset(seed=1)
+    assert game.render().shape[2] == 3
+    camera = game.unwrapped.game_env._camera
+    folder = camera._folder.name
+    game.close()
+    assert camera._browser is None
+    assert not board_image.Path(folder).exists()
+
+
+@pytest.mark.parametrize(("package", "program", "told"), [
+    ("selenium", "", "pip install 'lawspeaker\\[render\\]'"), ("PIL", "", "pip install 'lawspeaker\\[render\\]'"),
+    ("", "chromium", "Debian's packages chromium"),
+])
+def test_what_is_missing_for_pictures_is_named_when_the_environment_is_made(package, program, told, monkeypatch):
+    monkeypatch.setattr(board_image, "_is_installed", lambda name: name != package)
+    monkeypatch.setattr(board_image, "which", lambda name: None if name == program else f"/usr/bin/{name}")
+    with pytest.raises(ModuleNotFoundError, match=told):
+        raw_env("northgard", players=2, render_mode="rgb_array")
+
+
+def test_an_environment_with_pictures_can_be_copied_and_pickled(monkeypatch):
+    monkeypatch.setattr(board_image, "which", lambda name: f"/usr/bin/{name}")
+    game = raw_env("northgard", players=2, render_mode="rgb_array")
+    game.reset(seed=1)
+    for other in (deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert isinstance(other._camera, BoardCamera)
+        assert other._camera is not game._camera
+        other.close()
+
+
+@pytest.fixture
+def browser_is_there():
+    browser_programs()
