@@ -57,11 +57,6 @@ class Weights:
 GAMES: Final = ("northgard", "clansmen", "pax_viking")
 """Games that have a module of hooks of their name here."""
 
-NO_WINNER: Final = 0.5
-"""A game without a winner, as when a clan fails, is worth this part of an even share of the victory: better than that
-somebody else wins, but a bot that holds it for as good as its share would give up each game that it may lose.
-"""
-
 
 class Judge:
     """Says what positions of one setup are worth, from 0 (lost) to 1 (won)."""
@@ -96,7 +91,7 @@ class Judge:
             return win
         average = [sum(values) / len(features) for values in zip(*features, strict=True)]
         succeeds = 1 / (1 + exp(-_bounded(weighing.constant + _product(weighing.succeed, average))))
-        return succeeds * win + (1 - succeeds) * NO_WINNER / len(features)
+        return succeeds * win
 
     def _share(self, weighing: Weights, features: Features, seat: Seat) -> float:
         """Return the chance of the seat's team among all teams."""
@@ -109,14 +104,13 @@ class Judge:
 
 
 def shared_victory(outcome: Outcome, seat: Seat) -> float:
-    """Return 1 for a victory, 0 for a defeat, and a share of 1 for a first place that seats share.
+    """Return 1 for a victory, 0 for a defeat, and a share of 1 for a first place that some seats share.
 
-    A place that all share is no victory: it is worth NO_WINNER of that share.
+    A place that all share, as when a clan fails, is nobody's victory and worth nothing: a bot that took it for a share
+    of the victory would let games fail.
     """
-    if outcome.ranks[seat] != 1:
-        return 0.0
     winners = outcome.ranks.count(1)
-    return (NO_WINNER if winners == len(outcome.ranks) else 1.0) / winners
+    return 1 / winners if outcome.ranks[seat] == 1 and winners < len(outcome.ranks) else 0.0
 
 
 def hooks_of(name: str) -> Hooks:
