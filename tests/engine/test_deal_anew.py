@@ -66,7 +66,7 @@ def sampled(name: str, players: int, options: Options, seeds: range) -> Iterator
                 yield game, state, seat
 
 
-@laws(1, 4)
+@laws(1, 3, of_others=1, every=3)
 def test_what_a_seat_knows_is_untouched(name: str, players: int, options: Options, seeds: range) -> None:
     """The seat sees the same, spectators too, and the same questions are asked; the state that was given is not
     changed.
@@ -78,7 +78,7 @@ def test_what_a_seat_knows_is_untouched(name: str, players: int, options: Option
         assert plain_digest.digest(state) == before
 
 
-@laws(1, 4)
+@laws(1, 3, of_others=1, every=3)
 def test_a_dealt_position_keeps_the_laws(name: str, players: int, options: Options, seeds: range) -> None:
     """There is as much of everything as before, every field is what it should be, and played on nothing is lost."""
     census = CENSUS.get(name, lambda _: {})
@@ -108,7 +108,7 @@ def play_on(game: Game[Any], state: Any, seed: int) -> None:
     game.pending(state)  # works off what the last answers have begun
 
 
-@laws(1, 4)
+@laws(1, 3, of_others=1, every=3)
 def test_the_truth_does_not_matter(name: str, players: int, options: Options, seeds: range) -> None:
     """Positions that differ only in what a seat may not know give, with the same generator, equal positions."""
     differed = 0
@@ -120,7 +120,7 @@ def test_the_truth_does_not_matter(name: str, players: int, options: Options, se
     assert differed
 
 
-@laws(1, 3)
+@laws(1, 2, of_others=1, every=3)
 def test_two_games_that_look_the_same_to_a_seat_are_dealt_alike(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:

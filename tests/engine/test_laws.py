@@ -61,17 +61,18 @@ def setup_id(number: int, name: str, players: int, options: Options) -> str:
     return "-".join(filter(None, (name, str(players), few)))
 
 
-def laws(few: int, all_of_them: int = 0) -> pytest.MarkDecorator:
+def laws(few: int, all_of_them: int = 0, *, of_others: int = FEW, every: int = 1) -> pytest.MarkDecorator:
     """Parametrise a law by `name`, `players`, `options` and `seeds`.
 
     With default options: the first `few` seeds in `make test`, those up to `all_of_them` in `make test-slow`. With
-    other ones: FEW seeds in `make test-slow`, the first of them in `make test` for QUICK_SETUPS setups of each game.
+    other ones: `of_others` seeds in `make test-slow`, the first of them in `make test` for QUICK_SETUPS setups of each
+    game; of these setups each `every`-th one.
     """
     cases = [(number, setup, range(few), range(few, all_of_them)) for number, setup in enumerate(DEFAULTS)]
     for name in GAMES:
-        for number, setup in enumerate(other_setups(name)):
+        for number, setup in list(enumerate(other_setups(name)))[::every]:
             quick = 1 if number < QUICK_SETUPS else 0
-            cases.append((number, setup, range(quick), range(quick, FEW)))
+            cases.append((number, setup, range(quick), range(quick, of_others)))
     return pytest.mark.parametrize(("name", "players", "options", "seeds"), [
         pytest.param(*setup, seeds, id="-".join(filter(None, (setup_id(number, *setup), which))), marks=marks)
         for number, setup, quick_seeds, slow_seeds in cases

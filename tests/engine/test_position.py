@@ -21,7 +21,7 @@ from tests.engine.test_laws import Options, laws, positions
 EVERY = 29
 
 
-@laws(1, 3)
+@laws(1, 2, of_others=1, every=3)
 def test_a_position_is_read_as_it_was_written(name: str, players: int, options: Options, seeds: range) -> None:
     """State, question and both digests are the same, and the state holds nothing that its annotations do not allow."""
     game, setup = GAMES[name], make_setup(GAMES[name], players, options)
@@ -39,7 +39,7 @@ def test_a_position_is_read_as_it_was_written(name: str, players: int, options: 
             assert read.dump() == written
 
 
-@laws(1)
+@laws(1, of_others=1, every=3)
 def test_a_position_that_was_read_is_played_on_like_the_one_that_was_written(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
