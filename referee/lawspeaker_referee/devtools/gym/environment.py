@@ -287,8 +287,8 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         match pages draw, as an array of the shape (height, width, 3).
         """
         if self.render_mode is None:
-            gymnasium.logger.warn("nothing is rendered: make the environment with a render_mode, which is one of "
-                                  + ", ".join(RENDER_MODES))
+            gymnasium.logger.warn("nothing is rendered: make the environment with render_mode='ansi', 'human' or "
+                                  "'rgb_array'")
             return None
         if self._camera is not None:
             eye = None if self._choice is None else self._choice.answer.decision.seat
