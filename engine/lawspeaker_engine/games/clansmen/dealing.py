@@ -52,7 +52,7 @@ def _named(state: State, seat: int) -> Iterator[int]:
 
 
 def _deal_event(state: State, seat: int, rng: Rng) -> None:
-    """That somebody knows the next event remains so; for who does not it is any one of those left."""
+    """Keep that somebody knows the next event; for a seat that does not, draw it from those left."""
     if state.foreseen == NO_EVENT or seat in state.seers:
         return
     left = sorted([*state.events, state.foreseen])

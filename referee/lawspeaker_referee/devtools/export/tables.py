@@ -87,7 +87,7 @@ def table_of(decisions: DecisionsOfRecord, widen: float) -> DecisionTable | None
 
 
 class Metadata:
-    """What a reader of a file needs to understand its numbers."""
+    """The names and layouts that explain the numbers of a file to its reader."""
 
     def __init__(self, widen: float) -> None:
         self._widen = widen

@@ -51,7 +51,7 @@ class Weights:
     succeed: tuple[float, ...] = ()
     """By feature: how much of it on the average lets the game have a winner at all; empty where it always has one."""
     constant: float = 0.0
-    """Of `succeed`."""
+    """The constant term of `succeed`."""
 
 
 GAMES: Final = ("northgard", "clansmen", "pax_viking")

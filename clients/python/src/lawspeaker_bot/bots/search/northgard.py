@@ -33,7 +33,7 @@ def features(view: Any, catalogue: Any) -> Features:
 
 
 class _Land:
-    """What a player controls."""
+    """Sums over the territories that one player controls."""
 
     def __init__(self) -> None:
         self.territories = self.open_sides = self.closed = self.closed_with_large = 0

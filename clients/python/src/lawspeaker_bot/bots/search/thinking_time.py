@@ -11,7 +11,7 @@ from typing import Final
 from lawspeaker_bot import Decision
 
 SHARE: Final = 0.4
-"""Of the free time of a decision: the rest is for the network and for a busy machine."""
+"""The share of a decision's free time that is used; the rest is for the network and for a busy machine."""
 DECISIONS: Final = 80
 """About as many decisions of a seat are worth a thought in a match; a bank is spread over them."""
 OF_WHAT_IS_LEFT: Final = 0.5
@@ -25,7 +25,7 @@ _FORM: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|playouts)")
 
 
 class Budget:
-    """What a decision may cost: seconds by a clock, and so many playouts, 0 for any number."""
+    """The budget of one decision: seconds by a clock, and a number of playouts, 0 for any number."""
 
     def __init__(self, seconds: float, playouts: int, clock: Callable[[], float], started: float) -> None:
         self._seconds, self._playouts, self._clock, self._started = seconds, playouts, clock, started
