@@ -40,6 +40,7 @@ from .positions import (
     playing_clans,
     push_phase,
     run,
+    territory_at,
     tiles_map,
 )
 
@@ -407,6 +408,23 @@ def test_UH_SEA_19_AMB_H27_who_loses_the_port_gets_the_raiders_back_and_the_new_
         else:
             run(state)
             assert (port.units, port.seat, port.year) == (1, BLUE, 1), "in the same step"
+
+
+def test_UH_SEA_19_AMB_H49_a_port_that_a_raid_keeps_is_lost_to_who_stands_in_a_territory_that_is_joined_to_it():
+    state = playing_clans("wolf", "goat", sea=True, raid_last_unit=True)
+    split = inline_tile("split", {"west": "W", "rest": "NES"}, "west-rest")
+    state.board = tiles_map([(PLAIN_TILE, 0, 0, 0), (PLAIN_TILE, 0, 1, 0), (split, 1, 0, 0)])
+    first, second = territory_at(state.board, 0, 0, "W"), territory_at(state.board, 1, 0, "E")
+    part(state).ports = [Port(0, -1)]
+    state.players[RED].reserve -= 2
+    state.put_figures(RED, first, 2)
+    port = raiding(state, 3, 2)
+    state.players[BLUE].reserve -= 1
+    state.put_figures(BLUE, second, 1)
+    lay(state, len(TILES), 1, 1, 0, RED)
+    assert controller(state, port) == BLUE
+    assert (port.seat, port.units, port.card) == (-1, 0, 3)
+    assert (state.players[RED].reserve, state.players[BLUE].reserve) == (14, 13)
 
 
 def test_TC_RAID_01_a_raid_of_two_years_and_one_of_one_unit():

@@ -13,7 +13,7 @@ from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, Cell, cell_at, po
 from lawspeaker_engine.games.northgard.modules import raids
 from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
-from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, Port, Sea, port_at
+from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, Port, Sea, controller, port_at
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.setup import starting_tiles
 from lawspeaker_engine.games.northgard.state import State
@@ -37,14 +37,13 @@ class Ports(Rule):
             state.push(LayBeach(seat, cell_at(x, y)))
 
     def owner_changed(self, state: State, territory: int, before: int) -> None:
-        """Who loses a Port gets the units of its Raid back into the reserve; the card stays (UH-SEA-19)."""
-        del before
-        port = port_at(state, territory)
-        owner = state.board.owner[territory]
-        if port is None or not port.units or owner == port.seat or (owner < 0 and state.settings.raid_last_unit):
-            return
-        state.players[port.seat].reserve += port.units
-        port.seat, port.units, port.year = -1, 0, 0
+        """Who loses a Port gets the units of its Raid back."""
+        del territory, before
+        _end_lost_raids(state)
+
+    def territories_merged(self, state: State) -> None:
+        """A Port that only its Raid keeps is lost to who has figures in a territory that is joined to it."""
+        _end_lost_raids(state)
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """The controller of a Port defends it with more points (UH-SEA-05, AMB-H22)."""
@@ -60,6 +59,14 @@ class Ports(Rule):
         owner = state.board.owner
         return sorted({target for target in found if target != source and (
             state.settings.port_travel_attacks or owner[target] in (-1, seat))})
+
+
+def _end_lost_raids(state: State) -> None:
+    """Put the units of Raids whose Ports were lost into the reserve; the cards stay (UH-SEA-19)."""
+    for port in state.part(Sea).ports:
+        if port.units and controller(state, port) != port.seat:
+            state.players[port.seat].reserve += port.units
+            port.seat, port.units, port.year = -1, 0, 0
 
 
 @dataclass(slots=True)
