@@ -90,8 +90,12 @@ class SigningKey:
         done = RecordFooter()
         done.CopyFrom(footer)
         done.public_key = self.public.raw
-        done.signature = self._secret.sign(_message(before, done))
+        done.signature = self.sign(_message(before, done))
         return done
+
+    def sign(self, message: bytes) -> bytes:
+        """Return the signature of a message, which begins with a line of its own for each kind of thing: 64 bytes."""
+        return self._secret.sign(message)
 
 
 def read_key(path: Path) -> SigningKey | PublicKey:

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from math import inf
 from threading import Lock
 from time import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Table, delete, insert, select, update
 
-from lawspeaker_referee.competition.ledger import rows
+from lawspeaker_referee.competition.ledger import chain, rows
 from lawspeaker_referee.competition.ledger.backlog import NO_LIMITS, Backlog, Following
+from lawspeaker_referee.competition.ledger.chain import Head
 from lawspeaker_referee.competition.ledger.database import Database, Kind
 from lawspeaker_referee.competition.ledger.facts import (
     BadLedger,
@@ -37,6 +38,10 @@ from lawspeaker_referee.competition.ledger.schema import (
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import make_secret
 
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
+    from lawspeaker_referee.record.signing import PublicKey, SigningKey
+
 
 class Ledger:
     """Tournaments in a database; several threads may use it, and any number of processes may open it.
@@ -45,19 +50,19 @@ class Ledger:
     there is no tournament of that name.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
-        self._database, self._clock = database, clock
+    def __init__(self, database: Database, clock: Callable[[], float] = time, signer: SigningKey | None = None) -> None:
+        self._database, self._clock, self._signer = database, clock, signer
         self._following: dict[int, Following] = {}
         self._turn = Lock()
         """Held by a thread that uses a backlog."""
 
     @classmethod
-    def open(cls, url: str, clock: Callable[[], float] = time) -> Ledger:
+    def open(cls, url: str, clock: Callable[[], float] = time, signer: SigningKey | None = None) -> Ledger:
         """Return the ledger at `sqlite:///PATH` or `postgresql://...`; make or upgrade it if need be.
 
-        `clock` returns seconds since 1970. Raises BadLedger.
+        `clock` returns seconds since 1970. `signer` signs what is written. Raises BadLedger.
         """
-        return cls(Database.open(url), clock)
+        return cls(Database.open(url), clock, signer)
 
     def close(self) -> None:
         """End all connections; nothing is lost without it."""
@@ -113,8 +118,8 @@ class Ledger:
     def decide(self, name: str, what: str, payload: Mapping[str, Any]) -> None:
         """Write down a decision: paused, resumed, ended early."""
         with self._writing(name) as (connection, tournament):
-            connection.execute(insert(decisions).values(
-                tournament_id=tournament, what=what, payload=dict(payload), unix_ms=self._unix_ms()))
+            self._add(connection, tournament, decisions,
+                      [{"what": what, "payload": dict(payload), "unix_ms": self._unix_ms()}])
 
     def decisions(self, name: str) -> list[Decided]:
         """Return all decisions, in the order in which they were made."""
@@ -137,11 +142,11 @@ class Ledger:
             for entry in matches:
                 if entry.match_id not in known:
                     known[entry.match_id] = entry
-                    new.append({"tournament_id": tournament, "match_id": entry.match_id, "block": entry.block,
-                                "round": entry.round, "seats": entry.seats})
+                    new.append({"match_id": entry.match_id, "block": entry.block, "round": entry.round,
+                                "seats": entry.seats})
                 _check_same(known[entry.match_id], entry)
             if new:
-                connection.execute(insert(entries), new)
+                self._add(connection, tournament, entries, new)
 
     def lease(
         self, name: str, worker: str, count: int, now: float, ttl: float, *, limits: Mapping[str, int] = NO_LIMITS,
@@ -201,10 +206,10 @@ class Ledger:
             _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
             if connection.scalar(select(results.c.id).where(results.c.entry_id == number)) is not None:
                 return False
-            connection.execute(insert(results).values(
-                tournament_id=tournament, entry_id=number, ranks=played.ranks, scores=played.scores,
-                teams=played.teams, faults=played.faults, digest=played.digest, record_path=record_path,
-                details=details.as_dict(), unix_ms=self._unix_ms()))
+            self._add(connection, tournament, results, [{
+                "entry_id": number, "ranks": played.ranks, "scores": played.scores, "teams": played.teams,
+                "faults": played.faults, "digest": played.digest, "record_path": record_path,
+                "details": details.as_dict(), "unix_ms": self._unix_ms()}])
             connection.execute(delete(leases).where(leases.c.entry_id == number))
             return True
 
@@ -215,8 +220,8 @@ class Ledger:
         """
         with self._writing(name) as (connection, tournament):
             number, _ = rows.scheduled(connection, name, tournament, match_id)
-            connection.execute(insert(voids).values(
-                tournament_id=tournament, entry_id=number, reason=reason, evidence=evidence, unix_ms=self._unix_ms()))
+            self._add(connection, tournament, voids, [{
+                "entry_id": number, "reason": reason, "evidence": evidence, "unix_ms": self._unix_ms()}])
             connection.execute(delete(leases).where(leases.c.entry_id == number))
 
     def results(self, name: str) -> list[PlayedMatch]:
@@ -259,6 +264,16 @@ class Ledger:
             return Progress(backlog.matches, backlog.matches - backlog.open, len(held), tasks, backlog.voids.total(),
                             bots)
 
+    def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:
+        """Return what the chain of a tournament shows; with `keys` every link must be signed by one of them.
+
+        `noted` is a head that somebody noted earlier: the chain must still have it.
+        """
+        from lawspeaker_referee.competition.ledger.chain_walk import ChainWalk  # loads cryptography, seldom needed
+
+        with self._reading(name) as (connection, tournament):
+            return ChainWalk(connection, tournament, keys, noted).walk()
+
     # --- transactions ---
 
     @contextmanager
@@ -279,8 +294,12 @@ class Ledger:
         return self._following.setdefault(tournament, Following()).catch_up(connection, tournament)
 
     def _add_terms(self, connection: Connection, tournament: int, version: int, agreed: Mapping[str, Any]) -> None:
-        connection.execute(insert(terms).values(
-            tournament_id=tournament, version=version, terms=dict(agreed), unix_ms=self._unix_ms()))
+        self._add(connection, tournament, terms,
+                  [{"version": version, "terms": dict(agreed), "unix_ms": self._unix_ms()}])
+
+    def _add(self, connection: Connection, tournament: int, table: Table, new: Sequence[dict[str, Any]]) -> None:
+        """Add facts, and links over them."""
+        chain.add(connection, tournament, table, new, self._signer)
 
     def _unix_ms(self) -> int:
         return round(self._clock() * 1000)

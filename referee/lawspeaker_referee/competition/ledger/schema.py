@@ -1,4 +1,7 @@
-"""The tables of the ledger. Except in `leases`, rows never change once they are written; triggers refuse it."""
+"""The tables of the ledger. Rows of facts and links never change once they are written; triggers refuse it.
+
+Leases and the state that referees of a ladder share change.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,14 @@ from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Dialect,
     Double,
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
@@ -22,7 +27,7 @@ from sqlalchemy import (
 
 from lawspeaker_bot.printable import printable
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The newest migration, which makes the layout below."""
 VERSION_TABLE: Final = "ledger_version"
 
@@ -53,9 +58,12 @@ class EscapedText(TypeDecorator[str]):
         return printable(value or "")
 
 
+_encode: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+
+
 def canonical_json(value: Any) -> str:
     """Return data as JSON text; equal data has equal text."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _encode(value)
 
 
 _id = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by itself in columns of type INTEGER only
@@ -135,4 +143,27 @@ leases = Table(
     Column("worker", Text, nullable=False),
     Column("task", _id, nullable=False),  # the first entry of what is played one after another
     Column("until", Double, nullable=False),  # seconds since 1970
+    Column("call", Text, nullable=False, server_default=""),  # which call of `Ledger.lease` made it
+)
+links = Table(
+    "links", metadata,
+    Column("id", _id, primary_key=True),
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False),
+    Column("place", BigInteger, nullable=False),  # from 1, without gaps within the tournament
+    Column("facts", Text, nullable=False),  # the table whose rows it covers
+    Column("last", _id, nullable=False),  # the id of the last of these rows
+    Column("hashes", LargeBinary, nullable=False),  # 32 bytes a row
+    Column("hash", Text, nullable=False),  # of the link; in hexadecimal, like the next two
+    Column("adopted", Boolean, nullable=False),  # true if the rows were written before there was a chain
+    Column("public_key", Text, nullable=False),  # empty, like the signature, for a writer without a key
+    Column("signature", Text, nullable=False),
+    UniqueConstraint("tournament_id", "place"),
+    sqlite_autoincrement=True,
+)
+ladder_state = Table(
+    "ladder_state", metadata,  # what the referees of a ladder tell one another
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), primary_key=True, autoincrement=False),
+    Column("key", Text, primary_key=True),
+    Column("value", Json, nullable=False),
+    Column("unix_ms", BigInteger, nullable=False),
 )
