@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from itertools import count
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -31,10 +33,15 @@ from lawspeaker_referee.record.verify.replay import verify
 SECONDS_A_REPORT = 5.0
 GAMES_WITH_KILLS = 40
 SECONDS_WITH_KILLS = 1800.0
+BATCH = 64
+"""Games whose numbers are given to the pool at a time."""
+SEARCH, SHARE_WITH_SEARCH = "search:1playouts", 0.5
+"""A bot that looks ahead, with which a game repeats itself and takes seconds; this share of the games has one."""
+
 
 
 def main() -> int:
-    """0 after the games wanted, 1 at the first failure."""
+    """Return 0 after the games wanted; raises what went wrong in the first that fails."""
     arguments = parse_arguments()
     wanted = arguments.games
     if arguments.kills:
@@ -42,18 +49,30 @@ def main() -> int:
         return 0
     begun = reported = monotonic()
     decisions = 0
-    for number in count() if wanted is None else range(wanted):
-        try:
-            decisions += one_game(number)
-        except Exception:
-            print(f"game {number} failed; repeat it with one_game({number}) of .ci/soak.py", file=sys.stderr)
-            raise
-        if monotonic() - reported > SECONDS_A_REPORT:
-            reported = monotonic()
-            print(f"{number + 1} games, {decisions} decisions, {decisions / (reported - begun):.0f} a second",
-                  flush=True)
+    with ProcessPoolExecutor() as pool:
+        for number, played in enumerate(chain.from_iterable(pool.map(named_game, each) for each in batches(wanted))):
+            decisions += played
+            if monotonic() - reported > SECONDS_A_REPORT:
+                reported = monotonic()
+                print(f"{number + 1} games, {decisions} decisions, {decisions / (reported - begun):.0f} a second",
+                      flush=True)
     print(f"{wanted} games played and verified, {decisions} decisions, {monotonic() - begun:.0f} s")
     return 0
+
+
+def batches(wanted: int | None) -> Iterator[range]:
+    """Yield the numbers of the games, some at a time; without end if no number is wanted."""
+    for first in count(step=BATCH) if wanted is None else range(0, wanted, BATCH):
+        yield range(first, first + BATCH if wanted is None else min(first + BATCH, wanted))
+
+
+def named_game(number: int) -> int:
+    """Play a game in a process of the pool; its decisions. What goes wrong names the game."""
+    try:
+        return one_game(number)
+    except Exception as wrong:
+        wrong.add_note(f"game {number} failed; repeat it with one_game({number}) of .ci/soak.py")
+        raise
 
 
 def parse_arguments() -> Namespace:
@@ -72,7 +91,10 @@ def one_game(number: int) -> int:
     game = random.choice(list(GAMES.values()))
     setup = any_setup(game, random)
     willing = [name for name in BUILT_IN if game.name in (make(name).games or (game.name,))]
-    bots = [random.choice(willing) for _ in manned(game, setup)]
+    quick = [name for name in willing if name != "search"]
+    bots = [random.choice(quick) for _ in manned(game, setup)]
+    if len(quick) < len(willing) and random.random() < SHARE_WITH_SEARCH:
+        bots[random.randrange(len(bots))] = SEARCH
     match_id = f"soak-{number}"
     with TemporaryDirectory() as place:
         path = Path(place) / "game.lsr"
