@@ -58,7 +58,8 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--secret", "secret_file", type=_FILE,
               help="File with the secret from which all dice derive; created if it is missing.  [default: .secret in "
                    "the folder of the records]")
-@click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
+@click.option("--key", type=KeyFileParameter(),
+              help="Sign the records, and the ledger of a ladder, with this key of `lawspeaker keys`.")
 @click.option("--name", default="",
               help="Prefix of match ids.  [default: the game and random characters, or GAME-ladder]")
 @click.option("--ladder", is_flag=True,
@@ -135,8 +136,8 @@ def serve(
       lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
     """  # noqa: D301 - click looks for the control character
     rules = find_game(game)
-    ladder_settings = _ladder(ledger, standings, rest, wanted=ladder, tokens=tokens_file is not None,
-                              records=not no_records)
+    ladder_settings = _ladder(ledger, standings, rest, key.path if key else None, wanted=ladder,
+                              tokens=tokens_file is not None, records=not no_records)
     if not keepalive:
         raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
     if key is not None and no_records:
@@ -161,8 +162,8 @@ def serve(
     ))
 
 
-def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wanted: bool, tokens: bool,
-            records: bool) -> LadderSettings | None:
+def _ladder(ledger: str | None, standings: str | None, rest: float | None, key: Path | None, *, wanted: bool,
+            tokens: bool, records: bool) -> LadderSettings | None:
     """Return the ladder's settings; None without --ladder. Raises WrongInput for options that do not go together."""
     if not wanted:
         for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest)):
@@ -175,7 +176,7 @@ def _ladder(ledger: str | None, standings: str | None, rest: float | None, *, wa
                          "--tokens FILE")
     if not records:
         raise WrongInput("--ladder counts what records prove; leave out --no-records")
-    return LadderSettings(ledger, standings, rest or 0.0)
+    return LadderSettings(ledger, standings, rest or 0.0, key)
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:

@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from contextlib import closing
+from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Final
 
@@ -14,16 +15,18 @@ import click
 from lawspeaker_bot.tls import CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE, PUBLIC, tls_credentials
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Listen
+from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ladder.standings import Standings
+    from lawspeaker_referee.record.signing import PublicKey
 
 EVERY: Final = 5.0
 """Seconds between two looks of --watch."""
 
 
 @click.command()
-@click.argument("address", metavar="[HOST:PORT]", type=Listen(), default="127.0.0.1:50051")
+@click.argument("where", metavar="[HOST:PORT|LADDER]", default="127.0.0.1:50051")
 @click.option("--watch", is_flag=True, help=f"Look again every {EVERY:g} seconds until Ctrl-C.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on a line instead of text.")
 @click.option("--tls-ca", metavar="FILE", envvar=CA_VARIABLE, show_envvar=True,
@@ -32,13 +35,47 @@ EVERY: Final = 5.0
 @click.option("--tls-cert", metavar="FILE", envvar=CERT_VARIABLE, show_envvar=True,
               help="Our certificate in PEM, for a referee that asks for one.")
 @click.option("--tls-key", metavar="FILE", envvar=KEY_VARIABLE, show_envvar=True, help="Its private key in PEM.")
+@click.option("--verify", is_flag=True,
+              help="Verify the ledger of LADDER, the ladder's name, from its records; the options below are for this.")
+@click.option("--ledger", "url", metavar="URL",
+              help="The ladder's ledger.  [default: sqlite:///records/ledger.db]")
+@recount_options
+@click.pass_context
 def standings(
-    *, address: str, watch: bool, as_json: bool, tls_ca: str | None, tls_cert: str | None, tls_key: str | None,
+    context: click.Context, *, where: str, watch: bool, as_json: bool, tls_ca: str | None, tls_cert: str | None,
+    tls_key: str | None, verify: bool, url: str | None, sample: int | None, keys: tuple[PublicKey, ...],
+    head: tuple[int, str] | None, folders: tuple[Path, ...], jobs: int | None,
 ) -> None:
     """Show the standings of a ladder that runs at HOST:PORT, or else at 127.0.0.1:50051.
 
-    No token is needed. Exit codes: 0 shown, 2 no ladder there, 130 interrupted.
+    No token is needed. With --verify the ladder's ledger is verified instead, as by `lawspeaker tournament verify`.
+    Exit codes: 0 shown, or nothing differs; 1 something differs; 2 no ladder there; 130 interrupted.
     """
+    if verify:
+        context.exit(_verified(where, url, RecountOptions(sample, keys, head, folders, jobs)))
+    if url or sample is not None or keys or head or folders or jobs:
+        raise WrongInput("--ledger, --sample, --key, --head, --records and --jobs are for --verify; give it too, or "
+                         "leave them out")
+    _follow(Listen().convert(where, None, context), watch=watch, as_json=as_json, tls_ca=tls_ca, tls_cert=tls_cert,
+            tls_key=tls_key)
+
+
+def _verified(name: str, url: str | None, options: RecountOptions) -> int:
+    """Verify the ledger of a ladder; return the exit code. Raises BadLedger."""
+    from lawspeaker_referee.cli.tournament import check_packages
+    from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.competition.tournament.setup import RECORDS, default_ledger, file_of
+
+    check_packages("ladders")
+    url = url or default_ledger(RECORDS)
+    if (path := file_of(url)) is not None and not path.is_file():
+        raise WrongInput(f"there is no ledger {path}; give --ledger")
+    with closing(Ledger.open(url)) as ledger:
+        return verify_ledger(ledger, name, options)
+
+
+def _follow(address: str, *, watch: bool, as_json: bool, tls_ca: str | None, tls_cert: str | None,
+            tls_key: str | None) -> None:
     from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
 
     if not tls_ca and (tls_cert or tls_key):

@@ -17,12 +17,14 @@ import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
+from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.ledger import Ledger
     from lawspeaker_referee.competition.tournament.runner import Runner
     from lawspeaker_referee.competition.tournament.status import Status
     from lawspeaker_referee.config.tournament import TournamentConfig
+    from lawspeaker_referee.record.signing import PublicKey
 
 INCOMPLETE: Final = 1
 LOOK_EVERY: Final = 1.0
@@ -137,7 +139,11 @@ _workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",
                         help="Worker processes.  [default: as the file says, or one a core]")
 _dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_dask(given[2]),
                      help="Play on the workers of this Dask scheduler, such as tcp://HOST:8786.")
-_key = click.option("--key", type=KeyFileParameter(), help="Sign the records with this key of `lawspeaker keys`.")
+_key = click.option("--key", type=KeyFileParameter(),
+                    help="Sign the records and what is written to the ledger with this key of `lawspeaker keys`.")
+
+_sign = click.option("--key", type=KeyFileParameter(),
+                     help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
 
 
 @click.group()
@@ -186,7 +192,7 @@ def run(
 
     terms = read_config(file)
     url = url or terms.ledger or default_ledger(terms.records)
-    with _opened(url) as ledger:
+    with _opened(url, key) as ledger:
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
@@ -211,7 +217,7 @@ def resume(
     )
 
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
+    with _opened(found.url, key) as ledger:
         terms = known(ledger, found.name)
         check_no_ladder(terms)
         check_unrevealed(ledger, found.name)
@@ -236,7 +242,7 @@ def extend(
     from lawspeaker_referee.config.tournament import read_config
 
     found = _meant(str(file), url)
-    with _opened(found.url) as ledger:
+    with _opened(found.url, key) as ledger:
         extension = setup.extend(ledger, read_config(file))
         for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
@@ -247,13 +253,14 @@ def extend(
 @tournament.command()
 @_which
 @_ledger
-def pause(which: str, url: str | None) -> None:
+@_sign
+def pause(which: str, url: str | None, key: KeyFile | None) -> None:
     """Let running matches end and begin no others, wherever the tournament runs; `resume` continues it."""
     from lawspeaker_referee.competition.tournament.schedule import Schedule
     from lawspeaker_referee.competition.tournament.setup import PAUSED, check_no_ladder, known, state_of
 
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
+    with _opened(found.url, key) as ledger:
         terms, state = known(ledger, found.name), state_of(ledger.decisions(found.name))
         check_no_ladder(terms)
         if state.stopped is not None or not Schedule(terms, ledger).playable(state):
@@ -287,15 +294,16 @@ def status(which: str, url: str | None, *, as_json: bool) -> None:
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots to this file.")
 @click.option("--reveal", is_flag=True,
               help="Publish the secret of all dice too, once all is played; then nothing more can be played.")
+@_sign
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_json: bool) -> None:
+def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, *, reveal: bool, as_json: bool) -> None:
     """Report on the bots of a tournament, while it runs or at its end."""
     from lawspeaker_referee.competition import report as reports
     from lawspeaker_referee.competition.tournament.setup import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
+    with _opened(found.url, key) as ledger:
         try:
             facts = reports.collect_facts(ledger, found.name, reveal=reveal)
         except reports.NotOver as error:
@@ -309,6 +317,25 @@ def report(which: str, url: str | None, html: Path | None, *, reveal: bool, as_j
         click.echo(json.dumps(reports.with_json_names(plain(facts))))
     elif html is None:
         click.echo(reports.text(facts))
+
+
+@tournament.command()
+@_which
+@_ledger
+@recount_options
+@click.pass_context
+def verify(
+    context: click.Context, which: str, url: str | None, sample: int | None, keys: tuple[PublicKey, ...],
+    head: tuple[int, str] | None, folders: tuple[Path, ...], jobs: int | None,
+) -> None:
+    """Verify the ledger: walk its chain of hashes, and recount its results from their records.
+
+    Prints a line for each row that differs, then what was verified. Exit codes: 0 nothing differs, 1 something does,
+    2 wrong input or trouble.
+    """
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        context.exit(verify_ledger(ledger, found.name, RecountOptions(sample, keys, head, folders, jobs)))
 
 
 # --- what they share ---
@@ -345,10 +372,10 @@ def _meant(which: str, url: str | None) -> _Target:
 
 
 @contextmanager
-def _opened(url: str) -> Iterator[Ledger]:
+def _opened(url: str, key: KeyFile | None = None) -> Iterator[Ledger]:
     from lawspeaker_referee.competition.ledger.ledger import Ledger
 
-    ledger = Ledger.open(url)
+    ledger = Ledger.open(url, signer=key.key if key else None)
     try:
         yield ledger
     finally:

@@ -49,3 +49,5 @@ class LadderSettings:
     """HOST:PORT of the page that shows them; None for none."""
     rest: float = 0.0
     """Seconds for which a bot begins no match after each of its own."""
+    key: Path | None = None
+    """The file of the key that signs what is written to the ledger; None for no signatures."""

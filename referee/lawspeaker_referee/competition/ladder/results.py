@@ -16,6 +16,7 @@ from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.ratings import BadGames, automa_note, rate_matches
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.record.bounds import RecordError
@@ -34,6 +35,8 @@ class Job:
     records: Path
     secret: bytes = field(repr=False)
     """The secret that all dice derive from."""
+    key: Path | None = None
+    """The file of the key that signs what is written to the ledger; None to sign nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +63,23 @@ def verify(job: Job, match_id: str) -> Verified:
 
 def count(job: Job, verified: Verified) -> None:
     """Count a match unless it is counted already. Raises BadLedger, and Contradiction if it never can be counted."""
-    ledger, played = opened(job.ledger), verified.played
+    ledger, played = opened(job.ledger, job.key), verified.played
     ledger.schedule(job.name, [ScheduledMatch(played.match_id, played.block, played.round, played.seats)])
     ledger.count(job.name, played, verified.record, verified.details)
 
 
 def decide(job: Job, what: str, payload: Mapping[str, Any]) -> None:
     """Write down a decision, unless it repeats the last one. Raises BadLedger."""
-    ledger = opened(job.ledger)
+    ledger = opened(job.ledger, job.key)
     last = ledger.decisions(job.name)[-1:]
     if not last or (last[0].what, last[0].payload) != (what, payload):
         ledger.decide(job.name, what, payload)
 
 
 @cache
-def opened(url: str) -> Ledger:
+def opened(url: str, key: Path | None) -> Ledger:
     """Return the ledger, which stays open in this process. Raises BadLedger."""
-    return Ledger.open(url)
+    return Ledger.open(url, signer=signer_at(key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def rated(job: Job) -> Rated:
     """Rate all counted matches anew. Raises BadLedger."""
     began = process_time()
     results, terms = _results(job.ledger, job.name), parse_config(job.terms, "the ledger")
-    new, results.last = opened(job.ledger).results_after(job.name, results.last)
+    new, results.last = opened(job.ledger, job.key).results_after(job.name, results.last)
     results.played += new
     try:
         ratings = rate_matches(terms, results.played)

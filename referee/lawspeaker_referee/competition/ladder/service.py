@@ -21,6 +21,7 @@ from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
+from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_options
@@ -96,7 +97,7 @@ class LadderService:
         url = settings.ledger or default_ledger(config.records)
         terms = terms_of(config)
         self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa, named=named)
-        ledger = Ledger.open(url)
+        ledger = Ledger.open(url, signer=signer_at(settings.key))
         try:
             begin(ledger, terms)
             results, _ = ledger.results_after(config.name, 0)
@@ -107,8 +108,8 @@ class LadderService:
         numbers = MatchNumbers(config.records, config.name, lasting=True)
         check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
-        self._counter = ResultCounter(Job(url, config.name, terms.as_dict(), config.records, config.secret),
-                                      self.ladder, log)
+        self._counter = ResultCounter(Job(url, config.name, terms.as_dict(), config.records, config.secret,
+                                          settings.key), self.ladder, log)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
         self._site = MatchSite(config.records.resolve(), config.name, home="Standings")

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from math import inf
 from threading import Lock
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, insert, select, update
 
 from lawspeaker_referee.competition.ledger import chain, rows
 from lawspeaker_referee.competition.ledger.backlog import NO_LIMITS, Backlog, Following
@@ -241,9 +241,20 @@ class Ledger:
     def counted(self, name: str) -> list[CountedMatch]:
         """Return all counted matches with everything that is known of them."""
         with self._reading(name) as (connection, tournament):
-            found = rows.counted(tournament, results.c.record_path, results.c.details, results.c.unix_ms)
-            return [CountedMatch(rows.played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)
-                    for row in connection.execute(found)]
+            return [_counted_of(row) for row in connection.execute(rows.counted(tournament, *_COUNTED))]
+
+    def counted_ids(self, name: str) -> dict[int, str]:
+        """Return number -> match id of all results, in the order in which they were counted."""
+        with self._reading(name) as (connection, tournament):
+            found = select(results.c.id, entries.c.match_id).join_from(results, entries).where(
+                results.c.tournament_id == tournament).order_by(results.c.id)
+            return {row.id: row.match_id for row in connection.execute(found)}
+
+    def counted_at(self, name: str, numbers: Collection[int]) -> list[CountedMatch]:
+        """Return the counted matches whose results have these numbers, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            found = rows.counted(tournament, *_COUNTED).where(results.c.id.in_(numbers))
+            return [_counted_of(row) for row in connection.execute(found)]
 
     def voids(self, name: str) -> list[VoidAttempt]:
         """Return all void attempts, in their order."""
@@ -310,3 +321,10 @@ def _check_same(known: ScheduledMatch, given: ScheduledMatch) -> None:
     if known != given:
         both = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
         raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(both)}")
+
+
+_COUNTED: Final = (results.c.record_path, results.c.details, results.c.unix_ms)
+
+
+def _counted_of(row: Row[Any]) -> CountedMatch:
+    return CountedMatch(rows.played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)

@@ -101,8 +101,8 @@ def _crashed(entry: ScheduledMatch, ended: LocalResult) -> dict[str, str]:
     return {entry.seats[seat]: ending.evidence for seat, ending in ended.endings.items() if ending.crashed}
 
 
-def signer_at(path: str) -> SigningKey | None:
-    """Return the key in a file, or None if `path` is empty. Raises RunnerFailure for a key that cannot be read."""
+def signer_at(path: Path | str | None) -> SigningKey | None:
+    """Return the key in a file; None if no file is named. Raises RunnerFailure for a key that cannot be read."""
     if not path:
         return None
     try:
@@ -110,7 +110,7 @@ def signer_at(path: str) -> SigningKey | None:
     except BadKey as error:
         raise RunnerFailure(str(error)) from None
     except OSError as error:
-        raise RunnerFailure(error.errno, error.strerror, path) from error
+        raise RunnerFailure(error.errno, error.strerror, str(path)) from error
     if not isinstance(key, SigningKey):
         raise RunnerFailure(f"{path} holds no private key any more")
     return key

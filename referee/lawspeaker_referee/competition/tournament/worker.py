@@ -38,11 +38,11 @@ class WorkerOptions:
     hide: tuple[str, ...] = ()
     """Files that are there and that bots must not see, besides the records."""
     key: str = ""
-    """The file of the key that signs the records; empty to sign none."""
+    """The file of the key that signs the records and what is written to the ledger; empty to sign nothing."""
 
 
 async def _run(order: WorkerOptions) -> None:
-    ledger, drain = Ledger.open(order.ledger), asyncio.Event()
+    ledger, drain = Ledger.open(order.ledger, signer=signer_at(order.key)), asyncio.Event()
     try:
         await run_child(_work(order, ledger, drain), lambda _: drain.set())
     finally:

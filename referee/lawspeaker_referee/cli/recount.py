@@ -1,0 +1,141 @@
+"""Verify a ledger for `tournament verify` and `standings --verify`: its chain, and its results from their records."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY
+from lawspeaker_referee.cli.file_jobs import results_in_order
+from lawspeaker_referee.cli.options import PublicKeyFile
+from lawspeaker_referee.cli.progress import rate
+from lawspeaker_referee.config.formatting import format_count
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
+    from lawspeaker_referee.competition.ledger.facts import CountedMatch
+    from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.record.signing import PublicKey
+
+MOST_NAMED: Final = 5
+"""Records without a result that are named."""
+PAGE: Final = 500
+"""Results that are read from the ledger at once."""
+
+
+class HeadOption(click.ParamType["tuple[int, str]"]):
+    """The head of a chain, as `verify` prints it."""
+
+    name = "PLACE:HASH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, str]:
+        """Return the place and the hash."""
+        if isinstance(value, tuple):
+            return value
+        if not (found := re.fullmatch("([0-9]{1,18}):([0-9a-f]{64})", value)):
+            self.fail(f"{value!r} is no head; `verify` prints one, such as 12:{'5f' * 2}...", param, ctx)
+        return int(found[1]), found[2]
+
+
+@dataclass(frozen=True, slots=True)
+class RecountOptions:
+    """How a ledger is verified."""
+
+    sample: int | None = None
+    """So many results, chosen at random; None for all."""
+    keys: tuple[PublicKey, ...] = ()
+    head: tuple[int, str] | None = None
+    """A place of the chain that was noted earlier, and the hash that it had."""
+    folders: tuple[Path, ...] = ()
+    jobs: int | None = None
+    """Processes at once; None for one a core."""
+
+
+def recount_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a recount to a command."""
+    for option in (
+        click.option("--jobs", type=click.IntRange(min=1), metavar="N",
+                     help="Replay so many records at once.  [default: one a core]"),
+        click.option("--records", "folders", multiple=True,
+                     type=click.Path(path_type=Path, file_okay=False, exists=True),
+                     help="A folder with records, if they are no longer where the ledger says; may be repeated."),
+        click.option("--head", type=HeadOption(),
+                     help="The head of the chain that an earlier `verify` printed: it must still be in the chain."),
+        click.option("--key", "keys", type=PublicKeyFile(), multiple=True,
+                     help="Accept only links of the ledger and records that are signed with this public key; with "
+                          "several keys, any of them."),
+        click.option("--sample", type=click.IntRange(min=0), metavar="N",
+                     help="Recount only so many results, chosen at random.  [default: all]"),
+    ):
+        command = option(command)
+    return command
+
+
+def verify_ledger(ledger: Ledger, name: str, options: RecountOptions) -> int:
+    """Print what differs in a ledger and how much was verified; return the exit code. Raises BadLedger."""
+    from lawspeaker_referee.competition.ledger.chain import Head
+
+    noted = None if options.head is None else Head(*options.head)
+    verdict = ledger.walk_chain(name, options.keys, noted)
+    for line in verdict.differences:
+        click.echo(printable(f"differs: {line}"))
+    recounted, different = _recounted(ledger, name, options)
+    _tell_chain(name, verdict, known=bool(options.keys))
+    click.echo(f"{name}: {recounted - different} of {format_count(recounted, 'recounted result')} "
+               f"{'is' if recounted == 1 else 'are'} what the records give; "
+               f"{format_count(ledger.progress(name).counted, 'result')} in all")
+    return DOES_NOT_VERIFY if verdict.differences or different else 0
+
+
+def _recounted(ledger: Ledger, name: str, options: RecountOptions) -> tuple[int, int]:
+    """Recount results and print what differs; return how many were recounted, and how many differ."""
+    from lawspeaker_referee.competition.ledger.schema import canonical_json
+    from lawspeaker_referee.competition.recount import Recount, uncounted
+
+    work = Recount(canonical_json(ledger.terms(name)), ledger.secret(name), options.folders, options.keys)
+    numbers, folders = list(ledger.counted_ids(name)), set(options.folders)
+    if options.sample is not None and options.sample < len(numbers):
+        numbers = sorted(SystemRandom().sample(numbers, options.sample))
+
+    def chosen() -> Iterator[CountedMatch]:
+        for start in range(0, len(numbers), PAGE):
+            for counted in ledger.counted_at(name, numbers[start:start + PAGE]):
+                folders.add(Path(counted.record_path).parent)
+                yield counted
+
+    different, jobs = 0, min(len(numbers), options.jobs or len(os.sched_getaffinity(0)))
+    with results_in_order(work.judged, chosen(), jobs, "recounted results") as found, \
+            rate("verify", "results", len(numbers)) as done:
+        for match_id, lines in found:
+            different += bool(lines)
+            for line in lines:
+                click.echo(printable(f"differs: result of {match_id}: {line}"))
+            done()
+    if left := [str(path) for path in uncounted(ledger, name, folders)]:
+        more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+        click.echo(printable(f"note: complete records without a result: {', '.join(left[:MOST_NAMED])}{more}"))
+    return len(numbers), different
+
+
+def _tell_chain(name: str, verdict: ChainVerdict, *, known: bool) -> None:
+    from lawspeaker_referee.record.signing import PublicKey
+
+    state = "the chain does not hold" if verdict.differences else "the chain holds"
+    click.echo(f"{name}: {state}: {format_count(verdict.rows, 'row')} in {format_count(verdict.head.place, 'link')}, "
+               f"head {verdict.head.place}:{verdict.head.hash}")
+    for raw, number in verdict.signed.items():
+        click.echo(f"{name}: {format_count(number, 'link')} signed by {'' if known else 'unknown key '}"
+                   f"{PublicKey(raw).fingerprint}")
+    if not verdict.signed:
+        click.echo(f"{name}: no link is signed: whoever can write to the ledger can write the chain anew")
+    if verdict.adopted:
+        click.echo(f"{name}: {format_count(verdict.adopted, 'row')} from before the ledger had a chain: changes made "
+                   "before then are not found")

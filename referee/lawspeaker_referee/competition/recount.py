@@ -1,0 +1,114 @@
+"""Recount the results of a ledger from their records: each record is replayed, and its result compared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from lawspeaker_engine.dice import match_seed
+from lawspeaker_referee.competition.ledger.facts import CountedMatch
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.schema import canonical_json
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament_format import LADDER
+from lawspeaker_referee.record.bounds import RecordError
+from lawspeaker_referee.record.file import SUFFIX, read_record
+from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
+
+COMPARED: Final = ("seats", "ranks", "scores", "teams", "faults", "digest")
+_LONGEST: Final = 100
+"""Characters of a value that are shown of a difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recount:
+    """What the results of a tournament or ladder are recounted by; plain data for another process."""
+
+    terms: str
+    """The terms that hold, as JSON."""
+    secret: bytes = field(repr=False)
+    """The secret that all dice derive from."""
+    folders: tuple[Path, ...] = ()
+    """Folders of records besides the one that a result names; the first record that is there is taken."""
+    keys: tuple[PublicKey, ...] = ()
+    """With keys each record must be signed by one of them."""
+
+    def judged(self, counted: CountedMatch) -> tuple[str, tuple[str, ...]]:
+        """Return the id of a match, and in what its result is not what its record gives."""
+        return counted.played.match_id, self.differences(counted)
+
+    def differences(self, counted: CountedMatch) -> tuple[str, ...]:
+        """Return in what a result is not what its record gives; empty if it is the same."""
+        played, terms = counted.played, _terms(self.terms)
+        path = self._record(counted, terms)
+        if path is None:
+            return (f"its record is not there: {counted.record_path}",)
+        entry = ScheduledMatch(played.match_id, played.block, played.round, played.seats)
+        seed = (match_seed(self.secret, entry.match_id) if terms.format.kind == LADDER else
+                seed_of(self.secret, entry, terms.format))
+        try:
+            record = read_record(path)
+            if self.keys:
+                require_signer(record, self.keys)
+            again, details = played_in(record, entry, agreed_of(terms, seed))
+        except (RecordError, BadSignature) as error:
+            text = str(error)
+            return (text if str(path) in text else f"{path}: {text}",)
+        return (*_differences(played, again), *_different_details(counted.details, details))
+
+    def _record(self, counted: CountedMatch, terms: TournamentConfig) -> Path | None:
+        stated, name = Path(counted.record_path), counted.played.match_id.replace("/", "-") + SUFFIX
+        return next((path for path in (stated, *(folder / name for folder in (*self.folders, terms.records)))
+                     if path.is_file()), None)
+
+
+@cache
+def _terms(text: str) -> TournamentConfig:
+    return parse_config(json.loads(text), "the ledger")
+
+
+def _differences(was: PlayedMatch, now: PlayedMatch) -> Iterator[str]:
+    for name in COMPARED:
+        if getattr(was, name) != getattr(now, name):
+            yield _line(name, getattr(was, name), getattr(now, name))
+
+
+def _different_details(was: MatchDetails, now: MatchDetails) -> Iterator[str]:
+    """Yield the details that differ; those that an older version did not write are not compared."""
+    old, new = was.as_dict(), json.loads(json.dumps(now.as_dict()))
+    again = MatchDetails.from_dict(new).as_dict()
+    for name in old:
+        if name != "seats" and old[name] != again[name]:
+            yield _line(name, old[name], again[name])
+    for seat, (before, after) in enumerate(zip(old["seats"], again["seats"], strict=False)):
+        for name in before:
+            if before[name] != after[name]:
+                yield _line(f"{name} of seat {seat}", before[name], after[name])
+    if len(old["seats"]) != len(again["seats"]):
+        yield _line("seats with details", len(old["seats"]), len(again["seats"]))
+
+
+def _line(what: str, was: Any, now: Any) -> str:
+    return f"{what}: {_shown(was)} in the ledger, {_shown(now)} by the record"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        value = ", ".join(map(str, value)) or "none"
+    text = str(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def uncounted(ledger: Ledger, name: str, folders: Iterable[Path]) -> list[Path]:
+    """Return the complete records of a tournament in these folders that have no result in its ledger."""
+    known = {match_id.replace("/", "-") for match_id in ledger.counted_ids(name).values()}
+    return [path for folder in sorted({*folders, _terms(canonical_json(ledger.terms(name))).records})
+            for path in sorted(folder.glob(f"*{SUFFIX}"))
+            if path.stem.startswith(f"{name}-") and path.stem not in known]
