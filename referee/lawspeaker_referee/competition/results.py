@@ -46,6 +46,18 @@ class PlayedMatch:
         """Return the seats by rank."""
         return sorted(range(len(self.ranks)), key=lambda seat: (self.ranks[seat], seat))
 
+    @property
+    def best(self) -> int:
+        """Return the seat with the highest score."""
+        return self.scores.index(max(self.scores))
+
+    @property
+    def margin(self) -> int:
+        """Return the highest score less that of the next seat that is no team mate."""
+        teams, best = self.teams or range(len(self.seats)), self.best
+        return self.scores[best] - max(score for score, team in zip(self.scores, teams, strict=True)
+                                       if team != teams[best])
+
 
 @dataclass(frozen=True, slots=True)
 class SeatDetails:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 
 import psycopg
@@ -14,7 +15,7 @@ from lawspeaker_referee.competition.ledger import Ledger, chain
 from lawspeaker_referee.competition.ledger.database import MIGRATIONS, Database, parse_url
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.competition.conftest import NOON
-from tests.referee.competition.small_ledger import NAME, TERMS, begun, count, schedule
+from tests.referee.competition.small_ledger import NAME, TERMS, begun, count, details, schedule
 
 
 @pytest.fixture
@@ -170,7 +171,8 @@ def test_the_rows_of_a_ledger_of_before_are_chained_when_it_is_opened_and_said_t
           "INSERT INTO entries (tournament_id, match_id, block, round, seats) VALUES "
           "(1, 'cup/1/1', '1', 1, '[\"a\",\"b\"]'), (1, 'cup/1/2', '1', 1, '[\"b\",\"a\"]')",
           "INSERT INTO results (tournament_id, entry_id, ranks, scores, teams, faults, digest, record_path, details, "
-          "unix_ms) SELECT 1, id, '[1,2]', '[3,4]', '[]', '[0,0]', 'd1', 'r', '{}', 1 FROM entries WHERE id = 1")
+          f"unix_ms) SELECT 1, id, '[1,2]', '[3,4]', '[]', '[0,0]', 'd1', 'r', '{json.dumps(details().as_dict())}', 1 "
+          "FROM entries WHERE id = 1")
     found = walked(nowhere)
     assert (found.differences, found.adopted, found.rows, found.head.place) == ((), 4, 4, 3)
     ledger = Ledger.open(nowhere)

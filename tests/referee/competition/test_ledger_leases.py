@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from lawspeaker_referee.competition.ledger import BadLedger, Lease, Ledger
-from lawspeaker_referee.competition.ledger.backlog import Backlog, Held
+from lawspeaker_referee.competition.ledger.backlog import Backlog
+from lawspeaker_referee.competition.ledger.facts import Held
 from lawspeaker_referee.competition.results import ScheduledMatch
 from tests.referee.competition.conftest import NOON
 from tests.referee.competition.small_ledger import NAME, begun, count, ids, schedule

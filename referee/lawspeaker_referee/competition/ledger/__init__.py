@@ -3,15 +3,7 @@
 It runs nothing itself; several processes and machines may open the same ledger.
 """
 
-from lawspeaker_referee.competition.ledger.facts import (
-    BadLedger,
-    BotProgress,
-    CountedMatch,
-    Decided,
-    Lease,
-    Progress,
-    VoidAttempt,
-)
+from lawspeaker_referee.competition.ledger.facts import BadLedger, CountedMatch, Decided, Lease, Progress, VoidAttempt
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 
-__all__ = ["BadLedger", "BotProgress", "CountedMatch", "Decided", "Lease", "Ledger", "Progress", "VoidAttempt"]
+__all__ = ["BadLedger", "CountedMatch", "Decided", "Lease", "Ledger", "Progress", "VoidAttempt"]

@@ -13,14 +13,20 @@ from math import inf
 from typing import Any, Final
 
 import numpy as np
-from sqlalchemy import Connection, Select, Table, select
+from sqlalchemy import Connection, Select, Table, func, select
 
+from lawspeaker_referee.competition.ledger.facts import Held
 from lawspeaker_referee.competition.ledger.schema import entries, results, voids
+from lawspeaker_referee.competition.ledger.sums import bots_of
 
 TableKey = frozenset[str]
 """The bots of a match, regardless of seats."""
 
 _NONE: Final = np.iinfo(np.int64).max
+FEW: Final = 1_000
+"""Tables of which none is forgotten."""
+MOST_OF_A_BLOCK: Final = 720
+"""Matches of a table in a block, which stand together in the schedule: all orders of six bots."""
 
 
 class TableCounts:
@@ -75,18 +81,23 @@ class TableCounts:
             self._first = np.concatenate([self._first, np.full(len(new), _NONE)])
         self._first[list(self._changed)] = list(self._changed.values())
         self._changed.clear()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget the tables that have nothing open once they are most: memory follows what is open, not what was."""
+        left = np.flatnonzero(self._first != _NONE)
+        if len(self._tables) < FEW or 2 * len(left) > len(self._tables):
+            return
+        self._tables = [self._tables[number] for number in left]
+        self._numbers = {table: number for number, table in enumerate(self._tables)}
+        bots = sorted({bot for table in self._tables for bot in table})
+        self._bots = {bot: number for number, bot in enumerate(bots)}
+        self._seated = np.array([self._bots[bot] for table in self._tables for bot in table], dtype=np.int64)
+        self._starts = np.cumsum([0, *map(len, self._tables)])[:-1]
+        self._first = self._first[left]
 
 
 NO_LIMITS: Final[Mapping[str, int]] = {}
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A lease that has not run out."""
-
-    entry: int
-    task: int
-    """The first entry of its task; entries with the same number are played one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +170,8 @@ class Backlog:
             del blocks[block]
             self._begun.remove((table, block))
         self._firsts.open(table, next(iter(blocks.values()))[0] if blocks else None)
+        if not blocks:
+            del self._tables[table]
 
     @property
     def open(self) -> int:
@@ -225,6 +238,7 @@ class Following:
     _entry: int = 0
     _result: int = 0
     _void: int = 0
+    _has_begun: bool = False
 
     def catch_up(self, connection: Connection, tournament: int) -> Backlog:
         """Return the backlog as this transaction sees it.
@@ -232,6 +246,8 @@ class Following:
         Rows of a tournament are committed in the order of their ids, so those after the last id seen are all that are
         new.
         """
+        if not self._has_begun:
+            self._begin(connection, tournament)
         new = select(entries.c.id, entries.c.block, entries.c.seats).where(
             entries.c.tournament_id == tournament, entries.c.id > self._entry).order_by(entries.c.id)
         for entry, block, seats in connection.execute(new):
@@ -244,6 +260,25 @@ class Following:
             self.backlog.voids[row.entry_id] += 1
             self._void = row.id
         return self.backlog
+
+    def _begin(self, connection: Connection, tournament: int) -> None:
+        """Read what is open and, of what is counted, only the matches that may stand in blocks with it."""
+        self._has_begun = True
+        self._result, last = (connection.scalar(select(func.max(table.c.id)).where(
+            table.c.tournament_id == tournament)) or 0 for table in (results, entries))
+        if not self._result:
+            return
+        first = connection.scalar(select(func.min(entries.c.id)).outerjoin_from(entries, results).where(
+            entries.c.tournament_id == tournament, results.c.id.is_(None)))
+        self._entry = last if first is None else max(0, first - MOST_OF_A_BLOCK)
+        near = select(entries.c.id, entries.c.block, entries.c.seats, results.c.id.label("result")).outerjoin_from(
+            entries, results).where(entries.c.tournament_id == tournament, entries.c.id > self._entry)
+        for row in connection.execute(near.order_by(entries.c.id).execution_options(yield_per=FEW)):
+            self.backlog.add(row.id, row.block, row.seats)
+            if row.result is not None:
+                self.backlog.done(row.id)
+            self._entry = row.id
+        self.backlog.counted = Counter({bot: own.matches for bot, own in bots_of(connection, tournament).items()})
 
 
 def _after(table: Table, last: int, tournament: int) -> Select[Any]:

@@ -57,12 +57,12 @@ class Lease:
 
 
 @dataclass(frozen=True, slots=True)
-class BotProgress:
-    """Numbers of matches of a bot."""
+class Held:
+    """A lease that has not run out."""
 
-    scheduled: int
-    counted: int
-    leased: int
+    entry: int
+    task: int
+    """The first entry of its task; entries with the same number are played one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +76,3 @@ class Progress:
     """Tasks that the leases form; a block's matches are one task if they are played one after another."""
     voids: int
     """Void attempts."""
-    bots: Mapping[str, BotProgress]
-    """In the order in which they appear in the schedule."""

@@ -7,17 +7,16 @@ from contextlib import contextmanager
 from math import inf
 from threading import Lock
 from time import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, Table, delete, insert, select, update
+from sqlalchemy import Connection, Table, delete, insert, select, update
 
-from lawspeaker_referee.competition.ledger import chain, rows
+from lawspeaker_referee.competition.ledger import chain, rows, sums
 from lawspeaker_referee.competition.ledger.backlog import NO_LIMITS, Backlog, Following
 from lawspeaker_referee.competition.ledger.chain import Head
 from lawspeaker_referee.competition.ledger.database import Database, Kind
 from lawspeaker_referee.competition.ledger.facts import (
     BadLedger,
-    BotProgress,
     Contradiction,
     CountedMatch,
     Decided,
@@ -35,6 +34,7 @@ from lawspeaker_referee.competition.ledger.schema import (
     tournaments,
     voids,
 )
+from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums, Sums
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import make_secret
 
@@ -104,6 +104,11 @@ class Ledger:
         with self._reading(name) as (connection, tournament):
             return rows.last_terms(connection, tournament)[1]
 
+    def versions(self, name: str) -> int:
+        """Return how many versions of the terms there were."""
+        with self._reading(name) as (connection, tournament):
+            return rows.last_terms(connection, tournament)[0]
+
     def secret(self, name: str) -> bytes:
         """Return the secret that all dice derive from: 32 bytes, to be kept secret until the tournament is over."""
         with self._reading(name) as (connection, tournament):
@@ -147,6 +152,23 @@ class Ledger:
                 _check_same(known[entry.match_id], entry)
             if new:
                 self._add(connection, tournament, entries, new)
+
+    def scheduled(self, name: str, match_ids: Sequence[str]) -> set[str]:
+        """Return those of these matches that are in the schedule."""
+        with self._reading(name) as (connection, tournament):
+            return {entry.match_id for _, entry in rows.entries_of(connection, tournament, match_ids)}
+
+    def uncounted(self, name: str, match_ids: Sequence[str]) -> list[str]:
+        """Return those of these matches of the schedule that are not counted."""
+        with self._reading(name) as (connection, tournament):
+            return [entry.match_id for number, entry in rows.entries_of(connection, tournament, match_ids)
+                    if not rows.counted_at(connection, tournament, [number])]
+
+    def open_entries(self, name: str) -> Iterator[ScheduledMatch]:
+        """Yield the scheduled matches that are not counted, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            for _, entry in rows.open_entries(connection, tournament):
+                yield entry
 
     def lease(
         self, name: str, worker: str, count: int, now: float, ttl: float, *, limits: Mapping[str, int] = NO_LIMITS,
@@ -211,6 +233,7 @@ class Ledger:
                 "faults": played.faults, "digest": played.digest, "record_path": record_path,
                 "details": details.as_dict(), "unix_ms": self._unix_ms()}])
             connection.execute(delete(leases).where(leases.c.entry_id == number))
+            sums.add(connection, tournament, number, played, details)
             return True
 
     def void(self, name: str, match_id: str, reason: str, evidence: str) -> None:
@@ -241,7 +264,7 @@ class Ledger:
     def counted(self, name: str) -> list[CountedMatch]:
         """Return all counted matches with everything that is known of them."""
         with self._reading(name) as (connection, tournament):
-            return [_counted_of(row) for row in connection.execute(rows.counted(tournament, *_COUNTED))]
+            return [rows.counted_of(row) for row in connection.execute(rows.counted(tournament, *rows.MORE))]
 
     def counted_ids(self, name: str) -> dict[int, str]:
         """Return number -> match id of all results, in the order in which they were counted."""
@@ -253,8 +276,8 @@ class Ledger:
     def counted_at(self, name: str, numbers: Collection[int]) -> list[CountedMatch]:
         """Return the counted matches whose results have these numbers, in the order of the schedule."""
         with self._reading(name) as (connection, tournament):
-            found = rows.counted(tournament, *_COUNTED).where(results.c.id.in_(numbers))
-            return [_counted_of(row) for row in connection.execute(found)]
+            found = rows.counted(tournament, *rows.MORE).where(results.c.id.in_(numbers))
+            return [rows.counted_of(row) for row in connection.execute(found)]
 
     def voids(self, name: str) -> list[VoidAttempt]:
         """Return all void attempts, in their order."""
@@ -265,15 +288,48 @@ class Ledger:
 
     def progress(self, name: str, now: float = 0.0) -> Progress:
         """Return the progress of a tournament; leases that ran out by `now` (seconds since 1970) do not count."""
-        with self._turn, self._reading(name) as (connection, tournament):
-            backlog = self._follow(connection, tournament)
+        with self._reading(name) as (connection, tournament):
             held = rows.held(connection, tournament, now)
-            playing = backlog.playing(held)
-            bots = {bot: BotProgress(scheduled, backlog.counted[bot], playing[bot])
-                    for bot, scheduled in backlog.scheduled.items()}
-            tasks = len({each.task for each in held})
-            return Progress(backlog.matches, backlog.matches - backlog.open, len(held), tasks, backlog.voids.total(),
-                            bots)
+            scheduled, voided = (rows.number_of(connection, table, tournament) for table in (entries, voids))
+            return Progress(scheduled, sums.all_of(connection, tournament).matches, len(held),
+                            len({each.task for each in held}), voided)
+
+    # --- sums ---
+
+    def sums(self, name: str) -> Sums:
+        """Return the sums over all counted matches."""
+        with self._reading(name) as (connection, tournament):
+            return sums.all_of(connection, tournament)
+
+    def bot_sums(self, name: str, bots: Sequence[str] | None = None) -> dict[str, BotSums]:
+        """Return the sums of each of these bots, or of all, that has played."""
+        with self._reading(name) as (connection, tournament):
+            return sums.bots_of(connection, tournament, bots)
+
+    def pair_sums(self, name: str) -> dict[tuple[str, str], PairSums]:
+        """Return the sums of each pair that met, the lesser name first."""
+        with self._reading(name) as (connection, tournament):
+            return sums.pairs_in(connection, tournament)
+
+    def computed(self, name: str, what: str) -> Any:
+        """Return plain data that was kept under this name; None if there is none."""
+        with self._reading(name) as (connection, tournament):
+            return sums.value_of(connection, tournament, what)
+
+    def keep(self, name: str, what: str, value: Any) -> None:
+        """Keep plain data that follows from the results and takes long to compute; it replaces what was kept before."""
+        with self._writing(name) as (connection, tournament):
+            sums.keep(connection, tournament, what, value)
+
+    def recount(self, name: str) -> None:
+        """Make all sums anew from the results."""
+        with self._writing(name) as (connection, tournament):
+            sums.recount(connection, tournament)
+
+    def counted_entries(self, name: str, numbers: Collection[int]) -> dict[int, CountedMatch]:
+        """Return the counted matches of these entries by the numbers of the entries."""
+        with self._reading(name) as (connection, tournament):
+            return rows.counted_at(connection, tournament, sorted(numbers))
 
     def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:
         """Return what the chain of a tournament shows; with `keys` every link must be signed by one of them.
@@ -321,10 +377,3 @@ def _check_same(known: ScheduledMatch, given: ScheduledMatch) -> None:
     if known != given:
         both = (f"block {each.block!r}, round {each.round}, seats {', '.join(each.seats)}" for each in (known, given))
         raise Contradiction(f"match {known.match_id!r} is scheduled with {' and not with '.join(both)}")
-
-
-_COUNTED: Final = (results.c.record_path, results.c.details, results.c.unix_ms)
-
-
-def _counted_of(row: Row[Any]) -> CountedMatch:
-    return CountedMatch(rows.played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)

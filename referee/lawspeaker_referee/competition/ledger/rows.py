@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, Table, func, select
 
 from lawspeaker_engine.game import did_you_mean
-from lawspeaker_referee.competition.ledger.backlog import Held
-from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.facts import BadLedger, CountedMatch, Held
 from lawspeaker_referee.competition.ledger.schema import entries, leases, results, terms, tournaments
-from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 
 CHUNK: Final = 500
 """Match ids in one query."""
 
 _ENTRY: Final = (entries.c.match_id, entries.c.block, entries.c.round, entries.c.seats)
 _PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest)
+MORE: Final = (results.c.record_path, results.c.details, results.c.unix_ms)
+"""The further columns that `counted_of` reads."""
 
 
 def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, Any]]:
@@ -55,6 +56,14 @@ def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]
             yield number, entry_of(row)
 
 
+def open_entries(connection: Connection, tournament: int) -> Iterator[tuple[int, ScheduledMatch]]:
+    """Yield the scheduled matches that are not counted, each with its number, in the order of the schedule."""
+    found = select(entries.c.id, *_ENTRY).outerjoin_from(entries, results).where(
+        entries.c.tournament_id == tournament, results.c.id.is_(None)).order_by(entries.c.id)
+    for number, *row in connection.execute(found.execution_options(yield_per=CHUNK)):
+        yield number, entry_of(row)
+
+
 def entries_at(connection: Connection, numbers: Sequence[int]) -> list[ScheduledMatch]:
     """Return the entries of these numbers, in this order."""
     found = {number: entry_of(row) for number, *row in connection.execute(
@@ -73,9 +82,9 @@ def counted(tournament: int, *more: Any) -> Select[Any]:
     return _results(tournament, *more).order_by(entries.c.id)
 
 
-def counted_after(tournament: int, last: int) -> Select[Any]:
+def counted_after(tournament: int, last: int, *more: Any) -> Select[Any]:
     """Return the same query for results after a number, in the order in which they were counted."""
-    return _results(tournament, results.c.id).where(results.c.id > last).order_by(results.c.id)
+    return _results(tournament, results.c.id, *more).where(results.c.id > last).order_by(results.c.id)
 
 
 def _results(tournament: int, *more: Any) -> Select[Any]:
@@ -93,3 +102,24 @@ def played_of(row: Sequence[Any]) -> PlayedMatch:
     match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
     return PlayedMatch(match_id, block, number, tuple(seats), tuple(ranks), tuple(scores), tuple(teams), tuple(faults),
                        digest)
+
+
+def counted_of(row: Any) -> CountedMatch:
+    """Return a result with all that is known of it, from the columns of `played_of` and `MORE`."""
+    return CountedMatch(played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)
+
+
+def counted_at(connection: Connection, tournament: int, numbers: Sequence[int]) -> dict[int, CountedMatch]:
+    """Return the counted matches of these entries by their numbers."""
+    found: dict[int, CountedMatch] = {}
+    for start in range(0, len(numbers), CHUNK):
+        wanted = results.c.entry_id.in_(numbers[start:start + CHUNK])
+        for row in connection.execute(_results(tournament, *MORE, results.c.entry_id).where(wanted)):
+            found[row.entry_id] = counted_of(row)
+    return found
+
+
+def number_of(connection: Connection, table: Table, tournament: int) -> int:
+    """Return the number of rows of a tournament."""
+    return connection.execute(
+        select(func.count()).select_from(table).where(table.c.tournament_id == tournament)).scalar_one()

@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from lawspeaker_bot.printable import printable
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The newest migration, which makes the layout below."""
 VERSION_TABLE: Final = "ledger_version"
 
@@ -166,4 +166,25 @@ ladder_state = Table(
     Column("key", Text, primary_key=True),
     Column("value", Json, nullable=False),
     Column("unix_ms", BigInteger, nullable=False),
+)
+bot_sums = Table(  # these three are derived from results, by `sums`
+    "bot_sums", metadata,
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), primary_key=True, autoincrement=False),
+    Column("bot", Text, primary_key=True),
+    Column("sums", Text, nullable=False),
+)
+pair_sums = Table(
+    "pair_sums", metadata,
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), primary_key=True, autoincrement=False),
+    Column("bot", Text, primary_key=True),  # the lesser name of the two
+    Column("opponent", Text, primary_key=True),
+    Column("matches", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+)
+computed = Table(
+    "computed", metadata,
+    Column("tournament_id", _id, ForeignKey("tournaments.id"), primary_key=True, autoincrement=False),
+    Column("what", Text, primary_key=True),
+    Column("value", Json, nullable=False),
 )

@@ -1,0 +1,285 @@
+"""Sums over the counted matches of a tournament, kept beside the results so that nobody has to read all of them.
+
+They are derived: `Ledger.count` adds each result to them in its own transaction, and `recount` makes them anew. Their
+size depends on the number of bots, not of matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Table, and_, delete, insert, select, update
+
+from lawspeaker_referee.competition.formats.standings import opponents, points_of
+from lawspeaker_referee.competition.ledger import rows
+from lawspeaker_referee.competition.ledger.schema import bot_sums, computed, pair_sums, results
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
+from lawspeaker_referee.config.fault_policies import LEAVING, NETWORK, fault_name
+
+MOST_RECENT: Final = 50
+"""Last matches of a bot whose numbers are kept, and as many of those in which it had faults."""
+OF_ALL: Final = "sums"
+"""The name of the sums over all matches among what was computed."""
+_AT_ONCE: Final = 2_000
+"""Results in memory while all are read."""
+_LOST: Final = frozenset(map(fault_name, (*LEAVING, NETWORK)))
+
+
+class BotSums(msgspec.Struct):
+    """The sums of one bot over its seats."""
+
+    matches: int = 0
+    won: int = 0
+    """Matches in which it, or its team, was first alone."""
+    drawn: int = 0
+    """Matches in which it shared the first place."""
+    gained: dict[int, list[int]] = msgspec.field(default_factory=dict)
+    """Number of opponents -> [matches, opponents placed lower less opponents placed higher]."""
+    decisions: int = 0
+    faults: dict[str, int] = msgspec.field(default_factory=dict)
+    """Kind -> decisions that the referee answered because of it."""
+    refused: int = 0
+    lost: int = 0
+    """Matches in which its process or its connection ended."""
+    disqualified: int = 0
+    forfeits: int = 0
+    scores: dict[int, int] = msgspec.field(default_factory=dict)
+    """Score -> matches."""
+    histogram: dict[int, int] = msgspec.field(default_factory=dict)
+    """Upper bound in microseconds -> answers, as in `SeatDetails`."""
+    slowest_us: int = 0
+    charged_us: int = 0
+    recent: list[int] = msgspec.field(default_factory=list)
+    """Numbers of the entries of its last matches, the oldest first."""
+    faulty: list[int] = msgspec.field(default_factory=list)
+    """Those of its last matches with faults."""
+
+    @property
+    def points(self) -> float:
+        """Return the sum of its points: by match from 0 for the last place to 1 for the first."""
+        return sum((matches + gained / others) / 2 for others, (matches, gained) in sorted(self.gained.items()))
+
+    def add(self, entry: int, played: PlayedMatch, seat: int, gained: int, details: SeatDetails) -> None:
+        """Add a seat of a match; `gained` is that of `points_of`."""
+        self.matches += 1
+        first = _first(played)
+        if played.ranks[seat] == 1:
+            self.won, self.drawn = self.won + (first == 1), self.drawn + (first > 1)
+        of_size = self.gained.setdefault(len(opponents(played, seat)), [0, 0])
+        of_size[0], of_size[1] = of_size[0] + 1, of_size[1] + gained
+        self.decisions += details.decisions
+        for kind, number in details.faults.items():
+            self.faults[kind] = self.faults.get(kind, 0) + number
+        self.refused += details.refused
+        self.lost += not _LOST.isdisjoint(details.faults)
+        self.disqualified += details.disqualified
+        self.forfeits += bool(details.forfeit)
+        self.scores[played.scores[seat]] = self.scores.get(played.scores[seat], 0) + 1
+        for bound, number in details.histogram.items():
+            self.histogram[bound] = self.histogram.get(bound, 0) + number
+        self.slowest_us = max(self.slowest_us, details.slowest_us)
+        self.charged_us += details.charged_us
+        self.recent = [*self.recent[1 - MOST_RECENT:], entry]
+        if details.faults:
+            self.faulty = [*self.faulty[1 - MOST_RECENT:], entry]
+
+
+class PairSums(msgspec.Struct):
+    """The results of a bot against another one."""
+
+    matches: int = 0
+    won: int = 0
+    """Matches in which the bot was placed before the other."""
+    drawn: int = 0
+
+    @property
+    def points(self) -> float:
+        """Return 1 for each match won and 1/2 for each drawn."""
+        return self.won + self.drawn / 2
+
+    @property
+    def turned(self) -> PairSums:
+        """Return the results of the other one against the bot."""
+        return PairSums(self.matches, self.matches - self.won - self.drawn, self.drawn)
+
+
+class Superlative(msgspec.Struct):
+    """The match with the highest value of something."""
+
+    value: int = 0
+    entry: int = 0
+    """The number of its entry; of equal matches the first in the schedule."""
+
+    def offer(self, value: int, entry: int) -> None:
+        """Take a match if it is more remarkable."""
+        if value > 0 and (value, -entry) > (self.value, -self.entry):
+            self.value, self.entry = value, entry
+
+
+class Sums(msgspec.Struct):
+    """The sums over all matches of a tournament."""
+
+    matches: int = 0
+    faults: int = 0
+    """Decisions that the referee answered."""
+    rounds: int = 0
+    """The last round of which a match was counted."""
+    began_unix_ms: int = 0
+    ended_unix_ms: int = 0
+    most: dict[str, Superlative] = msgspec.field(default_factory=dict)
+    """`score`, `margin`, `steps`, `faults` and `slowest` -> the match with the highest."""
+
+    def add(self, entry: int, played: PlayedMatch, details: MatchDetails) -> None:
+        """Add a match."""
+        began = details.started_unix_ms
+        self.began_unix_ms = min(self.began_unix_ms, began) if self.matches else began
+        self.ended_unix_ms = max(self.ended_unix_ms, details.ended_unix_ms)
+        self.matches += 1
+        faults = sum(played.faults)
+        self.faults += faults
+        self.rounds = max(self.rounds, played.round)
+        slowest = max((seat.slowest_us for seat in details.seats), default=0)
+        for what, value in (("score", max(played.scores)), ("margin", played.margin), ("steps", details.steps),
+                            ("faults", faults), ("slowest", slowest)):
+            self.most.setdefault(what, Superlative()).offer(value, entry)
+
+
+class AllSums:
+    """The sums of a tournament in memory."""
+
+    def __init__(self) -> None:
+        self.all = Sums()
+        self.bots: dict[str, BotSums] = {}
+        self.pairs: dict[tuple[str, str], PairSums] = {}
+        """(Bot, other one), of which the first is the lesser name."""
+
+    def add(self, entry: int, played: PlayedMatch, details: MatchDetails) -> None:
+        """Add a match; each name of a table is a bot of its own."""
+        self.all.add(entry, played, details)
+        for seat, (bot, gained) in enumerate(zip(played.seats, points_of(played), strict=True)):
+            self.bots.setdefault(bot, BotSums()).add(entry, played, seat, gained, details.seats[seat])
+        for one, other in pairs_of(played):
+            of_pair = self.pairs.setdefault((played.seats[one], played.seats[other]), PairSums())
+            of_pair.matches += 1
+            of_pair.won += played.ranks[one] < played.ranks[other]
+            of_pair.drawn += played.ranks[one] == played.ranks[other]
+
+
+def pairs_of(played: PlayedMatch) -> list[tuple[int, int]]:
+    """Return the pairs of seats that played against each other, each once, the lesser name first."""
+    teams = played.teams or range(len(played.seats))
+    found = []
+    for one, other in combinations(range(len(played.seats)), 2):
+        if teams[one] != teams[other] and played.seats[one] != played.seats[other]:
+            found.append((one, other) if played.seats[one] < played.seats[other] else (other, one))
+    return found
+
+
+def add(connection: Connection, tournament: int, entry: int, played: PlayedMatch, details: MatchDetails) -> None:
+    """Add a counted match to the sums in the database; the tournament is locked."""
+    known = AllSums()
+    bots = sorted(set(played.seats))
+    known.bots = bots_of(connection, tournament, bots)
+    pairs = [(played.seats[one], played.seats[other]) for one, other in pairs_of(played)]
+    known.pairs = {pair: found for pair in set(pairs) if (found := _pair(connection, tournament, *pair))}
+    known.all = all_of(connection, tournament)
+    old_bots, old_pairs, old_all = set(known.bots), set(known.pairs), known.all.matches > 0
+    known.add(entry, played, details)
+    _put(connection, bot_sums, _bot_rows(tournament, known), {(bot,) for bot in old_bots}, ("bot",))
+    _put(connection, pair_sums, _pair_rows(tournament, known), old_pairs, ("bot", "opponent"))
+    _put(connection, computed, [_all_row(tournament, known.all)], {(OF_ALL,)} if old_all else set(), ("what",))
+
+
+def recount(connection: Connection, tournament: int) -> None:
+    """Make the sums anew from all results."""
+    known = AllSums()
+    found = rows.counted_after(tournament, 0, results.c.details, results.c.entry_id)
+    for row in connection.execute(found.execution_options(yield_per=_AT_ONCE)):
+        known.add(row.entry_id, rows.played_of(row), MatchDetails.from_dict(row.details))
+    for table in (bot_sums, pair_sums, computed):
+        connection.execute(delete(table).where(table.c.tournament_id == tournament))
+    for table, values in ((bot_sums, _bot_rows(tournament, known)), (pair_sums, _pair_rows(tournament, known)),
+                          (computed, [_all_row(tournament, known.all)] if known.all.matches else [])):
+        if values:
+            connection.execute(insert(table), values)
+
+
+def all_of(connection: Connection, tournament: int) -> Sums:
+    """Return the sums over all matches."""
+    found = value_of(connection, tournament, OF_ALL)
+    return msgspec.convert(found, Sums) if found is not None else Sums()
+
+
+def bots_of(connection: Connection, tournament: int, bots: Sequence[str] | None = None) -> dict[str, BotSums]:
+    """Return the sums of these bots, or of all, by name; only of those that have played."""
+    found = select(bot_sums.c.bot, bot_sums.c.sums).where(bot_sums.c.tournament_id == tournament)
+    if bots is not None:
+        found = found.where(bot_sums.c.bot.in_(bots))
+    return {bot: _BOT.decode(text) for bot, text in connection.execute(found.order_by(bot_sums.c.bot))}
+
+
+def pairs_in(connection: Connection, tournament: int) -> dict[tuple[str, str], PairSums]:
+    """Return the sums of all pairs that met, the lesser name first."""
+    found = select(pair_sums.c.bot, pair_sums.c.opponent, pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn)
+    return {(bot, other): PairSums(*numbers) for bot, other, *numbers in connection.execute(
+        found.where(pair_sums.c.tournament_id == tournament).order_by(pair_sums.c.bot, pair_sums.c.opponent))}
+
+
+def value_of(connection: Connection, tournament: int, what: str) -> Any:
+    """Return something that was computed and kept; None if it was not."""
+    return connection.scalar(select(computed.c.value).where(computed.c.tournament_id == tournament,
+                                                            computed.c.what == what))
+
+
+def keep(connection: Connection, tournament: int, what: str, value: Any) -> None:
+    """Keep something that was computed, in place of what was kept before."""
+    known = value_of(connection, tournament, what) is not None
+    _put(connection, computed, [{"tournament_id": tournament, "what": what, "value": value}],
+         {(what,)} if known else set(), ("what",))
+
+
+_BOT: Final = msgspec.json.Decoder(BotSums)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def _first(played: PlayedMatch) -> int:
+    """Return how many bots or teams share the first place."""
+    teams = played.teams or range(len(played.seats))
+    return len({team for team, rank in zip(teams, played.ranks, strict=True) if rank == 1})
+
+
+def _pair(connection: Connection, tournament: int, bot: str, opponent: str) -> PairSums | None:
+    row = connection.execute(select(pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn).where(
+        pair_sums.c.tournament_id == tournament, pair_sums.c.bot == bot,
+        pair_sums.c.opponent == opponent)).one_or_none()
+    return PairSums(*row) if row is not None else None
+
+
+def _bot_rows(tournament: int, known: AllSums) -> list[dict[str, Any]]:
+    return [{"tournament_id": tournament, "bot": bot, "sums": _ENCODER.encode(sums).decode()}
+            for bot, sums in sorted(known.bots.items())]
+
+
+def _pair_rows(tournament: int, known: AllSums) -> list[dict[str, Any]]:
+    return [{"tournament_id": tournament, "bot": bot, "opponent": other, **msgspec.structs.asdict(sums)}
+            for (bot, other), sums in sorted(known.pairs.items())]
+
+
+def _all_row(tournament: int, known: Sums) -> dict[str, Any]:
+    return {"tournament_id": tournament, "what": OF_ALL, "value": msgspec.to_builtins(known)}
+
+
+def _put(connection: Connection, table: Table, rows: Iterable[dict[str, Any]], known: Collection[tuple[str, ...]],
+         key: tuple[str, ...]) -> None:
+    """Write rows of a table; those whose keys are known replace what is there."""
+    for row in rows:
+        where = {name: row[name] for name in ("tournament_id", *key)}
+        if tuple(row[name] for name in key) in known:
+            new = {name: value for name, value in row.items() if name not in where}
+            connection.execute(update(table).where(and_(*(table.c[name] == value for name, value in where.items())))
+                               .values(new))
+        else:
+            connection.execute(insert(table).values(row))
