@@ -70,7 +70,7 @@ class TournamentRun:
 
             runner = Runner(self._terms, self._ledger, self._settings, heard)
             asyncio.run(self._run(runner, look, lambda words: show.heard({"say": words})))
-            told = status_of(self._ledger, name)
+            told = status_of(self._ledger, name, rate=True)
             steps = [*self._next_steps(told, interrupted=runner.interrupted)]
             if self._json:
                 for words in steps:
@@ -109,7 +109,7 @@ class TournamentRun:
 
     def _next_steps(self, told: Status, *, interrupted: bool) -> Iterator[str]:
         """Yield the commands that go on with a tournament that is not all played."""
-        played = {bot.partition("#")[0] for each in self._ledger.results(told.name) for bot in each.seats}
+        played = {bot.partition("#")[0] for bot in self._ledger.bot_sums(told.name)}
         if never := [bot for bot in told.state.out or {} if bot not in played]:
             file = self._which if Path(str(self._which)).is_file() else "FILE"
             yield (f"no match of {' and '.join(never)} is counted, so `spec` may still change: correct the file, then "
@@ -277,14 +277,18 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
 @tournament.command()
 @_which
 @_ledger
+@click.option("--rate", is_flag=True, help="Rate all matches, however many and however long it takes.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-def status(which: str, url: str | None, *, as_json: bool) -> None:
-    """Show how far a tournament is, whether it runs or not."""
+def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
+    """Show how far a tournament is, whether it runs or not.
+
+    Of more than 3,000 matches the ratings are those that were computed last.
+    """
     from lawspeaker_referee.competition.tournament.status import status_of
 
     found = _meant(which, url)
     with _opened(found.url) as ledger:
-        told = status_of(ledger, found.name)
+        told = status_of(ledger, found.name, rate=rate)
     click.echo(json.dumps(told.as_dict()) if as_json else told.text())
 
 

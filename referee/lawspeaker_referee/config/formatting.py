@@ -63,6 +63,11 @@ def format_percent(share: float) -> str:
     return f"{100 * share:.1f} %" if 0 < share < 0.1 or 0.9 < share < 1 else f"{100 * share:.0f} %"
 
 
+def format_results(won: int, drawn: int, matches: int) -> str:
+    """Return matches won, drawn and lost, as `12-3-5`; won is first alone, drawn is a shared first place."""
+    return f"{won}-{drawn}-{matches - won - drawn}"
+
+
 def format_options(setup: GameSetup) -> str:
     """Return the options that differ from the game's defaults; all of them if the game is not known here."""
     game = GAMES.get(setup.game)

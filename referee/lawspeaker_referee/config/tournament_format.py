@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb, factorial
+from math import factorial
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
@@ -29,8 +29,6 @@ KEYS: Final = {
 }
 """Format -> keys of its table."""
 MOST_ROUNDS: Final = 100_000
-MOST_MATCHES: Final = 1_000_000
-"""Matches of a tournament; more are a mistake in the file, and would not fit in memory."""
 
 
 class Format(Table, frozen=True):
@@ -78,7 +76,6 @@ def parse_format(values: Mapping[str, Any], players: int, bots: tuple[str, ...],
     seats, advance = _seats(values, players, where), _advance(values, kind, players, len(bots), where)
     chosen = check({**values, "seats": seats, "advance": advance}, Format, where)
     _check_challengers(chosen, players, bots, where)
-    _check_number(chosen, players, len(bots), where)
     return chosen
 
 
@@ -116,25 +113,3 @@ def _advance(values: Mapping[str, Any], kind: str, players: int, bots: int, wher
         raise BadConfig(f"{where}advance is {advance}: {bots} bots less {players - advance} a table never leave "
                         f"{players} for the last one; with so many bots it is one of {', '.join(map(str, fitting))}")
     return advance
-
-
-def _check_number(chosen: Format, players: int, bots: int, where: str) -> None:
-    matches = most_matches(chosen, players, bots)
-    if matches > MOST_MATCHES:
-        ways = [f"{key} = {value}" for key, value in (("tables", '"balanced"'), ("seats", str(players)))
-                if key in KEYS[chosen.kind]]
-        raise BadConfig(f"{where}that is {matches:,} matches, and {MOST_MATCHES:,} are the most; take fewer of "
-                        f"something, with {' or '.join(ways)} say")
-
-
-def most_matches(chosen: Format, players: int, bots: int) -> int:
-    """Return the number of matches of a tournament, or the most if results decide it."""
-    if chosen.kind == SWISS:
-        return chosen.rounds * (bots // players) * chosen.seeds * chosen.seats
-    if chosen.kind == KNOCKOUT:
-        return (1 + (bots - players) // (players - chosen.advance)) * (chosen.seeds + chosen.tiebreaks) * chosen.seats
-    challengers = len(chosen.challengers)
-    drawn, size = (bots - challengers, players - 1) if chosen.kind == GAUNTLET else (bots, players)
-    tables = drawn if chosen.tables == "balanced" else comb(drawn, size)
-    mirrors = bots if chosen.self_play else 0
-    return chosen.rounds * (tables * max(1, challengers) + mirrors) * chosen.seats

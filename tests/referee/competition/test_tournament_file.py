@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import find_game
+from lawspeaker_referee.competition.formats import WHOLE, number_of_matches
 from lawspeaker_referee.config import tournament_format as formats
 from lawspeaker_referee.config.clocks import PRESETS
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable
@@ -248,12 +249,12 @@ def test_a_knockout_that_does_not_come_out_even_is_told_what_would():
                     "cup.toml")
 
 
-def test_a_tournament_without_end_is_refused_with_what_would_make_it_smaller():
+def test_a_tournament_of_millions_is_accepted_and_its_first_match_is_known_at_once():
     bots = [{"name": f"b{number}", "spec": "random"} for number in range(40)]
-    form = {"kind": "round-robin", "seats": "all"}
-    with pytest.raises(BadConfig, match=re.escape('that is 78,960,960 matches, and 1,000,000 are the most; take fewer '
-                                                 'of something, with tables = "balanced" or seats = 5 say')):
-        parse_config({"name": "cup", "game": "northgard", "players": 5, "format": form, "bots": bots}, "cup.toml")
+    terms = parse_config({"name": "cup", "game": "northgard", "players": 5, "bots": bots,
+                          "format": {"kind": "round-robin", "seats": "all"}}, "cup.toml")
+    assert number_of_matches(terms) == 78_960_960
+    assert next(WHOLE["round-robin"](terms)).match_id == "cup/r1-b0+b1+b2+b3+b4/1"
 
 
 def test_every_key_of_the_file_stands_in_its_documentation():

@@ -6,32 +6,43 @@ takes back a match, whatever results come later and in whatever order: this is w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from lawspeaker_referee.competition.formats import knockout, round_robin, swiss
 from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
-from lawspeaker_referee.config.tournament_format import GAUNTLET, KNOCKOUT, LADDER, ROUND_ROBIN, SEED_BLOCKS, SWISS
+from lawspeaker_referee.config.tournament_format import GAUNTLET, KNOCKOUT, ROUND_ROBIN, SEED_BLOCKS, SWISS
 
-Design = Callable[[TournamentConfig, Sequence[PlayedMatch], Collection[str]], list[ScheduledMatch]]
-
-DESIGNS: Final[Mapping[str, Design]] = {
+WHOLE: Final[Mapping[str, Callable[[TournamentConfig], Iterator[ScheduledMatch]]]] = {
     ROUND_ROBIN: round_robin.round_robin_entries,
     SEED_BLOCKS: round_robin.seed_block_entries,
     GAUNTLET: round_robin.gauntlet_entries,
-    SWISS: swiss.entries,
-    KNOCKOUT: knockout.entries,
-    LADDER: round_robin.ladder_entries,
 }
-"""Kind of the format -> its design."""
+"""Kind of a format whose matches do not depend on results -> its design, which yields one match after another."""
+BY_RESULTS: Final[Mapping[str, Callable[[TournamentConfig, Sequence[PlayedMatch], Collection[str]],
+                                        list[ScheduledMatch]]]] = {SWISS: swiss.entries, KNOCKOUT: knockout.entries}
+"""Kind of a format whose later rounds follow from the earlier ones -> its design."""
 
 
 def entries(terms: TournamentConfig, played: Sequence[PlayedMatch] = (),
             given_up: Collection[str] = ()) -> list[ScheduledMatch]:
-    """Return every match that can be played by now or was played; nobody waits for the ids that were given up."""
-    return DESIGNS[terms.format.kind](terms, played, given_up)
+    """Return every match that can be played by now or was played; nobody waits for the ids that were given up.
+
+    Of a format in `WHOLE` that may be a million; its design yields them one by one.
+    """
+    kind = terms.format.kind
+    if kind in BY_RESULTS:
+        return BY_RESULTS[kind](terms, played, given_up)
+    if kind in WHOLE:
+        return list(WHOLE[kind](terms))
+    return [ScheduledMatch(each.match_id, each.block, each.round, each.seats) for each in played]  # a ladder
+
+
+def number_of_matches(terms: TournamentConfig) -> int:
+    """Return how many matches a format in `WHOLE` has."""
+    return round_robin.number_of_matches(terms)
 
 
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],

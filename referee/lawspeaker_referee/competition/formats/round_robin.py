@@ -3,39 +3,92 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations, repeat
-from math import gcd
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, count, islice, repeat
+from math import comb, gcd
 
 from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, copies, orders_of, turned
-from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
+from lawspeaker_referee.config.tournament_format import GAUNTLET
 
 TableNumbers = tuple[int, ...]
 """Numbers of the bots of a table, in the order in which they sit."""
 
 
-def tables_by_round(bots: Sequence[BotConfig], size: int, how: str) -> Iterator[list[TableNumbers]]:
-    """Yield the tables of each round, without end; numbers are indices of `bots`.
+Rounds = Iterator[Iterator[tuple[TableNumbers, int]]]
+"""The tables of each round, each with the number of earlier rounds that had it."""
+
+
+def rounds_of(bots: Sequence[BotConfig], size: int, how: str, every: Callable[[int, int], Iterator[TableNumbers]],
+              ) -> Rounds:
+    """Yield the tables of each round, without end; numbers are indices of `bots`. `every` yields all there can be.
 
     A bot that is added at the end of the list only adds tables, so that a tournament can be extended.
     """
     if how == "all":
-        yield from repeat(all_tables(len(bots), size))
+        for nth in count():
+            yield zip(every(len(bots), size), repeat(nth))
     first = sum(not bot.joined for bot in bots)
-    for nth, tables in enumerate(_balanced(first, size)):
-        later = [_joining(bot, size, nth) for bot in range(first, len(bots))]
-        yield tables + [table for joined in later for table in joined]
+    before: Counter[TableNumbers] = Counter()
+    for nth, base in enumerate(_bases(first, size)):
+        tables = [(table, before[base]) for table in _rotations(base, first)]
+        before[base] += 1
+        for bot in range(first, len(bots)):
+            for table in _joining(bot, size, nth):
+                known = tuple(sorted(table))
+                tables.append((table, before[known]))
+                before[known] += 1
+        yield iter(tables)
 
 
-def all_tables(bots: int, size: int) -> list[TableNumbers]:
-    """Return every choice of bots; tables with a later bot come later, and no bot is always first at its tables."""
-    chosen = sorted(combinations(range(bots), size), key=lambda table: table[::-1])
-    return [turned(table, sum(table)) for table in chosen]
+def all_tables(bots: int, size: int) -> Iterator[TableNumbers]:
+    """Yield every choice of bots; tables with a later bot come later, and no bot is always first at its tables."""
+    for table in _by_last(bots, size):
+        yield turned(table, sum(table))
 
 
-def _balanced(bots: int, size: int) -> Iterator[list[TableNumbers]]:
-    """Yield rounds of tables that are all rotations of one table around the circle of the bots (a cyclic design).
+def _by_last(bots: int, size: int) -> Iterator[TableNumbers]:
+    if size == 0:
+        yield ()
+        return
+    for last in range(size - 1, bots):
+        for table in _by_last(last, size - 1):
+            yield (*table, last)
+
+
+def even_tables(bots: int, size: int) -> Iterator[TableNumbers]:
+    """Yield every choice of bots in such an order that after any number of tables all have played about as often.
+
+    A table is followed by its rotations around the circle of the bots.
+    """
+    for others in combinations(range(1, bots), size - 1):
+        base = (0, *others)
+        if base == _least(base, bots):
+            for table in _rotations(base, bots):
+                yield turned(sorted(table), sum(table))
+
+
+def _least(base: TableNumbers, bots: int) -> TableNumbers:
+    """Return the least of a table's rotations."""
+    return min(tuple(sorted((bot - start) % bots for bot in base)) for start in base)
+
+
+def _turns(base: TableNumbers, bots: int) -> int:
+    """Return how many different tables are rotations of a table: `bots`, unless a rotation maps it to itself."""
+    held = frozenset(base)
+    return next(shift for shift in range(1, bots + 1)
+                if bots % shift == 0 and all((bot + shift) % bots in held for bot in base))
+
+
+def _rotations(base: TableNumbers, bots: int) -> Iterator[TableNumbers]:
+    """Yield the different rotations of a table."""
+    for shift in range(_turns(base, bots)):
+        yield tuple((bot + shift) % bots for bot in base)
+
+
+def _bases(bots: int, size: int) -> Iterator[TableNumbers]:
+    """Yield without end the first table of a round, whose other tables are its rotations (a cyclic design).
 
     So each bot has as many tables as every other, and each place of a table equally often. How often two bots meet
     depends on their distance around the circle alone; the first table of each round is chosen to even that out over the
@@ -44,15 +97,11 @@ def _balanced(bots: int, size: int) -> Iterator[list[TableNumbers]]:
     met: Counter[int] = Counter()
     while True:
         base = _base(bots, size, met)
-        tables: dict[frozenset[int], TableNumbers] = {}
-        for shift in range(bots):
-            table = tuple((bot + shift) % bots for bot in base)
-            tables.setdefault(frozenset(table), table)
-        # A table that some rotation maps to itself comes less than `bots` times.
+        turns = _turns(base, bots)
         for one, other in combinations(base, 2):
             far = _distance(one, other, bots)
-            met[far] += len(tables) * _times(far, bots)
-        yield list(tables.values())
+            met[far] += turns * _times(far, bots)
+        yield base
 
 
 def _base(bots: int, size: int, met: Counter[int]) -> TableNumbers:
@@ -106,69 +155,67 @@ def _joining(bot: int, size: int, nth: int) -> list[TableNumbers]:
     return tables
 
 
-def round_robin_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
-                        _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """Return the whole round robin."""
-    form, names = terms.format, terms.names
-    before: Counter[frozenset[int]] = Counter()
-    found: list[ScheduledMatch] = []
-    rounds = zip(range(1, form.rounds + 1), tables_by_round(terms.bots, terms.table_size, form.tables), strict=False)
-    for number, tables in rounds:
-        for table in tables:
-            orders = orders_of(terms.table_size, form.seats, before[frozenset(table)])
-            before[frozenset(table)] += 1
+def round_robin_entries(terms: TournamentConfig) -> Iterator[ScheduledMatch]:
+    """Yield the whole round robin."""
+    form, names, size = terms.format, terms.names, terms.table_size
+    rounds = rounds_of(terms.bots, size, form.tables, even_tables)
+    for number, tables in zip(range(1, form.rounds + 1), rounds, strict=False):
+        for table, before in tables:
             block = block_name(number, [names[bot] for bot in sorted(table)])
-            found += block_entries(terms, block, number, [names[bot] for bot in table], orders)
-        found += mirrors(terms, number)
-    return found
+            yield from block_entries(terms, block, number, [names[bot] for bot in table],
+                                     orders_of(size, form.seats, before))
+        yield from mirrors(terms, number)
 
 
-def mirrors(terms: TournamentConfig, number: int) -> list[ScheduledMatch]:
-    """Return a block of each bot against copies of itself, if the format has them."""
-    found: list[ScheduledMatch] = []
+def mirrors(terms: TournamentConfig, number: int) -> Iterator[ScheduledMatch]:
+    """Yield a block of each bot against copies of itself, if the format has them."""
     for bot in terms.names if terms.format.self_play else ():
         table = copies(bot, terms.table_size)
         orders = orders_of(terms.table_size, terms.format.seats, number - 1)
-        found += block_entries(terms, block_name(number, table), number, table, orders)
-    return found
+        yield from block_entries(terms, block_name(number, table), number, table, orders)
 
 
-def gauntlet_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
-                     _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """Return the whole gauntlet; a block has one table of the field, with each challenger in turn."""
+def gauntlet_entries(terms: TournamentConfig) -> Iterator[ScheduledMatch]:
+    """Yield the whole gauntlet; a block has one table of the field, with each challenger in turn."""
     form = terms.format
-    field = [bot for bot in terms.bots if bot.name not in form.challengers]
-    before: Counter[frozenset[int]] = Counter()
-    found: list[ScheduledMatch] = []
-    rounds = zip(range(1, form.rounds + 1), tables_by_round(field, terms.table_size - 1, form.tables), strict=False)
-    for number, tables in rounds:
-        for nth, table in enumerate(tables):
+    field = _field(terms)
+    rounds = rounds_of(field, terms.table_size - 1, form.tables, all_tables)
+    for number, tables in zip(range(1, form.rounds + 1), rounds, strict=False):
+        for nth, (table, before) in enumerate(tables):
             opponents = [field[bot].name for bot in table]
-            orders = orders_of(terms.table_size, form.seats, before[frozenset(table)])
-            before[frozenset(table)] += 1
+            orders = orders_of(terms.table_size, form.seats, before)
             block = block_name(number, [field[bot].name for bot in sorted(table)])
             for place, challenger in enumerate(form.challengers):
-                found += block_entries(terms, block, number, turned([challenger, *opponents], nth), orders,
-                                       1 + place * form.seats)
-        found += mirrors(terms, number)
-    return found
+                yield from block_entries(terms, block, number, turned([challenger, *opponents], nth), orders,
+                                         1 + place * form.seats)
+        yield from mirrors(terms, number)
 
 
-def seed_block_entries(terms: TournamentConfig, _played: Sequence[PlayedMatch],
-                       _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """Return the whole tournament of seed blocks: every table plays every seed."""
-    form = terms.format
-    tables = [[terms.names[bot] for bot in table] for table in all_tables(len(terms.bots), terms.table_size)]
-    found: list[ScheduledMatch] = []
+def seed_block_entries(terms: TournamentConfig) -> Iterator[ScheduledMatch]:
+    """Yield the whole tournament of seed blocks: every table plays every seed."""
+    form, names = terms.format, terms.names
     for number in range(1, form.rounds + 1):
         orders = orders_of(terms.table_size, form.seats, number - 1)
-        for nth, table in enumerate(tables):
-            found += block_entries(terms, block_name(number), number, table, orders, 1 + nth * form.seats)
-        found += mirrors(terms, number)
-    return found
+        for nth, table in enumerate(all_tables(len(names), terms.table_size)):
+            yield from block_entries(terms, block_name(number), number, [names[bot] for bot in table], orders,
+                                     1 + nth * form.seats)
+        yield from mirrors(terms, number)
 
 
-def ladder_entries(_terms: TournamentConfig, played: Sequence[PlayedMatch],
-                   _given_up: Collection[str]) -> list[ScheduledMatch]:
-    """Return the matches that a ladder has counted."""
-    return [ScheduledMatch(each.match_id, each.block, each.round, each.seats) for each in played]
+def number_of_matches(terms: TournamentConfig) -> int:
+    """Return how many matches a round robin, a gauntlet or a tournament of seed blocks has."""
+    form = terms.format
+    gauntlet = form.kind == GAUNTLET
+    bots, size = (_field(terms), terms.table_size - 1) if gauntlet else (terms.bots, terms.table_size)
+    if form.tables == "all":
+        tables = form.rounds * comb(len(bots), size)
+    else:
+        first = sum(not bot.joined for bot in bots)
+        tables = form.rounds * (len(bots) - first) * size
+        tables += sum(_turns(base, first) for base in islice(_bases(first, size), form.rounds))
+    mirrored = form.rounds * len(terms.bots) if form.self_play else 0
+    return (tables * (len(form.challengers) if gauntlet else 1) + mirrored) * form.seats
+
+
+def _field(terms: TournamentConfig) -> list[BotConfig]:
+    return [bot for bot in terms.bots if bot.name not in terms.format.challengers]

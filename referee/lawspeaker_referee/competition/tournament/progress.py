@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from math import fsum
 from time import monotonic, time
 from typing import Any, Final
 
-from lawspeaker_referee.competition.formats import standings
-from lawspeaker_referee.competition.formats.standings import FormatStanding, points
+from lawspeaker_referee.competition.formats import BY_RESULTS, WHOLE, number_of_matches, standings
+from lawspeaker_referee.competition.formats.standings import FormatStanding
 from lawspeaker_referee.competition.ledger.facts import Progress
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament.setup import given_up
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
@@ -40,6 +39,10 @@ class Leader:
     """Its stage in the format, and the tie-break; empty if there is nothing to say."""
     won: bool = False
     """True if it has won by the format."""
+    wins: int = 0
+    """Matches in which it, or its team, was first alone."""
+    draws: int = 0
+    """Matches in which it shared the first place; the others are losses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +76,30 @@ class Snapshot:
         return self.scheduled - self.counted - self.given_up
 
 
-def standings_of(terms: TournamentConfig, played: Sequence[PlayedMatch], gone: Collection[str]) -> tuple[Leader, ...]:
-    """Return all bots that have played, best first."""
-    if not played:
-        return ()
-    shares = defaultdict[str, list[float]](list)
-    for match in played:
-        for bot, share in zip(match.seats, points(match), strict=True):
-            shares[bot].append(share)
-    mean = {bot: fsum(own) / len(own) for bot, own in shares.items()}
-    if own := standings(terms, played, gone):
-        return tuple(Leader(each.place, each.name, mean.get(each.name, 0.0), len(shares[each.name]),
-                            _told(terms, each), each.won) for each in own)
+def standings_of(terms: TournamentConfig, sums: Mapping[str, BotSums],
+                 own: Sequence[FormatStanding] = ()) -> tuple[Leader, ...]:
+    """Return all bots that have played, best first; `own` is the order of a format that has one."""
+    mean = {bot: each.points / each.matches for bot, each in sums.items()}
+
+    def leader(place: int, bot: str, told: str = "", *, won: bool = False) -> Leader:
+        known = sums.get(bot, BotSums())
+        return Leader(place, bot, mean.get(bot, 0.0), known.matches, told, won, known.won, known.drawn)
+
+    if own:
+        return tuple(leader(each.place, each.name, _told(terms, each), won=each.won) for each in own) if sums else ()
     order = sorted(mean, key=lambda bot: (-mean[bot], bot))
-    return tuple(Leader(1 + sum(other > mean[bot] for other in mean.values()), bot, mean[bot], len(shares[bot]))
-                 for bot in order)
+    places = {share: place for place, share in reversed([*enumerate(sorted(mean.values(), reverse=True), 1)])}
+    return tuple(leader(places[mean[bot]], bot) for bot in order)
+
+
+def own_standings(ledger: Ledger, terms: TournamentConfig, gone: Collection[str]) -> list[FormatStanding]:
+    """Return the order of a format that has one, else []. Raises BadLedger."""
+    return standings(terms, ledger.results(terms.name), gone) if terms.format.kind in BY_RESULTS else []
+
+
+def number_scheduled(terms: TournamentConfig, progress: Progress) -> int:
+    """Return the matches of a tournament as far as they are known, whether they are in the ledger yet or not."""
+    return max(progress.scheduled, number_of_matches(terms) if terms.format.kind in WHOLE else 0)
 
 
 def _told(terms: TournamentConfig, standing: FormatStanding) -> str:
@@ -96,14 +108,10 @@ def _told(terms: TournamentConfig, standing: FormatStanding) -> str:
     return ", ".join(filter(None, (points, standing.told)))
 
 
-def faults_of(played: Sequence[PlayedMatch]) -> int:
-    """Return the decisions in these matches that the referee answered."""
-    return sum(sum(each.faults) for each in played)
-
-
-def snapshot_of(progress: Progress, gone: Collection[str], faults: int, standings: tuple[Leader, ...]) -> Snapshot:
+def snapshot_of(progress: Progress, scheduled: int, gone: Collection[str], faults: int,
+                standings: tuple[Leader, ...]) -> Snapshot:
     """Return the progress in a ledger, without the speed."""
-    return Snapshot(progress.counted, progress.scheduled, len(gone), progress.voids, progress.tasks, faults, 0.0, None,
+    return Snapshot(progress.counted, scheduled, len(gone), progress.voids, progress.tasks, faults, 0.0, None,
                     standings, progress.leased)
 
 
@@ -112,12 +120,14 @@ class Watch:
 
     def __init__(self, ledger: Ledger, name: str, clock: Callable[[], float] = monotonic) -> None:
         self._ledger, self._name, self._clock = ledger, name, clock
-        self._faults = faults_of(ledger.results(name))
+        self._faults = ledger.sums(name).faults
         self._counted: deque[float] = deque()
         """When matches were counted lately."""
         self._since = clock()
         """From when on these are all."""
         self._standings: tuple[Leader, ...] = ()
+        self._scheduled = 0
+        """Matches of the whole tournament, as far as its format tells."""
         self._next_look = 0.0
 
     def heard(self, what: Mapping[str, Any]) -> None:
@@ -132,10 +142,12 @@ class Watch:
         gone = given_up(ledger, name)
         if now >= self._next_look:
             terms = parse_config(ledger.terms(name), f"tournament {name}")
-            self._standings = standings_of(terms, ledger.results(name), gone)
+            self._standings = standings_of(terms, ledger.bot_sums(name), own_standings(ledger, terms, gone))
+            self._scheduled = number_scheduled(terms, ledger.progress(name))
             took = self._clock() - now
             self._next_look = self._clock() + max(STANDINGS_EVERY, took / SHARE)
-        found = snapshot_of(ledger.progress(name, time()), gone, self._faults, self._standings)
+        progress = ledger.progress(name, time())
+        found = snapshot_of(progress, max(self._scheduled, progress.scheduled), gone, self._faults, self._standings)
         speed = self._speed(now, found.leased)
         return replace(found, speed=speed, left=found.open / speed if speed else None)
 

@@ -125,6 +125,7 @@ class Runner:
             self._over.set()
         if "counted" in what:
             self._deaths = 0
+            self._schedule.counted()
             if self._is_decided():
                 self._over.set()
         self._news(what)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from lawspeaker_engine.game import spell
-from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -105,11 +105,12 @@ class Extension:
 
 
 def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[PlayedMatch] = (),
-             given_up: Collection[str] = ()) -> Extension:
+             given_up: Collection[str] = (), counted: Collection[str] = ()) -> Extension:
     """Return the settings with what is new, by which all that was played still counts; earlier bots keep their order.
 
     A new bot plays what it has missed, or in a Swiss tournament from the next round on. The spec of a bot may change
-    until a match of it is counted. Raises BadConfig for a change after which results could not be compared.
+    until a match of it is counted; `counted` are bots of whom that is known without `played`. Raises BadConfig for a
+    change after which results could not be compared.
     """
     for what, was, given in compared(old, new):
         if was != given:
@@ -118,9 +119,10 @@ def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[Play
     if new.format.rounds < old.format.rounds:
         raise BadConfig(f"{new.name}: rounds was {old.format.rounds} and cannot become {new.format.rounds}; "
                        "rounds are only added")
-    last = max(entry.round for entry in entries(old, played, given_up))
-    counted = {bot.partition(COPY)[0] for each in played for bot in each.seats}
-    bots = (*_old_bots(old, new, counted), *_new_bots(old, new, last))
+    last = (old.format.rounds if old.format.kind in WHOLE else
+            max(entry.round for entry in entries(old, played, given_up)))
+    known = {bot.partition(COPY)[0] for bot in (*counted, *(bot for each in played for bot in each.seats))}
+    bots = (*_old_bots(old, new, known), *_new_bots(old, new, last))
     terms = replace(new, format=_format(old, new), bots=bots)
     specs = {now.name: now.spec for was, now in zip(old.bots, terms.bots, strict=False) if was.spec != now.spec}
     return Extension(terms, tuple(_changes(old, terms)), specs=specs)
@@ -236,7 +238,7 @@ def begin(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None] =
         ledger.begin(terms.name, terms.as_dict(), terms.secret)
         return terms
     check_unrevealed(ledger, terms.name)
-    if not ledger.results(terms.name):
+    if not ledger.sums(terms.name).matches:
         found = extend(ledger, terms)
         for change in found.changes:
             tell(change)
@@ -302,7 +304,9 @@ def _extension(ledger: Ledger, terms: TournamentConfig) -> Extension:
     name = terms.name
     if terms.secret not in {None, ledger.secret(name)}:
         raise BadConfig(f"{name}: it began with another secret; leave `secret` out, or begin another tournament")
-    found = extended(known(ledger, name), terms, ledger.results(name), given_up(ledger, name))
+    old = known(ledger, name)
+    played = () if old.format.kind in WHOLE else ledger.results(name)
+    found = extended(old, terms, played, given_up(ledger, name), ledger.bot_sums(name).keys())
     return replace(found, terms=replace(found.terms, workers=terms.workers))
 
 

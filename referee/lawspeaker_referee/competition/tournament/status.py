@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from math import isfinite
 from time import time
-from typing import Any
+from typing import Any, Final
 
-from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.formats import WHOLE, entries
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, automa_note, rate_matches
+from lawspeaker_referee.competition.ratings import BadGames, Rating, automa_note, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
 from lawspeaker_referee.competition.report.text import interval
-from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.seeds import secret_commitment
-from lawspeaker_referee.competition.tournament.progress import Snapshot, faults_of, snapshot_of, standings_of
+from lawspeaker_referee.competition.tournament.progress import (
+    Snapshot,
+    number_scheduled,
+    own_standings,
+    snapshot_of,
+    standings_of,
+)
 from lawspeaker_referee.competition.tournament.progress_display import line_of
 from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, known, state_of
-from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent
+from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent, format_results
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import LADDER
 
@@ -51,8 +57,8 @@ class Status:
     """The hash of the secret, in hexadecimal."""
     secret: str
     """The secret in hexadecimal; empty until a report has published it."""
-    ratings: Ratings | None
-    """None while there is nothing to rate."""
+    ratings: KeptRatings | None
+    """None while there is nothing to rate, or if many matches were never rated."""
     verdict: str
     """The verdict of the test that ended it early, as text; empty if none did."""
     is_ladder: bool = False
@@ -83,7 +89,7 @@ class Status:
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
                 "commitment": self.commitment, "secret": self.secret,
                 "verdict": self.verdict, "ratings": plain(self.rated),
-                "notes": list(self.ratings.notes if self.ratings else ()),
+                "rated": self.ratings.matches if self.ratings else 0, "notes": list(self._notes()),
                 "automa": self.automa} | self.snapshot.as_dict()
 
     def text(self) -> str:
@@ -99,11 +105,19 @@ class Status:
         lines += self._standings()
         if self.automa and self.ratings:
             lines.append(f"  note: {automa_note(self.automa)}")
-        lines += [f"  note: {note}" for note in (self.ratings.notes if self.ratings else ())]
+        lines += [f"  note: {note}" for note in self._notes()]
         lines.append(f"  commitment {self.commitment}")
         if self.secret:
             lines.append(f"  secret {self.secret}")
         return "\n".join(lines)
+
+    def _notes(self) -> Iterator[str]:
+        """Yield what a reader of the ratings must know."""
+        rated, counted = self.ratings.matches if self.ratings else 0, self.snapshot.counted
+        if counted > max(rated, RATED_AT_ONCE):
+            yield (f"{rated} of {counted} matches are in the ratings; --rate, a report and the end of a run rate all"
+                   if rated else "matches are many and were not rated yet; --rate, a report and the end of a run do so")
+        yield from self.ratings.notes if self.ratings else ()
 
     def _standings(self) -> list[str]:
         """Return the standings of the format if it has any, else by rating."""
@@ -117,35 +131,59 @@ class Status:
         lines = []
         for each in order:
             parts = [f"{each.place:>3}. {each.bot:<{width}}", f"{format_percent(each.points):>6} of points",
-                     f"{format_count(each.matches, 'match'):>11}"]
+                     f"{format_count(each.matches, 'match'):>11}",
+                     f"won-drawn-lost {format_results(each.wins, each.draws, each.matches)}"]
             if rating := ratings.get(each.bot):
                 parts.append(f"rating {format_elo(rating.elo):>4}, 95 % interval {interval(rating)}")
             lines.append("  " + "  ".join([*parts, *([each.told] if each.told else [])]))
         return lines
 
 
-def status_of(ledger: Ledger, name: str) -> Status:
-    """Return the status of a tournament. Raises BadLedger."""
+RATED_AT_ONCE: Final = 3_000
+"""Counted matches up to which a status rates them; of more it shows the ratings that were kept last."""
+
+
+def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
+    """Return the status of a tournament; with `rate` all its matches are rated, however many. Raises BadLedger."""
     terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
-    played, gone = ledger.results(name), given_up(ledger, name)
-    counted = {each.match_id for each in played}
-    left = [entry for entry in entries(terms, played, gone) if entry.match_id not in counted]
-    playable = sum(entry.match_id not in gone and not state.is_out(entry.seats) for entry in left)
-    missing = len(left) - playable
-    if state.stopped is not None:
-        playable = missing = 0
-    snapshot = snapshot_of(ledger.progress(name, time()), gone, faults_of(played), standings_of(terms, played, gone))
+    gone, progress, sums = given_up(ledger, name), ledger.progress(name, time()), ledger.bot_sums(name)
+    scheduled = number_scheduled(terms, progress)
+    playable, missing = (0, 0) if state.stopped is not None else _left(ledger, terms, state, gone, scheduled)
+    snapshot = snapshot_of(progress, scheduled, gone, ledger.sums(name).faults,
+                           standings_of(terms, sums, own_standings(ledger, terms, gone)))
+    ratings = _rated(ledger, terms) if rate or progress.counted <= RATED_AT_ONCE else kept_ratings(ledger, name)
     return Status(name, state, snapshot, playable, missing,
-                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "", _rated(terms, played),
+                  secret_commitment(secret).hex(), secret.hex() if state.revealed else "", ratings,
                   _verdict(terms, state),
                   is_ladder=terms.format.kind == LADDER, automa=terms.automa)
 
 
-def _rated(terms: TournamentConfig, played: Sequence[PlayedMatch]) -> Ratings | None:
+def _left(ledger: Ledger, terms: TournamentConfig, state: TournamentState, gone: Collection[str],
+          scheduled: int) -> tuple[int, int]:
+    """Return how many matches can be played now, and how many cannot."""
+    name, counted = terms.name, ledger.sums(terms.name).matches
+    if terms.format.kind in WHOLE and not state.out:
+        missing = len(ledger.uncounted(name, sorted(gone)))
+        return scheduled - counted - missing, missing
+    played = ledger.results(name)
+    done = {each.match_id for each in played}
+    design = WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE else entries(terms, played, gone)
+    playable = missing = 0
+    for entry in design:
+        if entry.match_id not in done:
+            is_missing = entry.match_id in gone or state.is_out(entry.seats)
+            playable, missing = playable + (not is_missing), missing + is_missing
+    return playable, missing
+
+
+def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
+    """Rate all matches and keep the ratings; None if they cannot be rated."""
     try:
-        return rate_matches(terms, played)
+        ratings = rate_matches(terms, ledger.results(terms.name))
     except BadGames:
         return None
+    keep_ratings(ledger, terms.name, ratings)
+    return KeptRatings(ratings.matches, ratings.bots, ratings.notes)
 
 
 def _verdict(terms: TournamentConfig, state: TournamentState) -> str:

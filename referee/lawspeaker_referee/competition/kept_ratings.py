@@ -1,0 +1,76 @@
+"""Ratings that were computed before, kept in the ledger: rating takes long with many matches, reading does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf, isfinite
+from typing import Any, Final
+
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ratings import Rating, Ratings
+
+RATINGS: Final = "ratings"
+HISTORY: Final = "rating history"
+MOST_MOMENTS: Final = 64
+"""Moments of a history; of more, every second one of the older half is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRatings:
+    """Ratings of the first so many counted matches."""
+
+    matches: int
+    bots: tuple[Rating, ...]
+    """Best first."""
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMoment:
+    """The ratings at one moment."""
+
+    matches: int
+    """Counted matches that they contain."""
+    elo: Mapping[str, float]
+
+
+def keep_ratings(ledger: Ledger, name: str, ratings: Ratings) -> None:
+    """Keep ratings and add them to the history, unless later ones are kept. Raises BadLedger."""
+    known = ledger.computed(name, RATINGS)
+    if known is not None and known["matches"] >= ratings.matches:
+        return
+    ledger.keep(name, RATINGS, {"matches": ratings.matches, "notes": list(ratings.notes), "bots": [
+        [each.bot, each.elo, _finite(each.low), _finite(each.high), each.matches, each.blocks, each.points]
+        for each in ratings.bots]})
+    moments = [*(ledger.computed(name, HISTORY) or ()),
+               {"matches": ratings.matches, "elo": {each.bot: round(each.elo, 1) for each in ratings.bots}}]
+    ledger.keep(name, HISTORY, thinned(moments))
+
+
+def kept_ratings(ledger: Ledger, name: str) -> KeptRatings | None:
+    """Return the ratings that were kept last; None if there are none. Raises BadLedger."""
+    known = ledger.computed(name, RATINGS)
+    if known is None:
+        return None
+    return KeptRatings(known["matches"], tuple(
+        Rating(elo=elo, low=-inf if low is None else low, high=inf if high is None else high, bot=bot, matches=matches,
+               blocks=blocks, points=points)
+        for bot, elo, low, high, matches, blocks, points in known["bots"]), tuple(known["notes"]))
+
+
+def rating_history(ledger: Ledger, name: str) -> tuple[RatedMoment, ...]:
+    """Return the moments at which ratings were kept, the first one first. Raises BadLedger."""
+    return tuple(RatedMoment(each["matches"], each["elo"]) for each in ledger.computed(name, HISTORY) or ())
+
+
+def thinned(moments: list[Any]) -> list[Any]:
+    """Return at most MOST_MOMENTS of these: the first and the last ones stay."""
+    if len(moments) <= MOST_MOMENTS:
+        return moments
+    older = len(moments) // 2
+    return moments[:older:2] + moments[older:]
+
+
+def _finite(end: float) -> float | None:
+    return end if isfinite(end) else None
