@@ -106,7 +106,7 @@ environment-peers: $(READY) ## measure the environments beside connect four and 
 
 train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
 	@test -e build/train/ready || { echo "making build/train" >&2; $(PYTHON) -m venv build/train && \
-	  build/train/bin/python -m pip --disable-pip-version-check --quiet install "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]" && touch build/train/ready; }
+	  build/train/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]" && touch build/train/ready; }
 	@build/train/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
