@@ -109,6 +109,6 @@ def _shown(value: Any) -> str:
 def uncounted(ledger: Ledger, name: str, folders: Iterable[Path]) -> list[Path]:
     """Return the complete records of a tournament in these folders that have no result in its ledger."""
     known = {match_id.replace("/", "-") for match_id in ledger.counted_ids(name).values()}
-    return [path for folder in sorted({*folders, _terms(canonical_json(ledger.terms(name))).records})
-            for path in sorted(folder.glob(f"*{SUFFIX}"))
+    places = {*folders, _terms(canonical_json(ledger.terms(name))).records}
+    return [path for path in sorted({path for folder in places for path in folder.rglob(f"*{SUFFIX}")})
             if path.stem.startswith(f"{name}-") and path.stem not in known]

@@ -60,7 +60,7 @@ class DaskChild:
 
     def files(self) -> dict[str, bytes]:
         """Move the files to keep out of its folder, and return them by name. Raises OSError."""
-        found = {path.name: path for path in sorted(self._folder.iterdir()) if path.name.endswith(KEPT_CHILDREN)}
+        found = {path.name: path for path in sorted(self._folder.rglob("*")) if path.name.endswith(KEPT_CHILDREN)}
         contents = {name: path.read_bytes() for name, path in found.items()}
         for path in found.values():
             path.unlink()

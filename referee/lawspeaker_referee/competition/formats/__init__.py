@@ -45,6 +45,16 @@ def number_of_matches(terms: TournamentConfig) -> int:
     return round_robin.number_of_matches(terms)
 
 
+def most_matches(terms: TournamentConfig) -> int:
+    """Return the number of matches of a tournament, or the most if results decide it; 0 for a ladder."""
+    form, bots, size = terms.format, len(terms.bots), terms.table_size
+    if form.kind == SWISS:
+        return form.rounds * (bots // size) * form.seeds * form.seats
+    if form.kind == KNOCKOUT:
+        return (1 + (bots - size) // (size - form.advance)) * (form.seeds + form.tiebreaks) * form.seats
+    return number_of_matches(terms) if form.kind in WHOLE else 0
+
+
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
               given_up: Collection[str] = ()) -> list[FormatStanding]:
     """Return the order of Swiss and knockout, best first; [] for formats in which ratings alone give the order."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, count, islice, repeat
 from math import comb, gcd
 
 from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, copies, orders_of, turned
 from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
-from lawspeaker_referee.config.tournament_format import GAUNTLET
+from lawspeaker_referee.config.tournament_format import GAUNTLET, Format
 
 TableNumbers = tuple[int, ...]
 """Numbers of the bots of a table, in the order in which they sit."""
@@ -204,17 +205,20 @@ def seed_block_entries(terms: TournamentConfig) -> Iterator[ScheduledMatch]:
 
 def number_of_matches(terms: TournamentConfig) -> int:
     """Return how many matches a round robin, a gauntlet or a tournament of seed blocks has."""
-    form = terms.format
-    gauntlet = form.kind == GAUNTLET
+    gauntlet = terms.format.kind == GAUNTLET
     bots, size = (_field(terms), terms.table_size - 1) if gauntlet else (terms.bots, terms.table_size)
+    tables = _number_of_tables(terms.format, sum(not bot.joined for bot in bots), len(bots), size)
+    mirrored = terms.format.rounds * len(terms.bots) if terms.format.self_play else 0
+    return (tables * (len(terms.format.challengers) if gauntlet else 1) + mirrored) * terms.format.seats
+
+
+@lru_cache
+def _number_of_tables(form: Format, first: int, bots: int, size: int) -> int:
+    """Return the tables of all rounds; `first` of the bots were there from the start."""
     if form.tables == "all":
-        tables = form.rounds * comb(len(bots), size)
-    else:
-        first = sum(not bot.joined for bot in bots)
-        tables = form.rounds * (len(bots) - first) * size
-        tables += sum(_turns(base, first) for base in islice(_bases(first, size), form.rounds))
-    mirrored = form.rounds * len(terms.bots) if form.self_play else 0
-    return (tables * (len(form.challengers) if gauntlet else 1) + mirrored) * form.seats
+        return form.rounds * comb(bots, size)
+    return (form.rounds * (bots - first) * size
+            + sum(_turns(base, first) for base in islice(_bases(first, size), form.rounds)))
 
 
 def _field(terms: TournamentConfig) -> list[BotConfig]:

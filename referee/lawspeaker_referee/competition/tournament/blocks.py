@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from hashlib import blake2b
 from math import ceil
 from pathlib import Path
+from typing import Final
 
+from lawspeaker_referee.competition.formats import most_matches
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.pool import TournamentPool
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
@@ -36,9 +39,37 @@ def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> 
     return limits
 
 
+MOST_IN_A_FOLDER: Final = 1000
+"""Records in a folder, on average over many folders far fewer."""
+DEEPEST: Final = 2
+"""Folders within one another."""
+_DIGITS: Final = 3
+_USUAL: Final = MOST_IN_A_FOLDER // 2
+"""Records in a folder on average, so that hardly any folder has twice as many."""
+
+
 def record_path(terms: TournamentConfig, match_id: str) -> Path:
-    """Return the path of a match's record."""
-    return terms.records / (match_id.replace("/", "-") + SUFFIX)
+    """Return the path of a match's record: where it is, or where it is to be.
+
+    Records of a tournament with more than MOST_IN_A_FOLDER matches are in folders named by a hash of the match's id.
+    One that was small at first and was extended has older records elsewhere.
+    """
+    depth = folder_depth(most_matches(terms))
+    places = [_place(terms.records, match_id, number) for number in range(DEEPEST + 1)]
+    return next((path for path in places if path != places[depth] and path.exists()), places[depth])
+
+
+def folder_depth(matches: int) -> int:
+    """Return how deep in folders the records of so many matches are."""
+    if matches <= MOST_IN_A_FOLDER:
+        return 0
+    return 1 if matches <= _USUAL * 16**_DIGITS else DEEPEST
+
+
+def _place(records: Path, match_id: str, depth: int) -> Path:
+    digits = blake2b(match_id.encode(), digest_size=8, person=b"lawspeaker.place").hexdigest()
+    folders = [digits[number * _DIGITS:(number + 1) * _DIGITS] for number in range(depth)]
+    return records.joinpath(*folders, match_id.replace("/", "-") + SUFFIX)
 
 
 class RunnerFailure(OSError):
