@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawspeaker_referee.competition.ledger.sums import AllSums
 from lawspeaker_referee.competition.ratings import Spread
+from lawspeaker_referee.competition.report.bot_numbers import Meetings, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import calibration_of, predict
-from lawspeaker_referee.competition.report.collection import meetings_of, scores_of, times_of
 from lawspeaker_referee.competition.report.facts import Meeting
 from lawspeaker_referee.competition.report.plots import linear, spreads
 from lawspeaker_referee.competition.report.text import interval, likely
-from lawspeaker_referee.competition.results import PlayedMatch, SeatDetails
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from lawspeaker_referee.config.formatting import format_percent
 from tests.referee.competition.simulated_matches import permuted, play, rotated
 
@@ -25,20 +26,31 @@ def match(match_id="t/1/1", seats=("a", "b", "c"), ranks=(1, 2, 3), scores=(9, 5
     return PlayedMatch(match_id, block, 1, seats, ranks, scores, teams, (0,) * len(seats), "")
 
 
+def summed(games, seats=None):
+    """The sums of these games; all seats of the game of a number have these details."""
+    sums = AllSums()
+    for number, game in enumerate(games):
+        own = seats[number] if seats else seat({}, 0)
+        sums.add(number, game, MatchDetails(1, "fame", 0, 0, (own,) * len(game.seats)))
+    return sums
+
+
 # --- sums ---
 
 
 def test_a_better_place_is_a_point_the_same_is_half_and_team_mates_do_not_meet():
     games = [match(ranks=(1, 2, 2)), match("t/1/2", ranks=(1, 1, 2), teams=(0, 0, 1))]
-    met = meetings_of(games)
-    assert met["a"]["b"] == Meeting(1, 1.0)
-    assert met["b"]["c"] == Meeting(2, 1.5)
-    assert met["c"]["b"] == Meeting(2, 0.5)
-    assert met["a"]["c"] == Meeting(2, 2.0)
+    sums = summed(games)
+    met = Meetings(sums.pairs)
+    assert met["a"] == {"b": Meeting(1, 1.0, 1, 0), "c": Meeting(2, 2.0, 2, 0)}
+    assert met["b"]["c"] == Meeting(2, 1.5, 1, 1)
+    assert met["c"]["b"] == Meeting(2, 0.5, 0, 1)
+    assert list(met) == ["a", "b", "c"] and "d" not in met and "" not in met
 
 
 def test_quartiles_are_scores_that_were_had():
-    scores = scores_of("a", [match(f"t/1/{n}", scores=(score, 0, 0)) for n, score in enumerate([7, 1, 3, 100, 5])])
+    games = [match(f"t/1/{n}", scores=(score, 0, 0)) for n, score in enumerate([7, 1, 3, 100, 5])]
+    scores = scores_of("a", summed(games).bots["a"])
     assert (scores.quartiles, scores.mean, scores.matches) == ((1, 3, 5, 7, 100), 23.2, 5)
     assert list(scores.counts) == [1, 3, 5, 7, 100]
 
@@ -47,16 +59,20 @@ def seat(histogram, slowest):
     return SeatDetails(10, sum(histogram.values()), {}, 0, 0, False, "", 5, 0, 0, histogram, slowest)
 
 
+def timed(*seats):
+    return times_of("a", summed([match(f"t/1/{n}") for n in range(len(seats))], seats).bots["a"])
+
+
 def test_percentiles_are_the_bounds_within_which_so_many_answers_came():
-    times = times_of("a", [seat({1_000: 80, 3_000: 9}, 2_500), seat({10_000: 10, 0: 1}, 4_000_000_000)])
+    times = timed(seat({1_000: 80, 3_000: 9}, 2_500), seat({10_000: 10, 0: 1}, 4_000_000_000))
     assert times.percentiles == ((50, 1_000), (90, 10_000), (99, 10_000))
     assert list(times.histogram) == [1_000, 3_000, 10_000, 0]
     assert (times.answers, times.slowest_us, times.charged_us) == (100, 4_000_000_000, 10)
 
 
 def test_no_percentile_is_above_the_slowest_answer():
-    assert times_of("a", [seat({3_000: 4}, 1_700)]).percentiles == ((50, 1_700), (90, 1_700), (99, 1_700))
-    assert times_of("a", [seat({}, 0)]).percentiles == ()
+    assert timed(seat({3_000: 4}, 1_700)).percentiles == ((50, 1_700), (90, 1_700), (99, 1_700))
+    assert timed(seat({}, 0)).percentiles == ()
 
 
 # --- predictions ---

@@ -57,6 +57,21 @@ class Lease:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockCount:
+    """Seed blocks of which a match was counted."""
+
+    begun: int
+    whole: int
+    """Of these, blocks of which every scheduled match was counted."""
+    last_is_whole: bool
+    """True if the block at the end of the schedule is one of them, though more of it may follow."""
+
+    def whole_of(self, scheduled: int, matches: int) -> int:
+        """Return the whole blocks of a tournament with so many matches, of which the ledger has so many scheduled."""
+        return self.whole - (self.last_is_whole and scheduled < matches)
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """A lease that has not run out."""
 

@@ -17,6 +17,7 @@ from lawspeaker_referee.competition.ledger.chain import Head
 from lawspeaker_referee.competition.ledger.database import Database, Kind
 from lawspeaker_referee.competition.ledger.facts import (
     BadLedger,
+    BlockCount,
     Contradiction,
     CountedMatch,
     Decided,
@@ -325,6 +326,22 @@ class Ledger:
         """Make all sums anew from the results."""
         with self._writing(name) as (connection, tournament):
             sums.recount(connection, tournament)
+
+    def numbers_of(self, name: str, match_ids: Sequence[str]) -> dict[str, int]:
+        """Return match id -> number of its entry, of those that are scheduled."""
+        with self._reading(name) as (connection, tournament):
+            return {entry.match_id: number for number, entry in rows.entries_of(connection, tournament, match_ids)}
+
+    def last_entries(self, name: str, most: int) -> list[int]:
+        """Return the numbers of the entries that were counted last, at most so many, the newest first."""
+        with self._reading(name) as (connection, tournament):
+            found = select(results.c.entry_id).where(results.c.tournament_id == tournament)
+            return list(connection.scalars(found.order_by(results.c.id.desc()).limit(most)))
+
+    def blocks(self, name: str) -> BlockCount:
+        """Return how many seed blocks there are of which a match was counted."""
+        with self._reading(name) as (connection, tournament):
+            return rows.block_count(connection, tournament)
 
     def counted_entries(self, name: str, numbers: Collection[int]) -> dict[int, CountedMatch]:
         """Return the counted matches of these entries by the numbers of the entries."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, Table, func, select
+from sqlalchemy import Connection, Select, Table, case, func, select
 
 from lawspeaker_engine.game import did_you_mean
-from lawspeaker_referee.competition.ledger.facts import BadLedger, CountedMatch, Held
+from lawspeaker_referee.competition.ledger.facts import BadLedger, BlockCount, CountedMatch, Held
 from lawspeaker_referee.competition.ledger.schema import entries, leases, results, terms, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 
@@ -123,3 +123,14 @@ def number_of(connection: Connection, table: Table, tournament: int) -> int:
     """Return the number of rows of a tournament."""
     return connection.execute(
         select(func.count()).select_from(table).where(table.c.tournament_id == tournament)).scalar_one()
+
+
+def block_count(connection: Connection, tournament: int) -> BlockCount:
+    """Return how many seed blocks there are of which a match was counted."""
+    sizes = select(func.count().label("entries"), func.count(results.c.id).label("results"),
+                   func.max(entries.c.id).label("last")).outerjoin_from(entries, results).where(
+        entries.c.tournament_id == tournament).group_by(entries.c.block).subquery()
+    whole = func.coalesce(func.sum(case((sizes.c.entries == sizes.c.results, 1), else_=0)), 0)
+    begun, complete = connection.execute(select(func.count(), whole).where(sizes.c.results > 0)).one()
+    last = connection.execute(select(sizes).order_by(sizes.c.last.desc()).limit(1)).one_or_none()
+    return BlockCount(begun, int(complete), last is not None and last.entries == last.results)

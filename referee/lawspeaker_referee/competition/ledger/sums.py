@@ -20,7 +20,9 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Se
 from lawspeaker_referee.config.fault_policies import LEAVING, NETWORK, fault_name
 
 MOST_RECENT: Final = 50
-"""Last matches of a bot whose numbers are kept, and as many of those in which it had faults."""
+"""Last matches of a bot whose numbers are kept."""
+MOST_FAULTY: Final = 200
+"""Last matches of a bot with faults whose numbers are kept."""
 OF_ALL: Final = "sums"
 """The name of the sums over all matches among what was computed."""
 _AT_ONCE: Final = 2_000
@@ -83,8 +85,8 @@ class BotSums(msgspec.Struct):
         self.slowest_us = max(self.slowest_us, details.slowest_us)
         self.charged_us += details.charged_us
         self.recent = [*self.recent[1 - MOST_RECENT:], entry]
-        if details.faults:
-            self.faulty = [*self.faulty[1 - MOST_RECENT:], entry]
+        if played.faults[seat]:
+            self.faulty = [*self.faulty[1 - MOST_FAULTY:], entry]
 
 
 class PairSums(msgspec.Struct):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
+from lawspeaker_referee.competition.kept_ratings import KeptRatings
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.ratings.sequential import TestState
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -19,6 +20,9 @@ class Meeting:
     matches: int
     points: float
     """1 for each match in which it was placed before the other, 1/2 for each tie."""
+    won: int
+    """Matches in which it was placed before the other."""
+    drawn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ class Remarkable:
     match_id: str
     told: str
     record: str
-    """The name of its file."""
+    """The place of its file in the folder of the records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,7 @@ class ListedMatch:
     note: str
     """Why it is notable; empty if it is not."""
     record: str
-    """The name of its file."""
+    """The place of its file in the folder of the records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +184,11 @@ class Facts:
     """The order of formats that have one of their own."""
     stages: tuple[KnockoutRound, ...]
     """The rounds of a knockout."""
+    results: Mapping[str, tuple[int, int, int]]
+    """Bot -> its matches won (first alone), drawn (a shared first place) and lost."""
     ratings: Ratings | None
+    kept: KeptRatings | None
+    """The ratings that were computed last, where there are too many matches to rate them for a report."""
     silent: tuple[str, ...]
     """Bots for which the referee answered every decision."""
     unrated: str

@@ -8,11 +8,12 @@ from dataclasses import asdict, dataclass, replace
 from time import monotonic, time
 from typing import Any, Final
 
-from lawspeaker_referee.competition.formats import BY_RESULTS, WHOLE, number_of_matches, standings
+from lawspeaker_referee.competition.formats import BY_RESULTS, standings
 from lawspeaker_referee.competition.formats.standings import FormatStanding
 from lawspeaker_referee.competition.ledger.facts import Progress
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.sums import BotSums
+from lawspeaker_referee.competition.tournament.remaining import number_scheduled
 from lawspeaker_referee.competition.tournament.setup import given_up
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
@@ -95,11 +96,6 @@ def standings_of(terms: TournamentConfig, sums: Mapping[str, BotSums],
 def own_standings(ledger: Ledger, terms: TournamentConfig, gone: Collection[str]) -> list[FormatStanding]:
     """Return the order of a format that has one, else []. Raises BadLedger."""
     return standings(terms, ledger.results(terms.name), gone) if terms.format.kind in BY_RESULTS else []
-
-
-def number_scheduled(terms: TournamentConfig, progress: Progress) -> int:
-    """Return the matches of a tournament as far as they are known, whether they are in the ledger yet or not."""
-    return max(progress.scheduled, number_of_matches(terms) if terms.format.kind in WHOLE else 0)
 
 
 def _told(terms: TournamentConfig, standing: FormatStanding) -> str:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from math import isfinite
 from time import time
 from typing import Any, Final
 
-from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ratings import BadGames, Rating, automa_note, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
 from lawspeaker_referee.competition.report.text import interval
 from lawspeaker_referee.competition.seeds import secret_commitment
-from lawspeaker_referee.competition.tournament.progress import (
-    Snapshot,
-    number_scheduled,
-    own_standings,
-    snapshot_of,
-    standings_of,
-)
+from lawspeaker_referee.competition.tournament.progress import Snapshot, own_standings, snapshot_of, standings_of
 from lawspeaker_referee.competition.tournament.progress_display import line_of
+from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
 from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, known, state_of
 from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent, format_results
 from lawspeaker_referee.config.tournament import TournamentConfig
@@ -148,7 +142,7 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
     terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
     gone, progress, sums = given_up(ledger, name), ledger.progress(name, time()), ledger.bot_sums(name)
     scheduled = number_scheduled(terms, progress)
-    playable, missing = (0, 0) if state.stopped is not None else _left(ledger, terms, state, gone, scheduled)
+    playable, missing = (0, 0) if state.stopped is not None else matches_left(ledger, terms, state, gone)
     snapshot = snapshot_of(progress, scheduled, gone, ledger.sums(name).faults,
                            standings_of(terms, sums, own_standings(ledger, terms, gone)))
     ratings = _rated(ledger, terms) if rate or progress.counted <= RATED_AT_ONCE else kept_ratings(ledger, name)
@@ -156,24 +150,6 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
                   secret_commitment(secret).hex(), secret.hex() if state.revealed else "", ratings,
                   _verdict(terms, state),
                   is_ladder=terms.format.kind == LADDER, automa=terms.automa)
-
-
-def _left(ledger: Ledger, terms: TournamentConfig, state: TournamentState, gone: Collection[str],
-          scheduled: int) -> tuple[int, int]:
-    """Return how many matches can be played now, and how many cannot."""
-    name, counted = terms.name, ledger.sums(terms.name).matches
-    if terms.format.kind in WHOLE and not state.out:
-        missing = len(ledger.uncounted(name, sorted(gone)))
-        return scheduled - counted - missing, missing
-    played = ledger.results(name)
-    done = {each.match_id for each in played}
-    design = WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE else entries(terms, played, gone)
-    playable = missing = 0
-    for entry in design:
-        if entry.match_id not in done:
-            is_missing = entry.match_id in gone or state.is_out(entry.seats)
-            playable, missing = playable + (not is_missing), missing + is_missing
-    return playable, missing
 
 
 def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:

@@ -1,0 +1,84 @@
+"""What a report tells of each bot, from the sums that the ledger keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import ceil, fsum, inf
+from typing import Final
+
+import numpy as np
+
+from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums
+from lawspeaker_referee.competition.report.facts import FaultSummary, Meeting, Scores, Times
+from lawspeaker_referee.record.verify.seat_report import SHARES
+
+QUARTERS: Final = range(5)
+
+
+class Meetings(Mapping[str, Mapping[str, Meeting]]):
+    """The results of each bot against each other one; a thousand bots need ten megabytes."""
+
+    def __init__(self, pairs: Mapping[tuple[str, str], PairSums]) -> None:
+        """Take the sums of pairs, each by (the lesser name, the other one)."""
+        self._bots = sorted({bot for pair in pairs for bot in pair})
+        numbers = {bot: number for number, bot in enumerate(self._bots)}
+        self._pairs = np.array([[numbers[one], numbers[other]] for one, other in pairs], dtype=np.int32).reshape(-1, 2)
+        self._sums = np.array([[each.matches, each.won, each.drawn] for each in pairs.values()],
+                              dtype=np.int32).reshape(-1, 3)
+
+    def __getitem__(self, bot: str) -> dict[str, Meeting]:
+        """Return the results of a bot against each opponent that it met, by name."""
+        number = int(np.searchsorted(self._bots, bot))
+        if self._bots[number:number + 1] != [bot]:
+            raise KeyError(bot)
+        found: dict[str, Meeting] = {}
+        for place, other in ((0, 1), (1, 0)):
+            mine = np.flatnonzero(self._pairs[:, place] == number)
+            for opponent, row in zip(self._pairs[mine, other].tolist(), self._sums[mine].tolist(), strict=True):
+                sums = PairSums(*row)
+                sums = sums if place == 0 else sums.turned
+                found[self._bots[opponent]] = Meeting(sums.matches, sums.points, sums.won, sums.drawn)
+        return dict(sorted(found.items()))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._bots)
+
+    def __len__(self) -> int:
+        return len(self._bots)
+
+
+def scores_of(bot: str, sums: BotSums) -> Scores:
+    """Return the scores of a bot that has played."""
+    counts = dict(sorted(sums.scores.items()))
+    values, ends = list(counts), np.cumsum(list(counts.values()))
+    least, low, median, high, most = (
+        values[int(np.searchsorted(ends, ceil((sums.matches - 1) * quarter / 4), side="right"))]
+        for quarter in QUARTERS)
+    mean = fsum(score * number for score, number in counts.items()) / sums.matches
+    return Scores(bot, sums.matches, mean, (least, low, median, high, most), counts)
+
+
+def times_of(bot: str, sums: BotSums) -> Times:
+    """Return the thinking times of all answers of a bot."""
+    histogram = {bound: sums.histogram[bound] for bound in sorted(sums.histogram, key=lambda bound: bound or inf)}
+    return Times(bot, sum(histogram.values()), histogram, _percentiles(histogram, sums.slowest_us), sums.slowest_us,
+                 sums.charged_us)
+
+
+def _percentiles(histogram: Mapping[int, int], slowest: int) -> tuple[tuple[int, int], ...]:
+    answers = sum(histogram.values())
+    found = []
+    for share in SHARES if answers else ():
+        left = ceil(share * answers / 100)
+        for bound, number in histogram.items():
+            left -= number
+            if left <= 0:
+                found.append((share, min(bound or slowest, slowest)))
+                break
+    return tuple(found)
+
+
+def fault_summary(bot: str, sums: BotSums) -> FaultSummary:
+    """Return the faults of a bot in all its matches."""
+    return FaultSummary(bot, sums.matches, sums.decisions, dict(sorted(sums.faults.items())), sums.refused, sums.lost,
+                        sums.disqualified, sums.forfeits)

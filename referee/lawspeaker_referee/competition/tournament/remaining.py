@@ -1,0 +1,34 @@
+"""How many matches a tournament has, and how many are left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from lawspeaker_referee.competition.formats import WHOLE, entries, number_of_matches
+from lawspeaker_referee.competition.ledger.facts import Progress
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament.setup import TournamentState
+from lawspeaker_referee.config.tournament import TournamentConfig
+
+
+def number_scheduled(terms: TournamentConfig, progress: Progress) -> int:
+    """Return the matches of a tournament as far as they are known, whether they are in the ledger yet or not."""
+    return max(progress.scheduled, number_of_matches(terms) if terms.format.kind in WHOLE else 0)
+
+
+def matches_left(ledger: Ledger, terms: TournamentConfig, state: TournamentState,
+                 gone: Collection[str]) -> tuple[int, int]:
+    """Return how many matches can be played now, and how many cannot. Raises BadLedger."""
+    name, counted = terms.name, ledger.sums(terms.name).matches
+    if terms.format.kind in WHOLE and not state.out:
+        missing = len(ledger.uncounted(name, sorted(gone)))
+        return number_scheduled(terms, ledger.progress(name)) - counted - missing, missing
+    played = ledger.results(name)
+    done = {each.match_id for each in played}
+    design = WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE else entries(terms, played, gone)
+    playable = missing = 0
+    for entry in design:
+        if entry.match_id not in done:
+            is_missing = entry.match_id in gone or state.is_out(entry.seats)
+            playable, missing = playable + (not is_missing), missing + is_missing
+    return playable, missing
