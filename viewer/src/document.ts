@@ -76,6 +76,8 @@ export interface Outcome {
   scores: number[];
   reason: string;
   forfeits: { seat: number; fault: string; evidence: string }[];
+  /** The seats that lost their bots and that a substitute played to the end. */
+  substituted: number[];
 }
 
 /** A match as one document. */

@@ -89,6 +89,7 @@ function result(player: Player, seat: number): TemplateResult | typeof nothing {
   return html`<p class="result" data-rank=${outcome.ranks[seat] ?? nothing}>
     <strong>rank ${outcome.ranks[seat]}</strong>, score ${outcome.scores[seat]}
     ${forfeit ? html`<strong class="fault">forfeited: ${forfeit.fault}</strong>` : nothing}
+    ${outcome.substituted.includes(seat) ? html`<strong class="fault">a substitute played on</strong>` : nothing}
   </p>`;
 }
 

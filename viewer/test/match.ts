@@ -51,7 +51,7 @@ export function match(more: Partial<Document> = {}): Document {
       },
       { eye: -1, views: [{ round: 0 }, { round: 1 }, null, null, null], acts: {} },
     ],
-    outcome: { ranks: [2, 1], scores: [0, 3], reason: "end", forfeits: [] },
+    outcome: { ranks: [2, 1], scores: [0, 3], reason: "end", forfeits: [], substituted: [] },
     note: "",
     ...more,
   };

@@ -205,6 +205,7 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
         "faults": list(result.faults),
         "refused": list(result.refused),
         "forfeits": [{"seat": seat, "fault": fault, "evidence": why} for seat, fault, why in result.forfeits],
+        "substituted": list(result.substituted),
         "endings": [ending.evidence if ending else None for ending in endings],
         "seconds": round(result.seconds, 3),
     }
@@ -230,6 +231,7 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
         if ending := result.endings.get(seat):
             lines.append(f"  {seats[seat]}: the bot was gone before the end: {ending.evidence}")
     lines += [f"  {seats[seat]}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
+    lines += [f"  {seats[seat]}: lost its bot, so a substitute played to the end" for seat in result.substituted]
     lines.append(f"  digest  {result.digest.hex()}")
     if result.record:
         lines.append(f"  record  {result.record}")

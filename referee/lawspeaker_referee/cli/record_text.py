@@ -143,14 +143,22 @@ class Remarks:
 
 
 def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
-    """Return the outcome, forfeits, seed and digest as lines."""
+    """Return the outcome, forfeits, substitutes, seed and digest as lines."""
     outcome = footer.outcome
     lines = [f"over: {outcome.reason}, after {footer.steps} steps, {format_time(footer.ended_unix_ms)}"]
     bots = [who.bot for who in header.seats]
     lines += standings(outcome.ranks, outcome.scores, bots)
     for each in footer.forfeits:
         lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {each.evidence}")
+    if footer.substituted:
+        lines.append(f"  substitute  {substituted_text(footer.substituted)}")
     return [*lines, f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
+
+
+def substituted_text(seats: Sequence[int]) -> str:
+    """Return what is said of seats that lost their bots; there must be one."""
+    named = f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats))}"
+    return f"{named} lost {'its bot' if len(seats) == 1 else 'their bots'} and had a substitute to the end"
 
 
 def standings(ranks: Sequence[int], scores: Sequence[int], bots: Sequence[str]) -> list[str]:

@@ -265,7 +265,7 @@ def chapter(view: Any, names: Names) -> str:
 
 
 def _ending(record: Record) -> Iterator[str]:
-    """Yield how the match ended: winners, places and scores, and forfeits."""
+    """Yield how the match ended: winners, places and scores, forfeits and substitutes."""
     footer, bots = record.footer, [who.bot or "unknown" for who in record.header.seats]
     if footer is None:
         yield f"The record ends here, after {format_count(record.step_count, 'step')}; the match was not over."
@@ -285,6 +285,8 @@ def _ending(record: Record) -> Iterator[str]:
     yield f"The game is over ({footer.outcome.reason}). {_capital('; '.join(told))}."
     for each in footer.forfeits:
         yield f"Seat {each.seat} ({bots[each.seat]}) lost by a fault: {fault_name(each.fault)}, {each.evidence}."
+    for seat in footer.substituted:
+        yield f"Seat {seat} ({bots[seat]}) lost its bot: a substitute played it to the end."
 
 
 def _ordinal(number: int) -> str:

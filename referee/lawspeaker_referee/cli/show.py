@@ -316,6 +316,7 @@ def footer_object(footer: RecordFooter) -> dict[str, Any]:
         "reason": outcome.reason,
         "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
                      for each in footer.forfeits],
+        "substituted": list(footer.substituted),
         "seed": footer.seed.hex(),
         "digest": footer.digest.hex(),
         "steps": footer.steps,

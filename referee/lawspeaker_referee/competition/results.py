@@ -97,6 +97,8 @@ class MatchDetails:
     started_unix_ms: int
     ended_unix_ms: int
     seats: tuple[SeatDetails, ...]
+    substituted: tuple[int, ...] = ()
+    """The seats that lost their bots, ascending, so that a substitute played for their places."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data as the ledger keeps it."""
@@ -107,7 +109,7 @@ class MatchDetails:
         """Return the details that `as_dict` was made of, also after they were JSON."""
         seats = tuple(SeatDetails(**seat | {"histogram": {int(bound): n for bound, n in seat["histogram"].items()}})
                       for seat in values["seats"])
-        return cls(**{**values, "seats": seats})
+        return cls(**{**values, "seats": seats, "substituted": tuple(values.get("substituted", ()))})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ A policy is written as a table:
     timeout = "default"
     disconnected = "default"
     disqualified = "random"       # the substitute of a seat that is out: default, random or forfeit-match
+    lost_seat = "forfeit"         # the place of a seat without a bot: forfeit, last or game
     most_refusals = 8             # refused answers to one decision
     disqualify_after = 50         # strikes with which a seat is out; 0 for never
     disqualify_rate = 0.5         # or more than this share of its decisions had a fault, 0 for any,
@@ -24,7 +25,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, defstruct
 
-from lawspeaker.v1.match_pb2 import Fault, FaultAction, FaultPolicy, FaultRule
+from lawspeaker.v1.match_pb2 import Fault, FaultAction, FaultPolicy, FaultRule, LostSeat
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker.v1.referee_service_pb2 import RejectReason
 from lawspeaker_referee.config.validation import BadConfig, Table, check, one_of
@@ -51,6 +52,7 @@ DISQUALIFIED: Final = Fault.FAULT_DISQUALIFIED
 
 LEAVING: Final = frozenset({DISCONNECTED, CRASHED})
 """Faults after which the seat has no bot: all its later decisions have them too."""
+_LOSING: Final = LEAVING | {DISQUALIFIED}
 REFUSED: Final = frozenset({ILLEGAL, MALFORMED, OVERSIZED})
 """Faults of a message, which a bot may correct by another message."""
 
@@ -60,6 +62,12 @@ RETRY: Final = FaultAction.FAULT_ACTION_RETRY
 FORFEIT_SEAT: Final = FaultAction.FAULT_ACTION_FORFEIT_SEAT
 FORFEIT_MATCH: Final = FaultAction.FAULT_ACTION_FORFEIT_MATCH
 VOID: Final = FaultAction.FAULT_ACTION_VOID
+
+LOST_SEAT_GAME: Final = LostSeat.LOST_SEAT_GAME
+LOST_SEAT_LAST: Final = LostSeat.LOST_SEAT_LAST
+LOST_SEAT_FORFEIT: Final = LostSeat.LOST_SEAT_FORFEIT
+LOST_SEAT_UNKNOWN: Final = LostSeat.LOST_SEAT_UNSPECIFIED
+"""What records say that are older than the key `lost_seat`: places are as in the game."""
 
 
 def fault_name(fault: Fault | int) -> str:
@@ -77,6 +85,11 @@ def action_name(action: int) -> str:
     return FaultAction.Name(action).removeprefix("FAULT_ACTION_").lower().replace("_", "-")
 
 
+def lost_seat_name(lost_seat: int) -> str:
+    """Return the word of the key `lost_seat`; `game` for records that are older than the key."""
+    return LostSeat.Name(lost_seat or LOST_SEAT_GAME).removeprefix("LOST_SEAT_").lower()
+
+
 @dataclass(frozen=True, slots=True)
 class Policy:
     """The action and strikes of each fault, and when a seat is disqualified; the module explains the keys."""
@@ -89,10 +102,20 @@ class Policy:
     disqualify_after: int = 0
     disqualify_permille: int = 0
     disqualify_minimum: int = 0
+    lost_seat: int = LOST_SEAT_UNKNOWN
+    two_sides: bool = False
+    """True once it is applied to a match of two seats or two teams; no file and no record says so."""
 
     def action(self, fault: int) -> int:
         """Return the action that follows from a fault."""
-        return self.actions[fault]
+        action = self.actions[fault]
+        forfeits = self.two_sides and self.lost_seat == LOST_SEAT_FORFEIT and fault in _LOSING
+        return FORFEIT_MATCH if forfeits and action in {DEFAULT, RANDOM} else action
+
+    @property
+    def places_lost_last(self) -> bool:
+        """Return whether seats that lost their bots are placed after the others."""
+        return self.lost_seat in {LOST_SEAT_LAST, LOST_SEAT_FORFEIT}
 
     def substitute(self, fault: int) -> int:
         """Return DEFAULT or RANDOM: how the decision is answered that the fault left open."""
@@ -108,13 +131,16 @@ DEFAULT_POLICY: Final = Policy(
         NETWORK: DEFAULT, REFEREE: VOID, DISQUALIFIED: DEFAULT,
     }),
     strikes=MappingProxyType({}), disqualify_after=50, disqualify_permille=500, disqualify_minimum=10,
+    lost_seat=LOST_SEAT_FORFEIT,
 )
-"""The match goes on without waiting: defaults are taken, and a seat with faults in most decisions is disqualified."""
+"""The match goes on without waiting: defaults are taken, and a seat with faults in most decisions is disqualified. A
+seat that has lost its bot loses against those that have not."""
 
 
 _NAMED_ACTIONS: Final = {action_name(action): action for action in FaultAction.values() if action}
 _FAULTS: Final = tuple(fault for fault in Fault.values() if fault)
 _NAMED_FAULTS: Final = {fault_name(fault): fault for fault in _FAULTS}
+_NAMED_LOST_SEATS: Final = {lost_seat_name(value): value for value in LostSeat.values() if value}
 _NUMBERS: Final = {"most_refusals": (1, 1000), "disqualify_after": (0, 1_000_000), "disqualify_minimum": (0, 1_000_000)}
 _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
     **dict.fromkeys(_FAULTS, (DEFAULT, RANDOM, FORFEIT_SEAT, FORFEIT_MATCH, VOID)),
@@ -134,6 +160,7 @@ _FaultsTable: Final = defstruct("FaultsTable", [
       for name, (least, most) in _NUMBERS.items()),
     ("disqualify_rate", Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1, such as 0.5")],
      DEFAULT_POLICY.disqualify_permille / 1000),
+    ("lost_seat", one_of(list(_NAMED_LOST_SEATS)), lost_seat_name(DEFAULT_POLICY.lost_seat)),
     ("strikes", Annotated[_StrikesTable, Meta(description="a table such as { illegal = 2 }")], _StrikesTable()),
 ], bases=(Table,), frozen=True)
 """The table [faults]; the module says what its keys mean."""
@@ -153,6 +180,7 @@ def parse_policy(values: Mapping[str, Any]) -> Policy:
     return Policy(
         MappingProxyType({fault: _NAMED_ACTIONS[getattr(table, name)] for name, fault in _NAMED_FAULTS.items()}),
         MappingProxyType(strikes), disqualify_permille=round(table.disqualify_rate * 1000),
+        lost_seat=_NAMED_LOST_SEATS[table.lost_seat],
         **{name: getattr(table, name) for name in _NUMBERS},
     )
 
@@ -163,6 +191,7 @@ def policy_table(policy: Policy) -> dict[str, Any]:
         **{fault_name(fault): action_name(action) for fault, action in policy.actions.items()},
         **{key: getattr(policy, key) for key in _NUMBERS},
         "disqualify_rate": policy.disqualify_permille / 1000,
+        "lost_seat": lost_seat_name(policy.lost_seat),
         "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
     }
 
@@ -175,16 +204,20 @@ def policy_message(policy: Policy) -> FaultPolicy:
                for fault in _FAULTS],
         most_refusals=policy.most_refusals, disqualify_after=policy.disqualify_after,
         disqualify_permille=policy.disqualify_permille, disqualify_minimum=policy.disqualify_minimum,
+        lost_seat=LostSeat.Name(policy.lost_seat),
     )
 
 
 def policy_of(header: RecordHeader) -> Policy:
     """Return the policy of a record; without one it is the default without disqualification. Raises BadPolicy."""
     if not header.HasField("policy"):
-        return replace(DEFAULT_POLICY, disqualify_after=0, disqualify_permille=0)
+        return replace(DEFAULT_POLICY, disqualify_after=0, disqualify_permille=0, lost_seat=LOST_SEAT_UNKNOWN)
     message = header.policy
     if [rule.fault for rule in message.rules] != list(_FAULTS):
         raise BadPolicy("the policy of its header does not say once for each fault what follows from it")
+    if message.lost_seat not in LostSeat.values():
+        raise BadPolicy(f"the policy of its header says {message.lost_seat} for the place of a lost seat, which is "
+                        "unknown here")
     for rule in message.rules:
         if rule.action not in _ALLOWED[rule.fault]:
             raise BadPolicy(f"the policy of its header says {rule.action} for {fault_name(rule.fault)}, "
@@ -193,4 +226,5 @@ def policy_of(header: RecordHeader) -> Policy:
         MappingProxyType({rule.fault: rule.action for rule in message.rules}),
         MappingProxyType({rule.fault: rule.strikes for rule in message.rules}),
         message.most_refusals, message.disqualify_after, message.disqualify_permille, message.disqualify_minimum,
+        message.lost_seat,
     )

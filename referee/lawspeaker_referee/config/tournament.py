@@ -18,7 +18,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
-from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
+from lawspeaker_referee.config.fault_policies import LOST_SEAT_GAME, BadPolicy, Policy, lost_seat_name, parse_policy
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, whole
@@ -85,7 +85,7 @@ class TournamentConfig:
     setup: Setup
     clock: Clock
     faults: Mapping[str, Any]
-    """The table [faults]."""
+    """The table [faults]. It always has `lost_seat`, because terms of ledgers without it are older than this key."""
     format: Format
     bots: tuple[BotConfig, ...]
     """Empty for a ladder, where bots come and go."""
@@ -143,11 +143,12 @@ class TournamentConfig:
         return structs.replace(next(bot for bot in self.bots if bot.name == original), name=name)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return plain data for the ledger, without secret and workers; `parse_config` reads it."""
+        """Return plain data for the ledger, without secret and workers; `parse_terms` reads it."""
         return {
             "name": self.name, "game": self.game, "rules": self.rules.version, "players": self.players,
             "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
-            "faults": dict(self.faults), "format": self.format.as_dict(), "stop": dict(self.stop),
+            "faults": dict(self.faults),
+            "format": self.format.as_dict(), "stop": dict(self.stop),
             "bots": [bot.as_dict() for bot in self.bots], "sandbox": sandbox_table(self.sandbox),
         }
 
@@ -165,6 +166,15 @@ def read_config(path: Path) -> TournamentConfig:
     if config.format.kind == LADDER:
         raise BadConfig(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
     return config
+
+
+def parse_terms(terms: Mapping[str, Any], source: str) -> TournamentConfig:
+    """Return the tournament that a ledger keeps. Raises BadConfig, which begins with the source.
+
+    Terms that are older than the key `lost_seat` mean that places are those of the game.
+    """
+    faults = {"lost_seat": lost_seat_name(LOST_SEAT_GAME), **terms.get("faults", {})}
+    return parse_config({**terms, "faults": faults}, source)
 
 
 def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
@@ -243,10 +253,10 @@ def _clock(table: TournamentTable, where: str) -> Clock:
 
 def _faults(table: TournamentTable, where: str) -> Mapping[str, Any]:
     try:
-        parse_policy(table.faults)
+        policy = parse_policy(table.faults)
     except BadPolicy as error:
         raise BadConfig(f"{where}{error}") from None
-    return table.faults
+    return {"lost_seat": lost_seat_name(policy.lost_seat), **table.faults}
 
 
 def _ledger(url: str, where: str) -> str:

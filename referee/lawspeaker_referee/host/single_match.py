@@ -61,6 +61,8 @@ class MatchResult:
     """By seat: the end of each bot's process that was gone before the match was over."""
     forfeits: tuple[tuple[Seat, str, str], ...] = ()
     """The seats that lost by a fault, with its name and what was seen of it."""
+    substituted: tuple[Seat, ...] = ()
+    """The seats that lost their bots and that a substitute played to the end."""
 
 
 class MatchFailed(OSError):
@@ -130,6 +132,7 @@ def play_match(
         faults=match.faults, refused=tuple(dict(sorted(seat.items())) for seat in match.refused),
         seconds=monotonic() - began, endings=endings,
         forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in footer.forfeits),
+        substituted=tuple(footer.substituted),
     )
 
 

@@ -1,24 +1,22 @@
-"""Faults in a match: how they are counted, what replaces an answer, and how a forfeit ends a match.
+"""Faults in a match: how they are counted, and what replaces an answer.
 
-The policy that says what follows from a fault is data, in `config/fault_policies.py`.
+The policy that says what follows from a fault is data, in `config/fault_policies.py`; `places.py` says what becomes of
+the places.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
-from lawspeaker_engine.model import Decision, Outcome, Picks, Seat
+from lawspeaker_engine.model import Decision, Picks
 from lawspeaker_referee.config.fault_policies import DEFAULT, DISQUALIFIED, FORFEIT_SEAT, LEAVING, Policy, fault_name
 
 EVIDENCE_BYTES: Final = 128
 """The longest evidence of a fault in a record."""
-FORFEIT_REASON: Final = "forfeit"
-"""The outcome's reason of a match that a forfeit ended."""
 
 
 @dataclass(slots=True)
@@ -75,12 +73,6 @@ def substitute(policy: Policy, fault: int, decision: Decision, dice: Dice) -> Pi
     span = min(decision.most, total) - decision.least + 1
     count = decision.least + dice.draw(stream, span, 1)[0]
     return check(decision, dice.draw(stream, total, count))
-
-
-def forfeit_outcome(players: int, losers: Sequence[Seat]) -> Outcome:
-    """Return the outcome of a match that `losers` forfeited: the others share the first place; nobody has points."""
-    last = players - len(set(losers)) + 1
-    return Outcome(tuple(last if seat in losers else 1 for seat in range(players)), (0,) * players, FORFEIT_REASON)
 
 
 def cut(text: str, size: int) -> str:

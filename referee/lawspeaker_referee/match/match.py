@@ -7,9 +7,10 @@ too many of its answers were refused. Each step is stored before the next one is
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, manned
@@ -42,8 +43,9 @@ from lawspeaker_referee.match.events import (
     Voided,
     Written,
 )
-from lawspeaker_referee.match.faults import FaultCount, forfeit_outcome
+from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.match.game_run import GameRun
+from lawspeaker_referee.match.places import Places, lost_seats
 from lawspeaker_referee.match.record_envelope import match_over, match_started, record_footer, record_header
 from lawspeaker_referee.match.seats import Seats
 
@@ -74,7 +76,8 @@ class Match:
         """The seats that bots play."""
         self._seats = Seats(setup.players, clock, game.unmanned(setup))
         self._run = GameRun(match_id, game, setup, dice, self._seats.states)
-        self.open_decisions = OpenDecisions(match_id, clock, policy, dice, self._seats.states)
+        self._places = Places.of(policy, game, setup)
+        self.open_decisions = OpenDecisions(match_id, clock, self._places.policy, dice, self._seats.states)
         self._seed, self._tell_seed, self._engine_version = seed, tell_seed, engine_version
         self._header: RecordHeader | None = None
         """None before the match has begun."""
@@ -245,7 +248,7 @@ class Match:
         for _ in range(STEPS_AT_ONCE):
             question = run.pending()
             if not question:
-                self._end(None, now)
+                self._end_by_rules(now)
                 return
             # Who was disqualified by the last step may have lost the match by that, if the game was not over before.
             if decisions.forfeits:
@@ -270,6 +273,9 @@ class Match:
         gather_until = self._seats.gather_until
         if gather_until is not None:
             if gather_until <= now:
+                if self._seats.started and not self._seats.any_back:
+                    self._void("no bot came back after the referee was started again")
+                    return
                 for seat, evidence in self._seats.missing():
                     self._leave(seat, DISCONNECTED, evidence, now)
                 self._begin(now)
@@ -299,18 +305,19 @@ class Match:
             self._void(self.open_decisions.void_reason, self.open_decisions.voided_by)
         else:
             losers = [each.seat for each in self.open_decisions.forfeits]
-            self._end(forfeit_outcome(self.setup.players, losers), now)
+            self._end(self._places.forfeited(losers, lost_seats(self.fault_counts)), now, self.open_decisions.forfeits)
 
-    def _end(self, outcome: Outcome | None, now: float) -> None:
-        """End with the outcome of a forfeit; None for the outcome of the game."""
-        forfeits = self.open_decisions.forfeits if outcome is not None else []
-        if outcome is None:
-            outcome = self.game.outcome(self._run.state)
+    def _end_by_rules(self, now: float) -> None:
+        outcome = self.game.outcome(self._run.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
+        self._end(self._places.finished(outcome, lost_seats(self.fault_counts)), now)
+
+    def _end(self, outcome: Outcome, now: float, forfeits: Sequence[Forfeit] = ()) -> None:
         moment, unix_ms = self._epoch
+        substituted = self._places.substituted(lost_seats(self.fault_counts), [each.seat for each in forfeits])
         footer = record_footer(
-            outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits,
+            outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits, substituted=substituted,
             ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
         for seat in range(self.setup.players):
             self._send(seat, match_over(self.match_id, footer, tell_seed=self._tell_seed))

@@ -82,6 +82,11 @@ class Seats:
         return all(seat.connected or seat.left or not seat.plays for seat in self.states)
 
     @property
+    def any_back(self) -> bool:
+        """Return True if a bot is connected, or if nobody is missed any more."""
+        return any(seat.connected for seat in self.states) or not any(seat.plays for seat in self.states)
+
+    @property
     def deadlines(self) -> list[float]:
         """Return when lost connections are given up."""
         return [seat.back_by for seat in self.states if seat.back_by is not None]

@@ -72,7 +72,9 @@ def check_step(number: int, step: RecordStep, players: int) -> None:
 
 
 def check_footer(footer: RecordFooter, players: int) -> None:
-    """Raise RecordError for ranks, scores or forfeits of other seats than there are, and for a time that cannot be."""
+    """Raise RecordError for ranks, scores, forfeits or substitutes of other seats than there are, and for a time that
+    cannot be.
+    """
     outcome = footer.outcome
     for what, found in (("ranks", len(outcome.ranks)), ("scores", len(outcome.scores))):
         if found != players:
@@ -80,6 +82,8 @@ def check_footer(footer: RecordFooter, players: int) -> None:
     seats = [each.seat for each in footer.forfeits]
     if len(seats) > players or any(seat >= players for seat in seats):
         raise RecordError(f"is damaged: its footer names a forfeit of a seat that is not there; there are {players}")
+    if len(footer.substituted) > players or any(seat >= players for seat in footer.substituted):
+        raise RecordError(f"is damaged: its footer names a substitute of a seat that is not there; there are {players}")
     _check_moment("footer", "the match ended", footer.ended_unix_ms)
 
 

@@ -344,7 +344,7 @@ class MatchRunner:
     def _log_end(self, end: Ended, seconds: float) -> None:
         result = {"void": end.void_reason} if end.void_reason or end.outcome is None or end.footer is None else {
             "ranks": end.outcome.ranks, "scores": end.outcome.scores, "reason": end.outcome.reason,
-            "digest": end.footer.digest.hex(),
+            "substituted": list(end.footer.substituted), "digest": end.footer.digest.hex(),
         }
         self._log.info(
             "match ended", bots=[info.name for info in self.infos], **self._identities(), steps=self.match.steps,

@@ -235,7 +235,8 @@ def _outcome(footer: RecordFooter) -> dict[str, Plain]:
     outcome = footer.outcome
     return {"ranks": list(outcome.ranks), "scores": list(outcome.scores), "reason": outcome.reason,
             "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
-                         for each in footer.forfeits]}
+                         for each in footer.forfeits],
+            "substituted": list(footer.substituted)}
 
 
 def _signed_by(record: Record) -> str:

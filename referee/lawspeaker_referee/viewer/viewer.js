@@ -1005,6 +1005,7 @@ ${c}`}
   </article>`}function or(e,t){return at(e,()=>{let n=t();return n?l`<span class=${e}>${n}</span>`:p})}function Qa({teams:e},t){let n=e[t];return n===void 0?p:l`<span class="quiet">team ${Ka[n]??n}</span>`}function Za(e,t){let{outcome:n}=e.replay.document;if(!n||e.step!==e.last)return p;let s=n.forfeits.find(r=>r.seat===t);return l`<p class="result" data-rank=${n.ranks[t]??p}>
     <strong>rank ${n.ranks[t]}</strong>, score ${n.scores[t]}
     ${s?l`<strong class="fault">forfeited: ${s.fault}</strong>`:p}
+    ${n.substituted.includes(t)?l`<strong class="fault">a substitute played on</strong>`:p}
   </p>`}function Xa(e,t){let{replay:n,eye:s,step:r}=e,o=n.lastAct(s,t,r,a=>!!a.annotation);return o?l`<blockquote
     class="remark ${o.step===r?"":"old"}"
     data-remark=${o.step}

@@ -190,7 +190,7 @@ def test_policy_and_signature_are_those_that_were_given(run, tmp_path, how):
 
 def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
     path = tmp_path / "game.lsr"
-    file = policy_file(tmp_path, "[faults]\ndisqualify_after = 1\n")
+    file = policy_file(tmp_path, "[faults]\ndisqualify_after = 1\nlost_seat = 'last'\n")
     done = run("play", "parley", "--bot", bot(tmp_path, SLOWER), "random", "--clock", "50ms+2s", "--faults", file,
                "--record", path)
     assert done.code == 0, done.err
@@ -201,6 +201,7 @@ def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
     assert own[0][0] == 0
     assert own[0][1].bank_left_us == 2_000_000 - (own[0][1].charged_us - 50_000)
     assert "  seat 0 (slow): disqualified\n" in done.out
+    assert "  seat 0 (slow): lost its bot, so a substitute played to the end\n" in done.out
     assert f"  seat 0 (slow): decisions that the referee took: {len(own) - 2} disqualified, 1 timeout\n" in done.out
     shown = run("show", path).out
     assert " in all; 0 us left in the bank\n" in shown
@@ -335,7 +336,7 @@ def test_a_refused_bot_in_this_process_is_told_once_a_decision_and_its_default_i
 
 
 def test_a_bot_in_this_process_that_is_out_is_told_so_and_then_left_alone(tmp_path, monkeypatch):
-    result, told = wildly(tmp_path, monkeypatch, illegal="default", disqualify_after=2)
+    result, told = wildly(tmp_path, monkeypatch, illegal="default", disqualify_after=2, lost_seat="last")
     assert all(faults["illegal"] == 2 and faults["disqualified"] > 0 for faults in result.faults)
     assert 2 <= [reason for _, reason in told].count("DISQUALIFIED") <= 4, "the news, and the answer it crossed with"
     assert max(decision for decision, _ in told) < result.decisions

@@ -20,7 +20,7 @@ from tests.referee.host.script_bots import needs_namespaces, nosy, running_with
 from tests.sample_sizes import first_quick
 
 KEYS = ["match_id", "game", "bots", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
-        "faults", "refused", "forfeits", "endings", "seconds"]
+        "faults", "refused", "forfeits", "substituted", "endings", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
 
 

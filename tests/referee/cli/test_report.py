@@ -118,7 +118,8 @@ def test_the_text_has_a_block_a_seat_after_the_result(run, tmp_path):
 
 
 def test_a_seat_that_was_put_out_has_the_step_and_the_share_of_strikes_it_was_out_for(tmp_path):
-    drive = driven(lambda seat, _: None if seat == 0 else 0.01, disqualify_after=2, strikes={"timeout": 2})
+    drive = driven(lambda seat, _: None if seat == 0 else 0.01, disqualify_after=2, strikes={"timeout": 2},
+                   lost_seat="last")
     record = read_record(written(drive, tmp_path / "game.lsr"))
     policy = parse_policy({"disqualify_after": 2, "strikes": {"timeout": 2}})
     first, second = seat_reports(record, policy)
@@ -132,10 +133,12 @@ def test_a_seat_that_was_put_out_has_the_step_and_the_share_of_strikes_it_was_ou
 
 
 def test_the_evidence_of_a_crash_stands_in_the_report(run, tmp_path):
-    drive = Drive(2, clock=CLOCK)
+    drive = Drive(3, clock=CLOCK)
     drive.tell(Left(1, CRASHED, "exit code 3"), after=0.01)
     drive.play()
-    assert "crashed  exit code 3\n" in run("show", written(drive, tmp_path / "game.lsr")).out
+    shown = run("show", written(drive, tmp_path / "game.lsr")).out
+    assert "crashed  exit code 3\n" in shown
+    assert "  substitute  seat 1 lost its bot and had a substitute to the end\n" in shown
 
 
 def test_without_timing_and_with_no_report_there_is_none(run, tmp_path):
@@ -325,7 +328,8 @@ def test_a_fault_is_told_with_its_evidence_and_what_was_done(run, tmp_path):
 
 
 def test_the_evidence_of_a_seat_that_answers_no_more_is_told_once(run, tmp_path):
-    drive = driven(lambda seat, _: None if seat == 1 else 0.01, clock=Clock(0.1), disqualify_after=1)
+    drive = driven(lambda seat, _: None if seat == 1 else 0.01, clock=Clock(0.1), disqualify_after=1,
+                   lost_seat="last")
     lines = acts(run, written(drive, tmp_path / "game.lsr"), 1)
     remarks = [line.split("  [")[1] for line in lines]
     assert remarks[:2] == ["timeout: no answer within 100ms; default taken]",
@@ -382,5 +386,5 @@ def test_a_record_older_than_clocks_and_policies_is_told_like_any_other(run, tmp
     for seat in range(2):
         drive.tell(Joined(seat, BotInfo(f"bot {seat}")))
     out = run("show", written(drive.play(), tmp_path / "game.lsr", alter=alter)).out
-    assert "\n  clock       1500ms\n  faults      disqualify_after=0 disqualify_rate=0.0 (the others as" in out
+    assert "\n  clock       1500ms\n  faults      disqualify_after=0 disqualify_rate=0.0 lost_seat=game (the" in out
     assert "\nseat 0  bot 0: " in out

@@ -16,7 +16,7 @@ from lawspeaker_referee.match.events import Left
 from lawspeaker_referee.record.file import RecordWriter, read_record
 from tests.golden.game_text import RECORDS
 from tests.referee.cli.test_report import driven, written
-from tests.referee.match.match_driver import Drive, by_decision
+from tests.referee.match.match_driver import PLAYED_ON, Drive, by_decision
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -181,12 +181,13 @@ def test_a_bot_that_is_gone_is_told_of_once(run, tmp_path):
     def left(drive):
         drive.match.handle(Left(1, CRASHED, "exit code 3"), drive.now)
 
-    drive = Drive(2, rounds=3)
+    drive = Drive(2, rounds=3, policy=PLAYED_ON)
     left(drive)
     drive.play(by_decision)
     joined = " ".join(run("show", written(drive, tmp_path / "gone.lsr"), "--words").out.split())
     assert joined.count("[its bot had crashed (exit code 3): this is the default]") == 1
     assert joined.count("[not its own answer]") > 1
+    assert joined.count("Seat 1 (bot 1) lost its bot: a substitute played it to the end.") == 1
 
 
 def test_control_characters_of_bots_are_escaped(run, tmp_path):

@@ -21,6 +21,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.host.script_bots import needs_namespaces, running_with
+from tests.referee.match.match_driver import PLAYED_ON
 from tests.sample_sizes import first_quick
 
 NO_NETWORK = "bots have no network"
@@ -189,7 +190,7 @@ def test_lines_that_look_like_the_referees_stay_the_bots(tmp_path):
 ]))
 def test_a_bot_that_ends_in_the_middle_leaves_evidence_and_the_match_goes_on(tmp_path, decide, evidence, crashed):
     result, told = played(tmp_path / "g.lsr", RANDOM, bot(tmp_path, decide=decide),
-                          sandbox=Sandbox(memory=600 << 20))
+                          sandbox=Sandbox(memory=600 << 20), policy=PLAYED_ON)
     assert {seat: (each.evidence, each.crashed) for seat, each in result.endings.items()} == {1: (evidence, crashed)}
     assert result.faults[0] == {} and sum(result.faults[1].values()) >= 2
     assert told == []

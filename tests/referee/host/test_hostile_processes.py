@@ -21,6 +21,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.host.script_bots import running_with
+from tests.referee.match.match_driver import PLAYED_ON
 from tests.sample_sizes import first_quick
 
 QUICK, SLOW = Clock(0.2, bank=1.0), Clock(30.0)
@@ -38,7 +39,7 @@ def processes(
     near, far = (play_match(
         PARLEY, make_setup(PARLEY, 2, {"rounds": ROUNDS}), [seat, SeatSpec.parse("random")],
         seed=bytes([PROCESS_SEED]) * 32, match_id="parley", clock=time, record_path=folder / f"{name}.lsr",
-        in_process=time is None,
+        in_process=time is None, policy=PLAYED_ON,
     ) for seat, name, time in ((SeatSpec.parse("greedy"), "plain", None), (spec, "villain", clock)))
     record = read_record(folder / "villain.lsr")
     assert verify(record).ok

@@ -201,7 +201,7 @@ def test_a_rerun_waits_for_its_own_bots_while_others_play_and_comes_before_anyth
 
 def test_without_tokens_who_is_still_there_keeps_its_seat_and_whoever_waits_takes_the_other():
     async def test():
-        async with queue_server(matches=1, policy=parse_policy({"malformed": "void"})) as place, \
+        async with queue_server(matches=1, policy=parse_policy({"malformed": "void", "lost_seat": "game"})) as place, \
                 bots(place.address, 1, bot="goes") as (goes,), bots(place.address, 1, bot="stays") as (stays,):
             await stays.next("decision_request")
             goes.call.cancel()

@@ -17,7 +17,7 @@ from lawspeaker_referee.record.file import Record, RecordWriter, read_record
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
-from tests.referee.match.match_driver import SEED, Drive, by_decision
+from tests.referee.match.match_driver import PLAYED_ON, SEED, Drive, by_decision
 from tests.sample_sizes import first_quick
 
 RANDOM = parse_policy({"timeout": "random", "disqualified": "random", "disqualify_after": 2})
@@ -171,13 +171,22 @@ def test_who_does_not_come_back_in_time_has_its_clock_running():
 
 
 def test_who_does_not_come_back_to_a_match_without_limits_is_gone():
-    drive = Drive(2, move_time=None).play(by_decision)
+    drive = Drive(2, move_time=None, policy=PLAYED_ON).play(by_decision)
     again = Drive.of(resume(cut_off(drive, 3), SEED, now=0.0, unix_ms=0), now=0.0)
     again.tell(Returned(0, BotInfo("bot 0")))
     again.tell(Tick(), after=60.0)
     again.answer(0, 0)
     assert again.step().acts[1].fault == Fault.FAULT_DISCONNECTED
     assert again.step().timing[1].evidence == "did not come back within 1m"
+
+
+@pytest.mark.parametrize("move_time", [None, 2.0])
+def test_a_match_to_which_no_bot_comes_back_is_void_as_the_referee_was_to_blame(move_time):
+    drive = Drive(2, move_time=move_time).play(by_decision)
+    again = Drive.of(resume(cut_off(drive, 3), SEED, now=0.0, unix_ms=0), now=0.0)
+    again.tell(Tick(), after=60.0)
+    assert again.ended is not None and again.ended.outcome is None and again.ended.voided_by is None
+    assert again.ended.void_reason == "no bot came back after the referee was started again"
 
 
 def test_a_bot_hears_again_what_it_missed_and_no_more():

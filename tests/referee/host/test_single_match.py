@@ -11,6 +11,7 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.host import single_match
 from lawspeaker_referee.host.process.bot import BotFailed
 from lawspeaker_referee.host.single_match import MatchResult, play_match
@@ -18,15 +19,18 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.host.script_bots import running_with
+from tests.referee.match.match_driver import PLAYED_ON
 
 RANDOM = SeatSpec.parse("random")
 
 
 def played(tmp_path: Path, specs: list[SeatSpec], *, in_process: bool, move_time: float | None = 5.0,
-           seed: int = 7, clock: Clock | None = None, **options: int) -> MatchResult:
+           seed: int = 7, clock: Clock | None = None, policy: Policy = DEFAULT_POLICY,
+           **options: int) -> MatchResult:
     return play_match(
         PARLEY, make_setup(PARLEY, len(specs), options), specs, seed=bytes([seed]) * 32, match_id=f"parley-{seed}",
         move_time=move_time, clock=clock, record_path=tmp_path / f"{in_process}.lsr", in_process=in_process,
+        policy=policy,
     )
 
 
@@ -61,7 +65,7 @@ def test_another_seed_gives_another_match(tmp_path):
 def test_a_bot_that_dies_in_the_middle_is_played_for_by_its_defaults(tmp_path):
     dies = script(tmp_path, "import os\nfrom lawspeaker_bot import Bot, run\n"
                             "class Dies(Bot):\n    def decide(self, decision):\n        os._exit(7)\nrun(Dies())\n")
-    result = played(tmp_path, [RANDOM, dies], in_process=False)
+    result = played(tmp_path, [RANDOM, dies], in_process=False, policy=PLAYED_ON)
     assert result.faults[0] == {}
     assert result.faults[1]["crashed"] >= 2
     assert result.endings[1].evidence == "exit code 7"

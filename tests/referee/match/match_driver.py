@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,15 @@ from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, reject_name
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, LOST_SEAT_GAME, Policy, reject_name
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat, Written
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import Record, RecordWriter, read_record
 from tests.games.parley import PARLEY
 
 SEED = bytes(range(32))
+PLAYED_ON = replace(DEFAULT_POLICY, lost_seat=LOST_SEAT_GAME)
+"""By it a substitute plays on for a lost seat also where two play, and its place is what the game says."""
 
 Chooser = Callable[[int, DecisionRequest], Sequence[int]]
 

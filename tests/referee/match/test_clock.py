@@ -27,7 +27,7 @@ from lawspeaker_referee.config.clocks import (
 from lawspeaker_referee.config.durations import BadDuration, format_duration, parse_duration
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.match.events import Answered, Left, Tick, Written
-from tests.referee.match.match_driver import Drive
+from tests.referee.match.match_driver import PLAYED_ON, Drive
 
 DEALT = {"deck": [(15, 14, 13), (0, 1, 2), (0, 1, 2)]}
 """Seat 0 holds 16, 15 and 14 and wins every bid; the others hold the lowest left."""
@@ -262,7 +262,7 @@ def test_a_pure_bank_runs_out_once_and_for_all():
 
 
 def test_a_seat_that_is_gone_is_charged_nothing():
-    drive = Drive(2, clock=Clock(1.0, bank=5.0))
+    drive = Drive(2, clock=Clock(1.0, bank=5.0), policy=PLAYED_ON)
     drive.tell(Left(0), after=0.9)
     drive.answer(1, 0, after=0.05)
     assert (drive.step().timing[0].charged_us, drive.step().timing[0].bank_left_us) == (0, 5_000_000)

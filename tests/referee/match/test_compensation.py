@@ -11,14 +11,14 @@ from lawspeaker_referee.config.clocks import MOST_COMPENSATION, Clock
 from lawspeaker_referee.match.events import Answered, Away, Tick
 from lawspeaker_referee.server import deadline_timer as timer_module
 from lawspeaker_referee.server.deadline_timer import DeadlineTimer
-from tests.referee.match.match_driver import Drive
+from tests.referee.match.match_driver import PLAYED_ON, Drive
 
 LATE = 0.2
 
 
 @pytest.mark.parametrize(("move_time", "limit"), [(2.0, 2.0), (None, 60.0)], ids=["away", "away without a limit"])
 def test_a_machine_that_is_always_late_ends_matches_all_the_same(move_time, limit):
-    drive = Drive(2, move_time=move_time)
+    drive = Drive(2, move_time=move_time, policy=PLAYED_ON)
     drive.answer(1, 0)
     drive.tell(Away(0))
     times = 0

@@ -9,21 +9,27 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check
-from lawspeaker_engine.model import Decision
+from lawspeaker_engine.game import check, make_setup
+from lawspeaker_engine.model import Decision, Outcome
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, parse_policy, policy_message, policy_of
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Faulty, Joined, Left, Tick
-from lawspeaker_referee.match.faults import forfeit_outcome, substitute
+from lawspeaker_referee.match.faults import substitute
+from lawspeaker_referee.match.places import Places
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import verify
-from tests.referee.match.match_driver import Drive, by_decision
+from tests.games.parley import PARLEY
+from tests.referee.match.match_driver import PLAYED_ON, Drive, by_decision
 
 
 def record_of(drive: Drive) -> Record:
     assert drive.ended is not None and drive.ended.footer is not None
     entries = [RecordEntry.FromString(entry.SerializeToString()) for entry in drive.entries]
     return Record(entries[0].header, [entry.step for entry in entries[1:]], drive.ended.footer)
+
+
+def forfeit_outcome(players: int, losers: list[int]) -> Outcome:
+    return Places.of(DEFAULT_POLICY, PARLEY, make_setup(PARLEY, players)).forfeited(losers, ())
 
 
 def silent(drive: Drive, seat: int = 1) -> Drive:
@@ -162,7 +168,7 @@ def test_a_message_that_is_no_answer_counts_as_a_refused_one():
 
 
 def test_a_crash_stands_in_the_record_with_its_evidence():
-    drive = Drive(2)
+    drive = Drive(2, policy=PLAYED_ON)
     drive.tell(Left(0, Fault.FAULT_CRASHED, "exit code 139" + "x" * 500))
     drive.answer(1, 0)
     assert drive.step().acts[0].fault == Fault.FAULT_CRASHED
@@ -171,7 +177,7 @@ def test_a_crash_stands_in_the_record_with_its_evidence():
 
 
 def test_a_seat_with_enough_strikes_is_out_and_its_substitute_plays_on():
-    drive = silent(Drive(2, rounds=3, policy=parse_policy({"disqualify_after": 2})))
+    drive = silent(Drive(2, rounds=3, policy=parse_policy({"disqualify_after": 2, "lost_seat": "game"})))
     faults = faults_of(drive, 1)
     assert faults[:2] == [Fault.FAULT_TIMEOUT] * 2
     assert set(faults[2:]) == {Fault.FAULT_DISQUALIFIED}
@@ -184,7 +190,7 @@ def test_a_seat_with_enough_strikes_is_out_and_its_substitute_plays_on():
 
 
 def test_a_seat_that_is_out_is_told_so_when_it_answers():
-    drive = Drive(2, rounds=3, policy=parse_policy({"timeout": "forfeit-seat"}))
+    drive = Drive(2, rounds=3, policy=parse_policy({"timeout": "forfeit-seat", "lost_seat": "last"}))
     drive.answer(0, 0)
     drive.tell(Tick(), after=2.0)
     drive.tell(Answered(1, 2, (0,)))
@@ -193,7 +199,7 @@ def test_a_seat_that_is_out_is_told_so_when_it_answers():
 
 
 def test_a_seat_is_out_by_its_rate_after_the_least_number_of_decisions():
-    table = {"disqualify_after": 0, "disqualify_rate": 0.4, "disqualify_minimum": 3}
+    table = {"disqualify_after": 0, "disqualify_rate": 0.4, "disqualify_minimum": 3, "lost_seat": "last"}
     faults = faults_of(silent(Drive(2, rounds=3, policy=parse_policy(table))), 1)
     assert faults[:3] == [Fault.FAULT_TIMEOUT] * 3
     assert faults[3:] and set(faults[3:]) == {Fault.FAULT_DISQUALIFIED}
@@ -202,7 +208,7 @@ def test_a_seat_is_out_by_its_rate_after_the_least_number_of_decisions():
 
 
 def test_strikes_are_counted_by_weight():
-    table = {"disqualify_after": 4, "strikes": {"timeout": 2}}
+    table = {"disqualify_after": 4, "strikes": {"timeout": 2}, "lost_seat": "last"}
     assert faults_of(silent(Drive(2, rounds=3, policy=parse_policy(table))), 1)[:3] == [1, 1, Fault.FAULT_DISQUALIFIED]
     table = {"disqualify_after": 1, "strikes": {"timeout": 0}}
     assert Fault.FAULT_DISQUALIFIED not in faults_of(silent(Drive(2, policy=parse_policy(table))), 1)
@@ -308,7 +314,7 @@ def test_a_game_that_is_over_cannot_be_forfeited():
     (1, "of seat 1 has the fault timeout, should have disqualified"),
 ])
 def test_an_answer_of_a_seat_that_is_out_is_found(fault, said):
-    record = record_of(silent(Drive(2, rounds=3, policy=parse_policy({"disqualify_after": 2}))))
+    record = record_of(silent(Drive(2, rounds=3, policy=parse_policy({"disqualify_after": 2, "lost_seat": "last"}))))
     act = next(act for step in record.steps for act in step.acts if act.fault == Fault.FAULT_DISQUALIFIED)
     act.fault = fault
     found = verify(record).first_difference

@@ -9,7 +9,7 @@ from lawspeaker_engine.model import IllegalAnswer
 from lawspeaker_referee.config.fault_policies import MOST_REFUSALS
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Voided, Written
 from tests.games.parley_pb2 import Options
-from tests.referee.match.match_driver import Drive, by_decision
+from tests.referee.match.match_driver import PLAYED_ON, Drive, by_decision
 
 DEALT = {"deck": [(15, 14, 13), (0, 1, 2), (0, 1, 2)]}
 """Seat 0 holds 16, 15 and 14 and wins every bid; the others hold the lowest left."""
@@ -30,7 +30,7 @@ def test_a_match_starts_when_the_last_seat_is_taken():
 
 
 def test_a_match_starts_with_an_empty_seat_if_its_bot_left_before():
-    drive = Drive(2, start=False)
+    drive = Drive(2, start=False, policy=PLAYED_ON)
     drive.tell(Left(1))
     drive.tell(Joined(0, BotInfo("a")))
     assert drive.request(0).prompt == "round.bid"
@@ -272,7 +272,7 @@ def test_work_without_bots_is_cut_into_slices(monkeypatch):
 
 
 def test_the_same_picks_give_the_same_digests_whoever_made_them_and_however_slowly():
-    fast, slow = Drive(2, draws=DEALT), Drive(2, draws=DEALT, move_time=9.0)
+    fast, slow = (Drive(2, draws=DEALT, policy=PLAYED_ON, move_time=limit) for limit in (2.0, 9.0))
     fast.play()
     slow.tell(Left(1))
     while slow.ended is None:

@@ -7,7 +7,7 @@ import pytest
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Left, Returned, Tick, Written
-from tests.referee.match.match_driver import Drive
+from tests.referee.match.match_driver import PLAYED_ON, Drive
 
 DEALT = {"deck": [(15, 14, 13), (0, 1, 2), (0, 1, 2)]}
 BOT = BotInfo("bot 0", "2")
@@ -120,7 +120,7 @@ def test_a_second_connection_takes_the_place_of_the_first():
 
 
 def test_without_a_limit_a_lost_connection_has_so_long_to_come_back():
-    drive = Drive(2, clock=Clock(None, reconnect=20.0))
+    drive = Drive(2, clock=Clock(None, reconnect=20.0), policy=PLAYED_ON)
     drive.answer(1, 0)
     drive.tell(Away(0))
     assert drive.match.deadline == 120.0
@@ -148,7 +148,7 @@ def test_who_left_for_good_stays_away(event):
 
 
 def test_who_is_away_may_leave_for_good():
-    drive = Drive(2)
+    drive = Drive(2, policy=PLAYED_ON)
     drive.answer(1, 0)
     drive.tell(Away(0))
     drive.tell(Left(0, Fault.FAULT_CRASHED, "signal 11"))

@@ -198,7 +198,7 @@ def _forge_limit(record: Record) -> None:
 
 def _forge_fault(record: Record) -> None:
     act = next(act for step in record.steps for act in step.acts if act.fault == Fault.FAULT_TIMEOUT)
-    act.fault = Fault.FAULT_DISCONNECTED
+    act.fault = Fault.FAULT_NETWORK
 
 
 def _forge_annotation(record: Record) -> None:

@@ -42,6 +42,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from tests.games.parley import PARLEY
+from tests.referee.match.match_driver import PLAYED_ON
 from tests.sample_sizes import first_quick
 
 PATIENCE = 20.0
@@ -106,7 +107,8 @@ async def held(
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, {"rounds": ROUNDS} if game is PARLEY else {})
-    queue = MatchQueue(QueueConfig(game, setup, clock, folder, bytes([1]) * 32, "match", matches), metrics, log)
+    queue = MatchQueue(QueueConfig(game, setup, clock, folder, bytes([1]) * 32, "match", matches, PLAYED_ON),
+                       metrics, log)
     server = Server(queue, "127.0.0.1:0", metrics, log, tokens=TOKENS, limits=limits)
     await server.start()
     address, everybody = f"127.0.0.1:{server.port}", asyncio.Event()

@@ -121,7 +121,8 @@ const (
 	FaultAction_FAULT_ACTION_RETRY FaultAction = 3
 	// The seat is out: from this decision on its substitute answers, as the policy says for FAULT_DISQUALIFIED.
 	FaultAction_FAULT_ACTION_FORFEIT_SEAT FaultAction = 4
-	// The match ends: the seat is last, the others share the first place.
+	// The match ends: the seat is last, the others share the first place. With LOST_SEAT_LAST and LOST_SEAT_FORFEIT its
+	// team and all other lost sides share the last place with it.
 	FaultAction_FAULT_ACTION_FORFEIT_MATCH FaultAction = 5
 	// The match ends without a result.
 	FaultAction_FAULT_ACTION_VOID FaultAction = 6
@@ -174,6 +175,65 @@ func (x FaultAction) Number() protoreflect.EnumNumber {
 // Deprecated: Use FaultAction.Descriptor instead.
 func (FaultAction) EnumDescriptor() ([]byte, []int) {
 	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{1}
+}
+
+// The place of a seat that has lost its bot. Seats of a team are one side, which is lost with one of its seats.
+type LostSeat int32
+
+const (
+	// As LOST_SEAT_GAME, and the footer does not name the seats: records from before this rule.
+	LostSeat_LOST_SEAT_UNSPECIFIED LostSeat = 0
+	// A substitute plays it to the end, and its place is what the game says.
+	LostSeat_LOST_SEAT_GAME LostSeat = 1
+	// A substitute plays it to the end, and its side is placed after all sides that are not lost. Lost sides keep the
+	// order in which the game placed them.
+	LostSeat_LOST_SEAT_LAST LostSeat = 2
+	// Where two sides play, the lost one forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH takes the
+	// place of the actions default and random. With more sides it is as LOST_SEAT_LAST.
+	LostSeat_LOST_SEAT_FORFEIT LostSeat = 3
+)
+
+// Enum value maps for LostSeat.
+var (
+	LostSeat_name = map[int32]string{
+		0: "LOST_SEAT_UNSPECIFIED",
+		1: "LOST_SEAT_GAME",
+		2: "LOST_SEAT_LAST",
+		3: "LOST_SEAT_FORFEIT",
+	}
+	LostSeat_value = map[string]int32{
+		"LOST_SEAT_UNSPECIFIED": 0,
+		"LOST_SEAT_GAME":        1,
+		"LOST_SEAT_LAST":        2,
+		"LOST_SEAT_FORFEIT":     3,
+	}
+)
+
+func (x LostSeat) Enum() *LostSeat {
+	p := new(LostSeat)
+	*p = x
+	return p
+}
+
+func (x LostSeat) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (LostSeat) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_v1_match_proto_enumTypes[2].Descriptor()
+}
+
+func (LostSeat) Type() protoreflect.EnumType {
+	return &file_lawspeaker_v1_match_proto_enumTypes[2]
+}
+
+func (x LostSeat) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use LostSeat.Descriptor instead.
+func (LostSeat) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{2}
 }
 
 // Which game is played, and how.
@@ -426,8 +486,10 @@ type FaultPolicy struct {
 	DisqualifyPermille uint32 `protobuf:"varint,4,opt,name=disqualify_permille,json=disqualifyPermille,proto3" json:"disqualify_permille,omitempty"`
 	// Decisions that a seat must have had before that share counts.
 	DisqualifyMinimum uint32 `protobuf:"varint,5,opt,name=disqualify_minimum,json=disqualifyMinimum,proto3" json:"disqualify_minimum,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// The place of a seat that has lost its bot: it was disqualified, or its bot crashed or is gone for good.
+	LostSeat      LostSeat `protobuf:"varint,6,opt,name=lost_seat,json=lostSeat,proto3,enum=lawspeaker.v1.LostSeat" json:"lost_seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *FaultPolicy) Reset() {
@@ -493,6 +555,13 @@ func (x *FaultPolicy) GetDisqualifyMinimum() uint32 {
 		return x.DisqualifyMinimum
 	}
 	return 0
+}
+
+func (x *FaultPolicy) GetLostSeat() LostSeat {
+	if x != nil {
+		return x.LostSeat
+	}
+	return LostSeat_LOST_SEAT_UNSPECIFIED
 }
 
 // The consequence of one kind of fault.
@@ -672,7 +741,8 @@ func (x *ClockSettings) GetLagCompensationMs() uint32 {
 // How a game ended.
 type Outcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// By seat: 1 for the winner; those who share a place share its number.
+	// By seat: 1 for the winner; those who share a place share its number. FaultPolicy.lost_seat says where seats stand that
+	// lost their bots.
 	Ranks []uint32 `protobuf:"varint,1,rep,packed,name=ranks,proto3" json:"ranks,omitempty"`
 	// By seat, in the game's own points.
 	Scores []int32 `protobuf:"zigzag32,2,rep,packed,name=scores,proto3" json:"scores,omitempty"`
@@ -754,13 +824,14 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x05picks\x18\x04 \x03(\rR\x05picks\x12,\n" +
 	"\x06chosen\x18\x05 \x01(\v2\x14.google.protobuf.AnyR\x06chosen\x12*\n" +
 	"\x05fault\x18\x06 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x16\n" +
-	"\x06stream\x18\a \x01(\tR\x06stream\"\xed\x01\n" +
+	"\x06stream\x18\a \x01(\tR\x06stream\"\xa3\x02\n" +
 	"\vFaultPolicy\x12.\n" +
 	"\x05rules\x18\x01 \x03(\v2\x18.lawspeaker.v1.FaultRuleR\x05rules\x12#\n" +
 	"\rmost_refusals\x18\x02 \x01(\rR\fmostRefusals\x12)\n" +
 	"\x10disqualify_after\x18\x03 \x01(\rR\x0fdisqualifyAfter\x12/\n" +
 	"\x13disqualify_permille\x18\x04 \x01(\rR\x12disqualifyPermille\x12-\n" +
-	"\x12disqualify_minimum\x18\x05 \x01(\rR\x11disqualifyMinimum\"\x85\x01\n" +
+	"\x12disqualify_minimum\x18\x05 \x01(\rR\x11disqualifyMinimum\x124\n" +
+	"\tlost_seat\x18\x06 \x01(\x0e2\x17.lawspeaker.v1.LostSeatR\blostSeat\"\x85\x01\n" +
 	"\tFaultRule\x12*\n" +
 	"\x05fault\x18\x01 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x122\n" +
 	"\x06action\x18\x02 \x01(\x0e2\x1a.lawspeaker.v1.FaultActionR\x06action\x12\x18\n" +
@@ -802,7 +873,12 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x12FAULT_ACTION_RETRY\x10\x03\x12\x1d\n" +
 	"\x19FAULT_ACTION_FORFEIT_SEAT\x10\x04\x12\x1e\n" +
 	"\x1aFAULT_ACTION_FORFEIT_MATCH\x10\x05\x12\x15\n" +
-	"\x11FAULT_ACTION_VOID\x10\x06b\x06proto3"
+	"\x11FAULT_ACTION_VOID\x10\x06*d\n" +
+	"\bLostSeat\x12\x19\n" +
+	"\x15LOST_SEAT_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eLOST_SEAT_GAME\x10\x01\x12\x12\n" +
+	"\x0eLOST_SEAT_LAST\x10\x02\x12\x15\n" +
+	"\x11LOST_SEAT_FORFEIT\x10\x03b\x06proto3"
 
 var (
 	file_lawspeaker_v1_match_proto_rawDescOnce sync.Once
@@ -816,32 +892,34 @@ func file_lawspeaker_v1_match_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_v1_match_proto_rawDescData
 }
 
-var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_lawspeaker_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_lawspeaker_v1_match_proto_goTypes = []any{
 	(Fault)(0),              // 0: lawspeaker.v1.Fault
 	(FaultAction)(0),        // 1: lawspeaker.v1.FaultAction
-	(*GameSetup)(nil),       // 2: lawspeaker.v1.GameSetup
-	(*GameOptionValue)(nil), // 3: lawspeaker.v1.GameOptionValue
-	(*Act)(nil),             // 4: lawspeaker.v1.Act
-	(*FaultPolicy)(nil),     // 5: lawspeaker.v1.FaultPolicy
-	(*FaultRule)(nil),       // 6: lawspeaker.v1.FaultRule
-	(*ClockSettings)(nil),   // 7: lawspeaker.v1.ClockSettings
-	(*Outcome)(nil),         // 8: lawspeaker.v1.Outcome
-	(*anypb.Any)(nil),       // 9: google.protobuf.Any
+	(LostSeat)(0),           // 2: lawspeaker.v1.LostSeat
+	(*GameSetup)(nil),       // 3: lawspeaker.v1.GameSetup
+	(*GameOptionValue)(nil), // 4: lawspeaker.v1.GameOptionValue
+	(*Act)(nil),             // 5: lawspeaker.v1.Act
+	(*FaultPolicy)(nil),     // 6: lawspeaker.v1.FaultPolicy
+	(*FaultRule)(nil),       // 7: lawspeaker.v1.FaultRule
+	(*ClockSettings)(nil),   // 8: lawspeaker.v1.ClockSettings
+	(*Outcome)(nil),         // 9: lawspeaker.v1.Outcome
+	(*anypb.Any)(nil),       // 10: google.protobuf.Any
 }
 var file_lawspeaker_v1_match_proto_depIdxs = []int32{
-	3, // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
-	9, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
-	0, // 2: lawspeaker.v1.Act.fault:type_name -> lawspeaker.v1.Fault
-	6, // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
-	0, // 4: lawspeaker.v1.FaultRule.fault:type_name -> lawspeaker.v1.Fault
-	1, // 5: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	4,  // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
+	10, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
+	0,  // 2: lawspeaker.v1.Act.fault:type_name -> lawspeaker.v1.Fault
+	7,  // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
+	2,  // 4: lawspeaker.v1.FaultPolicy.lost_seat:type_name -> lawspeaker.v1.LostSeat
+	0,  // 5: lawspeaker.v1.FaultRule.fault:type_name -> lawspeaker.v1.Fault
+	1,  // 6: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
+	7,  // [7:7] is the sub-list for method output_type
+	7,  // [7:7] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_match_proto_init() }
@@ -855,7 +933,7 @@ func file_lawspeaker_v1_match_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_match_proto_rawDesc), len(file_lawspeaker_v1_match_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      3,
 			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,

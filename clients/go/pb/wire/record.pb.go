@@ -985,7 +985,10 @@ type RecordFooter struct {
 	// That key's signature, 64 bytes, over the whole record except this field (docs/record.md); absent likewise.
 	Signature []byte `protobuf:"bytes,7,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The seats that lost by a fault, which ended the match before its rules did; empty otherwise.
-	Forfeits      []*Forfeit `protobuf:"bytes,8,rep,name=forfeits,proto3" json:"forfeits,omitempty"`
+	Forfeits []*Forfeit `protobuf:"bytes,8,rep,name=forfeits,proto3" json:"forfeits,omitempty"`
+	// The seats that lost their bots, ascending, without those in `forfeits`: a substitute played them to the end. Empty in
+	// records whose policy does not say what becomes of them.
+	Substituted   []uint32 `protobuf:"varint,9,rep,packed,name=substituted,proto3" json:"substituted,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1072,6 +1075,13 @@ func (x *RecordFooter) GetSignature() []byte {
 func (x *RecordFooter) GetForfeits() []*Forfeit {
 	if x != nil {
 		return x.Forfeits
+	}
+	return nil
+}
+
+func (x *RecordFooter) GetSubstituted() []uint32 {
+	if x != nil {
+		return x.Substituted
 	}
 	return nil
 }
@@ -1172,7 +1182,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\aForfeit\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1a\n" +
-	"\bevidence\x18\x03 \x01(\tR\bevidence\"\x97\x02\n" +
+	"\bevidence\x18\x03 \x01(\tR\bevidence\"\xb9\x02\n" +
 	"\fRecordFooter\x120\n" +
 	"\aoutcome\x18\x01 \x01(\v2\x16.lawspeaker.v1.OutcomeR\aoutcome\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\fR\x04seed\x12\x16\n" +
@@ -1182,7 +1192,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\n" +
 	"public_key\x18\x06 \x01(\fR\tpublicKey\x12\x1c\n" +
 	"\tsignature\x18\a \x01(\fR\tsignature\x122\n" +
-	"\bforfeits\x18\b \x03(\v2\x16.lawspeaker.v1.ForfeitR\bforfeitsb\x06proto3"
+	"\bforfeits\x18\b \x03(\v2\x16.lawspeaker.v1.ForfeitR\bforfeits\x12 \n" +
+	"\vsubstituted\x18\t \x03(\rR\vsubstitutedb\x06proto3"
 
 var (
 	file_lawspeaker_v1_record_proto_rawDescOnce sync.Once

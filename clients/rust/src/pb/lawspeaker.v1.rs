@@ -105,6 +105,9 @@ pub struct FaultPolicy {
     /// Decisions that a seat must have had before that share counts.
     #[prost(uint32, tag = "5")]
     pub disqualify_minimum: u32,
+    /// The place of a seat that has lost its bot: it was disqualified, or its bot crashed or is gone for good.
+    #[prost(enumeration = "LostSeat", tag = "6")]
+    pub lost_seat: i32,
 }
 impl ::prost::Name for FaultPolicy {
     const NAME: &'static str = "FaultPolicy";
@@ -184,7 +187,8 @@ impl ::prost::Name for ClockSettings {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Outcome {
-    /// By seat: 1 for the winner; those who share a place share its number.
+    /// By seat: 1 for the winner; those who share a place share its number. FaultPolicy.lost_seat says where seats stand that
+    /// lost their bots.
     #[prost(uint32, repeated, tag = "1")]
     pub ranks: ::prost::alloc::vec::Vec<u32>,
     /// By seat, in the game's own points.
@@ -283,7 +287,8 @@ pub enum FaultAction {
     Retry = 3,
     /// The seat is out: from this decision on its substitute answers, as the policy says for FAULT_DISQUALIFIED.
     ForfeitSeat = 4,
-    /// The match ends: the seat is last, the others share the first place.
+    /// The match ends: the seat is last, the others share the first place. With LOST_SEAT_LAST and LOST_SEAT_FORFEIT its
+    /// team and all other lost sides share the last place with it.
     ForfeitMatch = 5,
     /// The match ends without a result.
     Void = 6,
@@ -314,6 +319,46 @@ impl FaultAction {
             "FAULT_ACTION_FORFEIT_SEAT" => Some(Self::ForfeitSeat),
             "FAULT_ACTION_FORFEIT_MATCH" => Some(Self::ForfeitMatch),
             "FAULT_ACTION_VOID" => Some(Self::Void),
+            _ => None,
+        }
+    }
+}
+/// The place of a seat that has lost its bot. Seats of a team are one side, which is lost with one of its seats.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum LostSeat {
+    /// As LOST_SEAT_GAME, and the footer does not name the seats: records from before this rule.
+    Unspecified = 0,
+    /// A substitute plays it to the end, and its place is what the game says.
+    Game = 1,
+    /// A substitute plays it to the end, and its side is placed after all sides that are not lost. Lost sides keep the
+    /// order in which the game placed them.
+    Last = 2,
+    /// Where two sides play, the lost one forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH takes the
+    /// place of the actions default and random. With more sides it is as LOST_SEAT_LAST.
+    Forfeit = 3,
+}
+impl LostSeat {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "LOST_SEAT_UNSPECIFIED",
+            Self::Game => "LOST_SEAT_GAME",
+            Self::Last => "LOST_SEAT_LAST",
+            Self::Forfeit => "LOST_SEAT_FORFEIT",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "LOST_SEAT_UNSPECIFIED" => Some(Self::Unspecified),
+            "LOST_SEAT_GAME" => Some(Self::Game),
+            "LOST_SEAT_LAST" => Some(Self::Last),
+            "LOST_SEAT_FORFEIT" => Some(Self::Forfeit),
             _ => None,
         }
     }
@@ -1629,6 +1674,10 @@ pub struct RecordFooter {
     /// The seats that lost by a fault, which ended the match before its rules did; empty otherwise.
     #[prost(message, repeated, tag = "8")]
     pub forfeits: ::prost::alloc::vec::Vec<Forfeit>,
+    /// The seats that lost their bots, ascending, without those in `forfeits`: a substitute played them to the end. Empty in
+    /// records whose policy does not say what becomes of them.
+    #[prost(uint32, repeated, tag = "9")]
+    pub substituted: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for RecordFooter {
     const NAME: &'static str = "RecordFooter";

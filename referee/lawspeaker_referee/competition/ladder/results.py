@@ -18,7 +18,7 @@ from lawspeaker_referee.competition.ratings import BadGames, automa_note, rate_m
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
-from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_header
 
@@ -52,7 +52,7 @@ class Verified:
 def verify(job: Job, match_id: str) -> Verified:
     """Replay the record of a match and return its result. Raises RecordError and OSError."""
     path = job.records / (match_id + SUFFIX)
-    terms = parse_config(job.terms, "the ledger")
+    terms = parse_terms(job.terms, "the ledger")
     seats = read_header(path).seats
     bots = [seats[seat].identity for seat in manned(terms.rules, terms.setup) if seat < len(seats)]
     if not all(bots) or len(bots) != terms.table_size:
@@ -106,7 +106,7 @@ class Rated:
 def rated(job: Job) -> Rated:
     """Rate all counted matches anew. Raises BadLedger."""
     began = process_time()
-    results, terms = _results(job.ledger, job.name), parse_config(job.terms, "the ledger")
+    results, terms = _results(job.ledger, job.name), parse_terms(job.terms, "the ledger")
     new, results.last = opened(job.ledger, job.key).results_after(job.name, results.last)
     results.played += new
     try:

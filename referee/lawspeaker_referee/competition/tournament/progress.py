@@ -16,7 +16,7 @@ from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament.remaining import number_scheduled
 from lawspeaker_referee.competition.tournament.setup import given_up
 from lawspeaker_referee.config.formatting import format_count
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
 from lawspeaker_referee.config.tournament_format import SWISS
 
 LOOK_BACK: Final = 60.0
@@ -137,7 +137,7 @@ class Watch:
         ledger, name, now = self._ledger, self._name, self._clock()
         gone = given_up(ledger, name)
         if now >= self._next_look:
-            terms = parse_config(ledger.terms(name), f"tournament {name}")
+            terms = parse_terms(ledger.terms(name), f"tournament {name}")
             self._standings = standings_of(terms, ledger.bot_sums(name), own_standings(ledger, terms, gone))
             self._scheduled = number_scheduled(terms, ledger.progress(name))
             took = self._clock() - now

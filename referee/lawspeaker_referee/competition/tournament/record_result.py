@@ -16,7 +16,14 @@ from lawspeaker_engine.model import CHANCE, Setup
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
 from lawspeaker_referee.config.clocks import Clock, clock_of
-from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, action_name, fault_name, policy_of
+from lawspeaker_referee.config.fault_policies import (
+    BadPolicy,
+    Policy,
+    action_name,
+    fault_name,
+    lost_seat_name,
+    policy_of,
+)
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.match.events import AUTOMA
 from lawspeaker_referee.record.bounds import RecordError
@@ -125,7 +132,8 @@ def _consequence(policy: Policy, fault: int) -> str:
 
 def _limits(policy: Policy) -> str:
     return (f"most_refusals {policy.most_refusals}, disqualify_after {policy.disqualify_after}, "
-            f"disqualify_rate {policy.disqualify_permille / 1000}, disqualify_minimum {policy.disqualify_minimum}")
+            f"disqualify_rate {policy.disqualify_permille / 1000}, disqualify_minimum {policy.disqualify_minimum}, "
+            f"lost_seat {lost_seat_name(policy.lost_seat)}")
 
 
 def _faults(record: Record) -> tuple[int, ...]:
@@ -143,7 +151,7 @@ def _details(record: Record, footer: RecordFooter) -> MatchDetails:
     reports = seat_reports(record, policy_of(record.header)) or [
         SeatReport(seat, who.bot) for seat, who in enumerate(record.header.seats)]
     return MatchDetails(footer.steps, footer.outcome.reason, record.header.started_unix_ms, footer.ended_unix_ms, tuple(
-        _seat_details(report, forfeits.get(report.seat, "")) for report in reports))
+        _seat_details(report, forfeits.get(report.seat, "")) for report in reports), tuple(footer.substituted))
 
 
 def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:

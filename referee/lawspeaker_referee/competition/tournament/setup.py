@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_policy_value
 from lawspeaker_referee.config.sandbox import sandbox_table
-from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_terms
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
 from lawspeaker_referee.config.validation import BadConfig
 
@@ -297,7 +297,7 @@ def check_no_ladder(terms: TournamentConfig) -> None:
 
 def known(ledger: Ledger, name: str) -> TournamentConfig:
     """Return the settings in force. Raises BadConfig and BadLedger."""
-    return parse_config(ledger.terms(name), f"tournament {name} in the ledger")
+    return parse_terms(ledger.terms(name), f"tournament {name} in the ledger")
 
 
 def _extension(ledger: Ledger, terms: TournamentConfig) -> Extension:

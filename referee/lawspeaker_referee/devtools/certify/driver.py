@@ -15,10 +15,10 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import PRESETS, Clock
 from lawspeaker_referee.config.durations import format_duration
-from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
+from lawspeaker_referee.config.fault_policies import Policy
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.devtools.certify.findings import Failed
-from lawspeaker_referee.devtools.certify.session import Session
+from lawspeaker_referee.devtools.certify.session import PLAYED_ON, Session
 from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd, running, without
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.host.process.socket_folder import listening
@@ -93,7 +93,7 @@ class Driver:
         return Clock(self.conditions.patience)
 
     async def begin(self, trial: str, game: Game[Any], seat: Seat = 0, *, players: int = 0, clock: Clock | None = None,
-                    policy: Policy = DEFAULT_POLICY) -> MatchRunner:
+                    policy: Policy = PLAYED_ON) -> MatchRunner:
         """Begin a match with the bot, with as few players as the game has unless `players` is given."""
         setup = make_setup(game, players or min(game.players))
         return await self.session.start(game, setup, self.name(trial), seat, clock or self.clock, policy)

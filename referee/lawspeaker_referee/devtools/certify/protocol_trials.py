@@ -9,12 +9,12 @@ from typing import Final
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import Answer, PlayResponse, RejectReason
-from lawspeaker_referee.config.fault_policies import DEFAULT, DEFAULT_POLICY, MALFORMED
+from lawspeaker_referee.config.fault_policies import DEFAULT, MALFORMED
 from lawspeaker_referee.devtools.certify.driver import Driver
 from lawspeaker_referee.devtools.certify.findings import STRAY
 from lawspeaker_referee.devtools.certify.play_trials import quiet
 from lawspeaker_referee.devtools.certify.proxy import Action, FaultInjector
-from lawspeaker_referee.devtools.certify.session import Session
+from lawspeaker_referee.devtools.certify.session import PLAYED_ON, Session
 from lawspeaker_referee.server.match_runner import MatchRunner
 
 REFUSED: Final = 2
@@ -85,7 +85,7 @@ async def refusals(driver: Driver) -> str:
     await session.over(await driver.begin("refusals", game))
     session.begin(STRAY | {"malformed"})
     disqualifying = session.injector = Disqualifying(session)
-    policy = replace(DEFAULT_POLICY, actions={**DEFAULT_POLICY.actions, MALFORMED: DEFAULT}, disqualify_after=1)
+    policy = replace(PLAYED_ON, actions={**PLAYED_ON.actions, MALFORMED: DEFAULT}, disqualify_after=1)
     disqualifying.runner = await driver.begin("refusals", game, policy=policy)
     await session.over(disqualifying.runner)
     await quiet(session)

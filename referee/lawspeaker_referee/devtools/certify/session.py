@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from time import time
 from typing import Any, Final
@@ -14,7 +15,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Seat, Setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.durations import format_duration
-from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, LOST_SEAT_LAST, Policy
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.certify.findings import Failed
 from lawspeaker_referee.devtools.certify.opponents import Opponent
@@ -37,6 +38,8 @@ NAME: Final = "bot"
 """The name of the bot's token."""
 TELLS: Final = 3.0
 """Seconds to wait after a stream's end for an end of the process that explains it."""
+PLAYED_ON: Final = replace(DEFAULT_POLICY, lost_seat=LOST_SEAT_LAST)
+"""Matches of trials go on after faults, so that trials see all that the bot does."""
 BACK_WITHIN: Final = 10.0
 """Seconds in which a bot that lost its connection must be back."""
 MOST_RECEIVED: Final = 64 << 20
@@ -115,7 +118,7 @@ class Session(Recorder, BotHost):
         return self.stream
 
     async def start(self, game: Game[Any], setup: Setup, match_id: str, seat: Seat, clock: Clock,
-                    policy: Policy = DEFAULT_POLICY, line: str = "", stand_in: Opponent | None = None,
+                    policy: Policy = PLAYED_ON, line: str = "", stand_in: Opponent | None = None,
                     on_step: Callable[[], None] = lambda: None) -> MatchRunner:
         """Begin a match with the bot, or a stand-in for it, on that seat. Dice and rivals' picks derive from `line`, or
         else from the match's id. Raises Failed for a bot that is away.

@@ -13,7 +13,6 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Option, Picks
 from lawspeaker_referee.codec.game_codec import codec
-from lawspeaker_referee.config.fault_policies import policy_of
 from lawspeaker_referee.match.digest_chain import digest_of_state, first_link, next_link, step_digest
 from lawspeaker_referee.record.columns import PackedAct, StepColumns
 from lawspeaker_referee.record.file import Record
@@ -24,16 +23,17 @@ class ColumnsDiffer(Exception):
     """The columns of a record are not what the rules lead to."""
 
 
-def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice) -> tuple[bytes, FaultAudit]:
-    """Play a record of format 2 from its first state; return the last link and the faults of the seats.
+def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faults: FaultAudit) -> bytes:
+    """Play a record of format 2 from its first state; return the last link.
 
-    Afterwards `state` is the state at the end. Raises ColumnsDiffer, and RecordError for steps that no match writes.
+    Afterwards `state` is the state at the end, and `faults` has the faults of the seats. Raises ColumnsDiffer, and
+    RecordError for steps that no match writes.
     """
     columns, header = record.columns, record.header
     link = first_link(header)
     if header.digest != link or columns.options_url != codec(game).options_url:
         raise ColumnsDiffer
-    checker = _ActChecker(columns, game, FaultAudit(policy_of(header), header.setup.players, dice))
+    checker = _ActChecker(columns, game, faults)
     pending, apply, draw, acts, digests = game.pending, game.apply, dice.draw, columns.acts, columns.digests
     digest_of, width = digest_of_state(header.format), len(step_digest(header.format, link))
     check_act, check_draw = checker.check_act, checker.check_draw
@@ -60,14 +60,14 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice) -> t
         link = next_link(link, answers, digest_of(state))
         if link[:width] != digests[number * width:(number + 1) * width]:
             raise ColumnsDiffer
-    return link, checker.faults
+    return link
 
 
 class _ActChecker:
     """Compares acts with the questions that they answer."""
 
     def __init__(self, columns: StepColumns, game: Game[Any], faults: FaultAudit) -> None:
-        self.faults = faults
+        self._faults = faults
         self._prompts, self._questions, self._remarks = columns.prompts, columns.questions, columns.remarks
         self._any_faults = any(remark.fault for remark in columns.remarks.values())
         """While there are no faults, none need be counted: only decisions with faults can disqualify a seat."""
@@ -90,7 +90,7 @@ class _ActChecker:
         if self._any_faults:
             remark = self._remarks.get(at)
             try:
-                self.faults.check(number + 1, remark.fault if remark is not None else 0, decision, picks)
+                self._faults.check(number + 1, remark.fault if remark is not None else 0, decision, picks)
             except RecordDiffers:
                 raise ColumnsDiffer from None
         self._check_options(question.number, decision, picks, taken)

@@ -7,16 +7,9 @@ from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question
-from lawspeaker_referee.config.fault_policies import (
-    DISQUALIFIED,
-    FORFEIT_MATCH,
-    LEAVING,
-    RANDOM,
-    VOID,
-    Policy,
-    fault_name,
-)
-from lawspeaker_referee.match.faults import FaultCount, forfeit_outcome, substitute
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, FORFEIT_MATCH, LEAVING, RANDOM, VOID, fault_name
+from lawspeaker_referee.match.faults import FaultCount, substitute
+from lawspeaker_referee.match.places import Places, lost_seats
 
 
 class RecordDiffers(ValueError):
@@ -30,9 +23,9 @@ class FaultAudit:
     substitutes were taken for its answers.
     """
 
-    def __init__(self, policy: Policy, players: int, dice: Dice | None) -> None:
-        self._policy, self._dice = policy, dice
-        self._seats = [FaultCount() for _ in range(players)]
+    def __init__(self, places: Places, dice: Dice | None) -> None:
+        self._places, self._policy, self._dice = places, places.policy, dice
+        self._seats = [FaultCount() for _ in places.sides]
 
     def check(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
         """Check the act that answered this decision in step `number`. Raises RecordDiffers."""
@@ -63,11 +56,23 @@ class FaultAudit:
             raise RecordDiffers(
                 f"step {number}: picks after a fault at {decision.prompt} is {picks!r}, should be {right!r}")
 
-    def forfeited(self, footer: RecordFooter, question: Question) -> Outcome | None:
-        """Return the outcome of a match that ended by forfeit while `question` was asked; None if its rules ended it.
+    def outcome(self, footer: RecordFooter, question: Question, by_rules: Outcome | None) -> Outcome | None:
+        """Return the outcome of a match that ended while `question` was asked; None if it should have gone on.
 
-        Raises RecordDiffers if the footer names other seats or faults than the policy allows.
+        `by_rules` is the outcome of the game, if it was over. Raises RecordDiffers if the footer names other seats or
+        faults than the policy allows.
         """
+        lost, losers = lost_seats(self._seats), [each.seat for each in footer.forfeits]
+        self._check_forfeits(footer, question)
+        right = self._places.substituted(lost, losers)
+        if list(footer.substituted) != right:
+            raise RecordDiffers("footer: the seats that a substitute played to the end are "
+                                f"{list(footer.substituted)}, should be {right}")
+        if losers:
+            return self._places.forfeited(losers, lost)
+        return None if by_rules is None else self._places.finished(by_rules, lost)
+
+    def _check_forfeits(self, footer: RecordFooter, question: Question) -> None:
         due = {seat for seat, faults in enumerate(self._seats) if faults.out}
         if self._policy.action(DISQUALIFIED) != FORFEIT_MATCH:
             due = set()
@@ -75,7 +80,7 @@ class FaultAudit:
             if due and question:
                 raise RecordDiffers(
                     f"footer: seat {min(due)} is out, which by the policy of the match ends it as a forfeit")
-            return None
+            return
         if not question:
             raise RecordDiffers("footer: a forfeit, but the game was over")
         asked = set() if isinstance(question, Chance) else {decision.seat for decision in question}
@@ -89,4 +94,3 @@ class FaultAudit:
                 raise RecordDiffers(f"footer: seat {each.seat} cannot have forfeited this match")
         if due and due != set(losers):
             raise RecordDiffers(f"footer: the seats that forfeited are {sorted(losers)}, should be {sorted(due)}")
-        return forfeit_outcome(len(self._seats), losers)

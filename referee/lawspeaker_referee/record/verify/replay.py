@@ -21,6 +21,7 @@ from lawspeaker_referee.match.digest_chain import (
     next_link_1,
     step_digest,
 )
+from lawspeaker_referee.match.places import Places
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
@@ -93,7 +94,7 @@ class StepReplay:
         found = header.digest
         if found != (b"" if self._format == 1 else self._digest):
             raise RecordDiffers(f"header: digest is {found.hex()!r}, should be {self._digest.hex()!r}")
-        self._faults = FaultAudit(policy_of(header), self.setup.players, self._dice)
+        self._faults = FaultAudit(Places.of(policy_of(header), self.game, self.setup), self._dice)
         self._number = 0
 
     def play(self, step: RecordStep) -> Replayed:
@@ -151,11 +152,12 @@ def verify(record: Record) -> VerifyResult:
                           "no footer")
     steps = 0
     try:
-        last = _quick_last_link(record, game, state)
+        places = Places.of(policy_of(record.header), game, setup)
+        last = _quick_last_link(record, game, state, places)
         if last is None:
             # It is of format 1, or something differs: replay it slowly to say where and what.
             state, digest = _begin(record.header)[2], first_link(record.header)
-            faults = FaultAudit(policy_of(record.header), setup.players, None)
+            faults = FaultAudit(places, None)
             for played in replay(record):
                 steps, digest, state, faults = played.number, played.digest, played.state, played.faults
             last = _check_end(record, game, state, digest, faults)
@@ -167,12 +169,14 @@ def verify(record: Record) -> VerifyResult:
         return VerifyResult(ok=False, digest=b"", steps=record.step_count, first_difference=f"footer: {problem}")
 
 
-def _quick_last_link(record: Record, game: Game[Any], state: Any) -> bytes | None:
+def _quick_last_link(record: Record, game: Game[Any], state: Any, places: Places) -> bytes | None:
     """Return the last digest of a record of format 2 that is right; None for any other one."""
     if record.header.format == 1:
         return None
     try:
-        digest, faults = replay_columns(record, game, state, Dice(_seed(record)))
+        dice = Dice(_seed(record))
+        faults = FaultAudit(places, dice)
+        digest = replay_columns(record, game, state, dice, faults)
         return _check_end(record, game, state, digest, faults)
     except (ColumnsDiffer, RecordDiffers, RecordError):
         return None
@@ -237,12 +241,10 @@ def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, fault
     assert footer is not None
     _seed(record)
     question = game.pending(state)
-    outcome = faults.forfeited(footer, question)
+    outcome = faults.outcome(footer, question, None if question else game.outcome(state))
     if question and outcome is None:
         prompt = question.prompt if isinstance(question, Chance) else question[0].prompt
         raise RecordDiffers(f"step {steps + 1}: missing; the game goes on with {prompt}")
-    if outcome is None:
-        outcome = game.outcome(state)
     if outcome is None:
         raise RecordDiffers(f"footer: {game.name} says that the game is not over")
     last = last_link(digest, outcome, record.header.seed_commitment, steps)

@@ -29,6 +29,13 @@ class FaultAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_ACTION_FORFEIT_SEAT: _ClassVar[FaultAction]
     FAULT_ACTION_FORFEIT_MATCH: _ClassVar[FaultAction]
     FAULT_ACTION_VOID: _ClassVar[FaultAction]
+
+class LostSeat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LOST_SEAT_UNSPECIFIED: _ClassVar[LostSeat]
+    LOST_SEAT_GAME: _ClassVar[LostSeat]
+    LOST_SEAT_LAST: _ClassVar[LostSeat]
+    LOST_SEAT_FORFEIT: _ClassVar[LostSeat]
 FAULT_UNSPECIFIED: Fault
 FAULT_TIMEOUT: Fault
 FAULT_DISCONNECTED: Fault
@@ -46,6 +53,10 @@ FAULT_ACTION_RETRY: FaultAction
 FAULT_ACTION_FORFEIT_SEAT: FaultAction
 FAULT_ACTION_FORFEIT_MATCH: FaultAction
 FAULT_ACTION_VOID: FaultAction
+LOST_SEAT_UNSPECIFIED: LostSeat
+LOST_SEAT_GAME: LostSeat
+LOST_SEAT_LAST: LostSeat
+LOST_SEAT_FORFEIT: LostSeat
 
 class GameSetup(_message.Message):
     __slots__ = ("game", "game_version", "content_hash", "players", "options")
@@ -88,18 +99,20 @@ class Act(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ..., stream: _Optional[str] = ...) -> None: ...
 
 class FaultPolicy(_message.Message):
-    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum")
+    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat")
     RULES_FIELD_NUMBER: _ClassVar[int]
     MOST_REFUSALS_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_AFTER_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_PERMILLE_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_MINIMUM_FIELD_NUMBER: _ClassVar[int]
+    LOST_SEAT_FIELD_NUMBER: _ClassVar[int]
     rules: _containers.RepeatedCompositeFieldContainer[FaultRule]
     most_refusals: int
     disqualify_after: int
     disqualify_permille: int
     disqualify_minimum: int
-    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ...) -> None: ...
+    lost_seat: LostSeat
+    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ...) -> None: ...
 
 class FaultRule(_message.Message):
     __slots__ = ("fault", "action", "strikes")

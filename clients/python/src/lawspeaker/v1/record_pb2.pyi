@@ -171,7 +171,7 @@ class Forfeit(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., evidence: _Optional[str] = ...) -> None: ...
 
 class RecordFooter(_message.Message):
-    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits")
+    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits", "substituted")
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
@@ -180,6 +180,7 @@ class RecordFooter(_message.Message):
     PUBLIC_KEY_FIELD_NUMBER: _ClassVar[int]
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     FORFEITS_FIELD_NUMBER: _ClassVar[int]
+    SUBSTITUTED_FIELD_NUMBER: _ClassVar[int]
     outcome: _match_pb2.Outcome
     seed: bytes
     digest: bytes
@@ -188,4 +189,5 @@ class RecordFooter(_message.Message):
     public_key: bytes
     signature: bytes
     forfeits: _containers.RepeatedCompositeFieldContainer[Forfeit]
-    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ...) -> None: ...
+    substituted: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ..., substituted: _Optional[_Iterable[int]] = ...) -> None: ...

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/match.proto.
  */
 export const file_lawspeaker_v1_match: GenFile = /*@__PURE__*/
-  fileDesc("ChlsYXdzcGVha2VyL3YxL21hdGNoLnByb3RvEg1sYXdzcGVha2VyLnYxIocBCglHYW1lU2V0dXASDAoEZ2FtZRgBIAEoCRIUCgxnYW1lX3ZlcnNpb24YAiABKA0SFAoMY29udGVudF9oYXNoGAMgASgJEg8KB3BsYXllcnMYBCABKA0SLwoHb3B0aW9ucxgFIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIi4KD0dhbWVPcHRpb25WYWx1ZRIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIp0BCgNBY3QSDAoEc2VhdBgBIAEoERIOCgZwcm9tcHQYAiABKAkSDgoGaGlkZGVuGAMgASgIEg0KBXBpY2tzGAQgAygNEiQKBmNob3NlbhgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIwoFZmF1bHQYBiABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0Eg4KBnN0cmVhbRgHIAEoCSKgAQoLRmF1bHRQb2xpY3kSJwoFcnVsZXMYASADKAsyGC5sYXdzcGVha2VyLnYxLkZhdWx0UnVsZRIVCg1tb3N0X3JlZnVzYWxzGAIgASgNEhgKEGRpc3F1YWxpZnlfYWZ0ZXIYAyABKA0SGwoTZGlzcXVhbGlmeV9wZXJtaWxsZRgEIAEoDRIaChJkaXNxdWFsaWZ5X21pbmltdW0YBSABKA0ibQoJRmF1bHRSdWxlEiMKBWZhdWx0GAEgASgOMhQubGF3c3BlYWtlci52MS5GYXVsdBIqCgZhY3Rpb24YAiABKA4yGi5sYXdzcGVha2VyLnYxLkZhdWx0QWN0aW9uEg8KB3N0cmlrZXMYAyABKA0i9wEKDUNsb2NrU2V0dGluZ3MSFAoHbW92ZV9tcxgBIAEoDUgAiAEBEg8KB2JhbmtfbXMYAiABKA0SFAoMaW5jcmVtZW50X21zGAMgASgNEhoKDWZpcnN0X21vdmVfbXMYBCABKA1IAYgBARIYCgtyZWFjdGlvbl9tcxgFIAEoDUgCiAEBEhIKCmNvbm5lY3RfbXMYBiABKA0SFAoMcmVjb25uZWN0X21zGAcgASgNEhsKE2xhZ19jb21wZW5zYXRpb25fbXMYCCABKA1CCgoIX21vdmVfbXNCEAoOX2ZpcnN0X21vdmVfbXNCDgoMX3JlYWN0aW9uX21zIjgKB091dGNvbWUSDQoFcmFua3MYASADKA0SDgoGc2NvcmVzGAIgAygREg4KBnJlYXNvbhgDIAEoCSrXAQoFRmF1bHQSFQoRRkFVTFRfVU5TUEVDSUZJRUQQABIRCg1GQVVMVF9USU1FT1VUEAESFgoSRkFVTFRfRElTQ09OTkVDVEVEEAISEQoNRkFVTFRfSUxMRUdBTBADEhMKD0ZBVUxUX01BTEZPUk1FRBAEEhEKDUZBVUxUX0NSQVNIRUQQBRITCg9GQVVMVF9PVkVSU0laRUQQBhIRCg1GQVVMVF9ORVRXT1JLEAcSEQoNRkFVTFRfUkVGRVJFRRAIEhYKEkZBVUxUX0RJU1FVQUxJRklFRBAJKswBCgtGYXVsdEFjdGlvbhIcChhGQVVMVF9BQ1RJT05fVU5TUEVDSUZJRUQQABIYChRGQVVMVF9BQ1RJT05fREVGQVVMVBABEhcKE0ZBVUxUX0FDVElPTl9SQU5ET00QAhIWChJGQVVMVF9BQ1RJT05fUkVUUlkQAxIdChlGQVVMVF9BQ1RJT05fRk9SRkVJVF9TRUFUEAQSHgoaRkFVTFRfQUNUSU9OX0ZPUkZFSVRfTUFUQ0gQBRIVChFGQVVMVF9BQ1RJT05fVk9JRBAGYgZwcm90bzM", [file_google_protobuf_any]);
+  fileDesc("ChlsYXdzcGVha2VyL3YxL21hdGNoLnByb3RvEg1sYXdzcGVha2VyLnYxIocBCglHYW1lU2V0dXASDAoEZ2FtZRgBIAEoCRIUCgxnYW1lX3ZlcnNpb24YAiABKA0SFAoMY29udGVudF9oYXNoGAMgASgJEg8KB3BsYXllcnMYBCABKA0SLwoHb3B0aW9ucxgFIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIi4KD0dhbWVPcHRpb25WYWx1ZRIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIp0BCgNBY3QSDAoEc2VhdBgBIAEoERIOCgZwcm9tcHQYAiABKAkSDgoGaGlkZGVuGAMgASgIEg0KBXBpY2tzGAQgAygNEiQKBmNob3NlbhgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIwoFZmF1bHQYBiABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0Eg4KBnN0cmVhbRgHIAEoCSLMAQoLRmF1bHRQb2xpY3kSJwoFcnVsZXMYASADKAsyGC5sYXdzcGVha2VyLnYxLkZhdWx0UnVsZRIVCg1tb3N0X3JlZnVzYWxzGAIgASgNEhgKEGRpc3F1YWxpZnlfYWZ0ZXIYAyABKA0SGwoTZGlzcXVhbGlmeV9wZXJtaWxsZRgEIAEoDRIaChJkaXNxdWFsaWZ5X21pbmltdW0YBSABKA0SKgoJbG9zdF9zZWF0GAYgASgOMhcubGF3c3BlYWtlci52MS5Mb3N0U2VhdCJtCglGYXVsdFJ1bGUSIwoFZmF1bHQYASABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0EioKBmFjdGlvbhgCIAEoDjIaLmxhd3NwZWFrZXIudjEuRmF1bHRBY3Rpb24SDwoHc3RyaWtlcxgDIAEoDSL3AQoNQ2xvY2tTZXR0aW5ncxIUCgdtb3ZlX21zGAEgASgNSACIAQESDwoHYmFua19tcxgCIAEoDRIUCgxpbmNyZW1lbnRfbXMYAyABKA0SGgoNZmlyc3RfbW92ZV9tcxgEIAEoDUgBiAEBEhgKC3JlYWN0aW9uX21zGAUgASgNSAKIAQESEgoKY29ubmVjdF9tcxgGIAEoDRIUCgxyZWNvbm5lY3RfbXMYByABKA0SGwoTbGFnX2NvbXBlbnNhdGlvbl9tcxgIIAEoDUIKCghfbW92ZV9tc0IQCg5fZmlyc3RfbW92ZV9tc0IOCgxfcmVhY3Rpb25fbXMiOAoHT3V0Y29tZRINCgVyYW5rcxgBIAMoDRIOCgZzY29yZXMYAiADKBESDgoGcmVhc29uGAMgASgJKtcBCgVGYXVsdBIVChFGQVVMVF9VTlNQRUNJRklFRBAAEhEKDUZBVUxUX1RJTUVPVVQQARIWChJGQVVMVF9ESVNDT05ORUNURUQQAhIRCg1GQVVMVF9JTExFR0FMEAMSEwoPRkFVTFRfTUFMRk9STUVEEAQSEQoNRkFVTFRfQ1JBU0hFRBAFEhMKD0ZBVUxUX09WRVJTSVpFRBAGEhEKDUZBVUxUX05FVFdPUksQBxIRCg1GQVVMVF9SRUZFUkVFEAgSFgoSRkFVTFRfRElTUVVBTElGSUVEEAkqzAEKC0ZhdWx0QWN0aW9uEhwKGEZBVUxUX0FDVElPTl9VTlNQRUNJRklFRBAAEhgKFEZBVUxUX0FDVElPTl9ERUZBVUxUEAESFwoTRkFVTFRfQUNUSU9OX1JBTkRPTRACEhYKEkZBVUxUX0FDVElPTl9SRVRSWRADEh0KGUZBVUxUX0FDVElPTl9GT1JGRUlUX1NFQVQQBBIeChpGQVVMVF9BQ1RJT05fRk9SRkVJVF9NQVRDSBAFEhUKEUZBVUxUX0FDVElPTl9WT0lEEAYqZAoITG9zdFNlYXQSGQoVTE9TVF9TRUFUX1VOU1BFQ0lGSUVEEAASEgoOTE9TVF9TRUFUX0dBTUUQARISCg5MT1NUX1NFQVRfTEFTVBACEhUKEUxPU1RfU0VBVF9GT1JGRUlUEANiBnByb3RvMw", [file_google_protobuf_any]);
 
 /**
  * Which game is played, and how.
@@ -196,6 +196,13 @@ export type FaultPolicy = Message<"lawspeaker.v1.FaultPolicy"> & {
    * @generated from field: uint32 disqualify_minimum = 5;
    */
   disqualifyMinimum: number;
+
+  /**
+   * The place of a seat that has lost its bot: it was disqualified, or its bot crashed or is gone for good.
+   *
+   * @generated from field: lawspeaker.v1.LostSeat lost_seat = 6;
+   */
+  lostSeat: LostSeat;
 };
 
 /**
@@ -318,7 +325,8 @@ export const ClockSettingsSchema: GenMessage<ClockSettings> = /*@__PURE__*/
  */
 export type Outcome = Message<"lawspeaker.v1.Outcome"> & {
   /**
-   * By seat: 1 for the winner; those who share a place share its number.
+   * By seat: 1 for the winner; those who share a place share its number. FaultPolicy.lost_seat says where seats stand that
+   * lost their bots.
    *
    * @generated from field: repeated uint32 ranks = 1;
    */
@@ -473,7 +481,8 @@ export enum FaultAction {
   FORFEIT_SEAT = 4,
 
   /**
-   * The match ends: the seat is last, the others share the first place.
+   * The match ends: the seat is last, the others share the first place. With LOST_SEAT_LAST and LOST_SEAT_FORFEIT its
+   * team and all other lost sides share the last place with it.
    *
    * @generated from enum value: FAULT_ACTION_FORFEIT_MATCH = 5;
    */
@@ -492,4 +501,47 @@ export enum FaultAction {
  */
 export const FaultActionSchema: GenEnum<FaultAction> = /*@__PURE__*/
   enumDesc(file_lawspeaker_v1_match, 1);
+
+/**
+ * The place of a seat that has lost its bot. Seats of a team are one side, which is lost with one of its seats.
+ *
+ * @generated from enum lawspeaker.v1.LostSeat
+ */
+export enum LostSeat {
+  /**
+   * As LOST_SEAT_GAME, and the footer does not name the seats: records from before this rule.
+   *
+   * @generated from enum value: LOST_SEAT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * A substitute plays it to the end, and its place is what the game says.
+   *
+   * @generated from enum value: LOST_SEAT_GAME = 1;
+   */
+  GAME = 1,
+
+  /**
+   * A substitute plays it to the end, and its side is placed after all sides that are not lost. Lost sides keep the
+   * order in which the game placed them.
+   *
+   * @generated from enum value: LOST_SEAT_LAST = 2;
+   */
+  LAST = 2,
+
+  /**
+   * Where two sides play, the lost one forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH takes the
+   * place of the actions default and random. With more sides it is as LOST_SEAT_LAST.
+   *
+   * @generated from enum value: LOST_SEAT_FORFEIT = 3;
+   */
+  FORFEIT = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.v1.LostSeat.
+ */
+export const LostSeatSchema: GenEnum<LostSeat> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_v1_match, 2);
 

@@ -1,0 +1,71 @@
+"""The final places of a match in which seats lost their bots, or forfeited.
+
+A seat has lost its bot if it was disqualified, or if its bot crashed or left for good and a decision showed it. The
+seats of a team are one side; a side is lost with any of its seats. `Policy.lost_seat` says what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
+
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.model import Outcome, Seat, Setup
+from lawspeaker_referee.config.fault_policies import LOST_SEAT_UNKNOWN, Policy
+from lawspeaker_referee.match.faults import FaultCount
+
+FORFEIT_REASON: Final = "forfeit"
+"""The outcome's reason of a match that a forfeit ended."""
+
+
+def lost_seats(faults: Sequence[FaultCount]) -> frozenset[Seat]:
+    """Return the seats that have lost their bots by these faults, one count a seat."""
+    return frozenset(seat for seat, count in enumerate(faults) if count.absence)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What a policy means for the places of a match with these sides."""
+
+    policy: Policy
+    """The policy as it applies to this number of sides."""
+    sides: tuple[int, ...]
+    """By seat: the number of its side, which is its team's or its own."""
+
+    @classmethod
+    def of(cls, policy: Policy, game: Game[Any], setup: Setup) -> Self:
+        """Return the places of matches of this game and setup."""
+        sides = game.teams(setup) or tuple(range(setup.players))
+        return cls(replace(policy, two_sides=len(set(sides)) == 2), sides)
+
+    def substituted(self, lost: Collection[Seat], forfeits: Collection[Seat] = ()) -> list[Seat]:
+        """Return what a record says about lost seats: those that did not forfeit, ascending."""
+        return [] if self.policy.lost_seat == LOST_SEAT_UNKNOWN else sorted(set(lost) - set(forfeits))
+
+    def finished(self, outcome: Outcome, lost: Collection[Seat]) -> Outcome:
+        """Return the outcome of a game that was played to its end, with lost sides after the others.
+
+        Lost sides keep the order of the game. If all are lost, or none, the places are those of the game.
+        """
+        lost_sides = self._sides_of(lost)
+        if not lost_sides or not self.policy.places_lost_last:
+            return outcome
+        keys = [(side in lost_sides, rank) for side, rank in zip(self.sides, outcome.ranks, strict=True)]
+        return replace(outcome, ranks=tuple(1 + sum(other < own for other in keys) for own in keys))
+
+    def forfeited(self, losers: Collection[Seat], lost: Collection[Seat]) -> Outcome:
+        """Return the outcome of a match that `losers` forfeited while the bots of `lost` were gone; nobody has points.
+
+        The losers share the last place and the others the first. If the policy places lost sides last, so do all of
+        theirs; otherwise a forfeit is the seat's alone.
+        """
+        players, last = len(self.sides), set(losers)
+        if self.policy.places_lost_last:
+            lost_sides = self._sides_of({*losers, *lost})
+            last = {seat for seat, side in enumerate(self.sides) if side in lost_sides}
+        rank = players - len(last) + 1
+        return Outcome(tuple(rank if seat in last else 1 for seat in range(players)), (0,) * players, FORFEIT_REASON)
+
+    def _sides_of(self, seats: Collection[Seat]) -> set[int]:
+        return {self.sides[seat] for seat in seats}
