@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "play": "Play one match between bots and print how it ended.",
     "certify": "Test a bot in twelve trials and say what to change.",
     "verify": "Replay records and compare every step.",
+    "ask": "Ask a bot for one decision of a record, and print its answer beside the recorded one.",
     "show": "Print a record as text, step by step.",
     "export": "Write the decisions in records as a table, one row a decision.",
     "watch": "Show the matches of a FOLDER of records to browsers until Ctrl-C.",

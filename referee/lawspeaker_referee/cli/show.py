@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain, repeat
 from pathlib import Path
@@ -19,6 +19,7 @@ from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.cli.decision_text import act_of, known_lines, question_lines, recorded_line
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines
 from lawspeaker_referee.cli.record_words import text_width, told_lines
@@ -28,6 +29,7 @@ from lawspeaker_referee.codec.option_text import period_text, view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
+from lawspeaker_referee.host.ask import NoDecision, match_before, seat_at
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
@@ -145,6 +147,9 @@ def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line: header, steps, footer, report.")
 @click.option("--state", "with_state", is_flag=True, help="Add the full view after each step, secrets included.")
 @click.option("--seat", type=int, metavar="S", help="Add what seat S sees after each step instead.")
+@click.option("--step", type=int, metavar="N",
+              help="Print one decision in words instead: what its seat saw and could take, and what it took. --seat "
+                   "says which one if the step asks several.")
 @click.option("--words", "in_words", is_flag=True,
               help="Tell the game in sentences instead; with --seat as that seat knows it.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
@@ -153,21 +158,22 @@ def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
               help="Whose views the page holds: spectator, seat:N, all, or several with commas.")
 @click.option("--no-report", is_flag=True, help="Leave out the report on each seat's faults and times at the end.")
 def show(
-    *, file: Path, as_json: bool, with_state: bool, seat: int | None, in_words: bool, html: Path | None, eyes: str,
-    no_report: bool,
+    *, file: Path, as_json: bool, with_state: bool, seat: int | None, step: int | None, in_words: bool,
+    html: Path | None, eyes: str, no_report: bool,
 ) -> None:
     """Print a record as text, step by step.
 
     Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
-    took. Needs no engine, but --state, --seat and --words play the game again. Where a record of these rules can be
-    played again, what came of the answers is told too: who was lost, how a fight ended.
+    took. Needs no engine, but --state, --seat, --step and --words play the game again. Where a record of these rules
+    can be played again, what came of the answers is told too: who was lost, how a fight ended.
 
     A page of --html may hold every hand. Give others one of --eyes spectator while hands are to stay secret.
     """
+    _refuse_two_ways({"--step": step is not None, "--html": html is not None, "--words": in_words, "--json": as_json,
+                      "--state": with_state})
     if html is not None:
-        if as_json or with_state or in_words or seat is not None:
-            raise WrongInput("--html writes a page, so it cannot go with --json, --state, --words or --seat; "
-                             "see --eyes")
+        if seat is not None:
+            raise WrongInput("--html takes no --seat; --eyes says whose views the page holds")
         write_page(file, html, eyes)
         return
     if eyes != "all":
@@ -176,24 +182,49 @@ def show(
     if seat is not None and not 0 <= seat < record.header.setup.players:
         raise WrongInput(f"there is no seat {seat} in {file}; seats are 0 to {record.header.setup.players - 1}")
     policy = known_policy(record)
-    if in_words:
-        if as_json or with_state:
-            raise WrongInput(f"--words and {'--json' if as_json else '--state'} print a record in two ways; "
-                             "give one of them")
-        for line in told_lines(record, policy, seat, text_width()):
-            click.echo(printable(line))
-        return
-    views = views_after(record, seat) if with_state or seat is not None else repeat(None)
-    changes = chain(changes_after(record), repeat(()))
-    lines = json_lines(record, policy, views, changes) if as_json else text_lines(record, policy, views, changes)
+    if step is not None:
+        _echo(_decision_lines(file, record, step, seat))
+    elif in_words:
+        _echo(told_lines(record, policy, seat, text_width()))
+    else:
+        views = views_after(record, seat) if with_state or seat is not None else repeat(None)
+        changes = chain(changes_after(record), repeat(()))
+        _echo(json_lines(record, policy, views, changes) if as_json else text_lines(record, policy, views, changes))
+        reports = [] if no_report else seat_reports(record, policy)
+        if reports and as_json:
+            click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
+        elif reports:
+            _echo(report_lines(reports, policy, record.header))
+
+
+def _echo(lines: Iterable[str]) -> None:
     for line in lines:
         click.echo(printable(line))
-    reports = [] if no_report else seat_reports(record, policy)
-    if reports and as_json:
-        click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
-    elif reports:
-        for line in report_lines(reports, policy, record.header):
-            click.echo(printable(line))
+
+
+def _refuse_two_ways(given: Mapping[str, bool]) -> None:
+    """Raises WrongInput if two options say how to print a record; --json and --state go together."""
+    ways = [option for option, is_given in given.items() if is_given]
+    if len(ways) > 1 and ways != ["--json", "--state"]:
+        raise WrongInput(f"{ways[0]} and {ways[1]} print a record in two ways; give one of them")
+
+
+def _decision_lines(file: Path, record: Record, step: int, seat: Seat | None) -> Iterator[str]:
+    """Yield one decision in words. Raises WrongInput, RecordError and RecordDiffers."""
+    try:
+        seat, recorded = seat_at(record, step, seat)
+        match = match_before(record, step, seat)
+    except NoDecision as error:
+        raise WrongInput(f"{file}: {error}") from None
+    decision, (act, timing), width = match.decision, act_of(recorded, seat), text_width()
+    assert decision is not None
+    text = match.in_words(decision)
+    yield f"{record.header.match_id}, step {step}: seat {seat} ({record.header.seats[seat].bot or 'unknown'})"
+    yield ""
+    yield from known_lines(text, width)
+    yield from question_lines(text, {"taken": act.picks}, width)
+    yield ""
+    yield recorded_line(act, timing)
 
 
 def views_after(record: Record, seat: Seat | None) -> Iterator[object]:

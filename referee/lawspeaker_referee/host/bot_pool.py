@@ -83,18 +83,21 @@ class BotPool(BotHost):
             for bot in bots:
                 self._free(bot)
 
-    async def play(self, match: Match, bots: Sequence[PooledBot], infos: Sequence[BotInfo],
+    async def play(self, match: Match, bots: Sequence[PooledBot | None], infos: Sequence[BotInfo],
                    record: RecordWriter | None = None, on_step: Callable[[Match], None] | None = None) -> LocalResult:
-        """Play a match with bots that are taken; `infos` is what the record says of them.
+        """Play a match with bots that are taken, by manned seat; `infos` is what the record says of them. Where None
+        stands nobody answers.
 
         If the caller is cancelled or the pool stops, the match is void for the reason STOPPED before anything else
         happens to its bots.
         """
         endings: dict[Seat, ProcessEnd] = {}
-        runner = MatchRunner(match, [bot.stream for bot in bots], record, metrics=self._metrics, log=self._log,
-                             on_step=on_step, infos=infos)
-        self.add(runner, [bot.token_name for bot in bots])
-        for seat, bot in enumerate(bots):
+        playing = {seat: bot for seat, bot in zip(match.manned, bots, strict=True) if bot is not None}
+        runner = MatchRunner(match, [bot.stream if bot else None for bot in bots], record, metrics=self._metrics,
+                             log=self._log, on_step=on_step, infos=infos)
+        tokens = [playing[seat].token_name if seat in playing else "" for seat in range(match.setup.players)]
+        self.add(runner, tokens)
+        for seat, bot in playing.items():
             bot.sit(runner, seat, endings)
         runner.start()
         if self._stopped:
@@ -103,7 +106,7 @@ class BotPool(BotHost):
             end = await runner.over(STOPPED)
             return LocalResult(end, dict(sorted(endings.items())))
         finally:
-            for bot in bots:
+            for bot in playing.values():
                 bot.leave(runner)
 
     def stop(self) -> None:

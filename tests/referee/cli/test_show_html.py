@@ -59,7 +59,7 @@ def test_the_title_of_a_page_is_text_whatever_a_match_is_called(record):
 @pytest.mark.parametrize(("words", "why"), [
     (("--eyes", "seat:3"), "there is no seat 3: the seats are 0 to 2"),
     (("--eyes", "everybody"), "'everybody' names no eyes; write all, spectator or seat:N"),
-    (("--json",), "--html writes a page, so it cannot go with --json, --state, --words or --seat"),
+    (("--json",), "--html and --json print a record in two ways; give one of them"),
 ])
 def test_what_cannot_be_is_said_in_one_line_and_no_page_is_written(run, record, tmp_path, words, why):
     page = tmp_path / "match.html"

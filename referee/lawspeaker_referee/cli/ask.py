@@ -1,0 +1,109 @@
+"""`lawspeaker ask`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.record_pb2 import Timing
+from lawspeaker.v1.referee_service_pb2 import DecisionText
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.cli.decision_text import act_of, answer_line, known_lines, question_lines, recorded_line
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.options import ClockSpec, bot_access_options
+from lawspeaker_referee.cli.record_words import text_width
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.config.sandbox import Network, Sandbox
+from lawspeaker_referee.event_loop import run_async, stopped_by_signals
+from lawspeaker_referee.host.ask import NoDecision, match_before, seat_at
+from lawspeaker_referee.host.ask import ask as ask_bot
+from lawspeaker_referee.match.one_decision import BotAnswer
+from lawspeaker_referee.record.file import read_record
+
+NO_ANSWER: Final = 1
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--step", type=int, required=True, metavar="N", help="The step, as `lawspeaker show` numbers them.")
+@click.option("--bot", required=True, metavar="SPEC",
+              help="The bot to ask: random, greedy, search, or 'cmd:COMMAND LINE' for a process of your own.")
+@click.option("--seat", type=int, metavar="S", help="The seat, where the step asks several.")
+@click.option("--clock", type=ClockSpec(),
+              help="Another clock than the match had, such as none while a debugger holds the bot.")
+@click.option("--view", "with_view", is_flag=True, help="Print what the seat sees and what happened before, too.")
+@bot_access_options
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def ask(
+    *, file: Path, step: int, bot: str, seat: int | None, clock: Clock | None, with_view: bool,
+    bot_network: Network | None, bot_env: tuple[str, ...], bot_read: tuple[str, ...], as_json: bool,
+) -> int:
+    """Ask a bot for one decision of a record, and print its answer beside the recorded one.
+
+    The bot starts as in a match and gets the request that the seat's bot got then, with as much time and, if it asks
+    for them, the text and the position of that moment. It has seen nothing of the match before. Exit codes: 0 it
+    answered, 1 it did not, 2 wrong input.
+    """
+    spec, record = SeatSpec.parse(bot), read_record(file)
+    try:
+        seat, recorded = seat_at(record, step, seat)
+        match = match_before(record, step, seat, clock)
+    except NoDecision as error:
+        raise WrongInput(f"{file}: {error}") from None
+    decision = match.decision
+    assert decision is not None
+    text = match.in_words(decision)
+    sandbox = Sandbox(network=bot_network or Sandbox().network, variables=bot_env, readable=bot_read)
+    with stopped_by_signals() as stop:
+        answer = run_async(ask_bot(match, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))
+    act, timing = act_of(recorded, seat)
+    who = record.header.seats[seat].bot or "unknown"
+    title = f"{record.header.match_id}, step {step}: seat {seat} ({who}) is asked {decision.prompt}"
+    if as_json:
+        click.echo(json.dumps({
+            "match_id": record.header.match_id, "step": step, "seat": seat, "prompt": decision.prompt,
+            "question": text.question, "options": list(text.options),
+            "recorded": {"bot": who} | _recorded_object(act, timing), "asked": {"bot": bot} | _answer_object(answer),
+        }))
+    else:
+        for line in _lines(title, text, act, timing, answer, bot, with_view=with_view):
+            click.echo(printable(line))
+    return NO_ANSWER if answer.picks is None else 0
+
+
+def _lines(
+    title: str, text: DecisionText, act: Act, timing: Timing, answer: BotAnswer, bot: str, *, with_view: bool,
+) -> Iterator[str]:
+    width = text_width()
+    yield title
+    yield ""
+    if with_view:
+        yield from known_lines(text, width)
+    yield from question_lines(text, {"recorded": act.picks, bot: answer.picks or ()}, width)
+    yield ""
+    names = max(len("recorded"), len(bot))
+    yield f"{'recorded':<{names}}  {recorded_line(act, timing)}"
+    told = answer_line(answer.picks, answer.fault, answer.evidence, round(answer.seconds * 1e6), answer.annotation,
+                       answer.refusals)
+    yield f"{bot:<{names}}  {told}"
+    if answer.picks is not None:
+        yield "the same answer" if list(answer.picks) == list(act.picks) else "another answer"
+
+
+def _recorded_object(act: Act, timing: Timing) -> dict[str, Any]:
+    return {"picks": list(act.picks), "fault": fault_name(act.fault) if act.fault else None,
+            "evidence": timing.evidence, "think_us": timing.think_us, "annotation": timing.annotation,
+            "rejections": timing.rejections}
+
+
+def _answer_object(answer: BotAnswer) -> dict[str, Any]:
+    return {"picks": None if answer.picks is None else list(answer.picks),
+            "fault": fault_name(answer.fault) if answer.fault else None, "evidence": answer.evidence,
+            "think_us": round(answer.seconds * 1e6), "annotation": answer.annotation, "rejections": answer.refusals}
