@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
-from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
+from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ class TournamentRun:
     """A run of a tournament with its display; `which` is the name or file that the user gave."""
 
     def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
-                 dask: str | None,
-                 key: KeyFile | None, *, quiet: bool, as_json: bool) -> None:
+                 dask: str | None, key: KeyFile | None, wait: float, *, quiet: bool, as_json: bool) -> None:
         from lawspeaker_referee.competition.tournament.runner import RunnerSettings
         from lawspeaker_referee.competition.tournament.setup import hidden, workers_of
 
@@ -45,12 +44,13 @@ class TournamentRun:
         self._which, self._terms, self._ledger = which, terms, ledger
         self._quiet, self._json = quiet, as_json
         self._settings = RunnerSettings(url, workers_of(terms, workers), hidden(url, terms.records),
-                                  key=key.path if key else None, dask=dask or "")
+                                        key=key.path if key else None, dask=dask or "", patience=wait)
         self._playing = 0
         """Matches that were being played at the last look."""
 
     def play(self) -> int:
         """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
+        from lawspeaker_referee.competition.ledger.outages import Patience
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner
@@ -68,8 +68,12 @@ class TournamentRun:
                 self._playing = snapshot.playing
                 show.look(snapshot)
 
+            def tell(words: str) -> None:
+                show.heard({"say": words})
+
+            self._ledger.patience = Patience(self._settings.patience, tell)
             runner = Runner(self._terms, self._ledger, self._settings, heard)
-            asyncio.run(self._run(runner, look, lambda words: show.heard({"say": words})))
+            asyncio.run(self._run(runner, look, tell))
             told = status_of(self._ledger, name, rate=True)
             steps = [*self._next_steps(told, interrupted=runner.interrupted)]
             if self._json:
@@ -145,6 +149,9 @@ _key = click.option("--key", type=KeyFileParameter(),
 _sign = click.option("--key", type=KeyFileParameter(),
                      help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
 
+_wait = click.option("--wait-for-ledger", "wait", type=Duration(zero="not at all"), default="5m", show_default=True,
+                     help="Wait so long for a PostgreSQL server that restarts, then end.")
+
 
 @click.group()
 def tournament() -> None:
@@ -171,7 +178,7 @@ def _with_dask(address: str | None) -> str | None:
 
 
 def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (_ledger, _workers, _dask, _key, _quiet, _json):
+    for option in (_ledger, _workers, _dask, _key, _wait, _quiet, _json):
         command = option(command)
     return command
 
@@ -180,8 +187,8 @@ def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
 @_file
 @_plays
 def run(
-    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
-    as_json: bool,
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
+    quiet: bool, as_json: bool,
 ) -> int:
     """Play the tournament of a file, or continue it after an interruption.
 
@@ -196,15 +203,15 @@ def run(
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
-        return TournamentRun(file, terms, ledger, url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+        return TournamentRun(file, terms, ledger, url, workers, dask, key, wait, quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
 @_which
 @_plays
 def resume(
-    which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
-    as_json: bool,
+    which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
+    quiet: bool, as_json: bool,
 ) -> int:
     """Continue a tournament that was paused or interrupted; bots that were excluded may try again."""
     from lawspeaker_referee.competition.tournament.setup import (
@@ -227,15 +234,16 @@ def resume(
         if state.paused or state.out:
             ledger.decide(found.name, RESUMED, {})
         workers = workers or (found.terms.workers if found.terms and not dask else None)
-        return TournamentRun(which, terms, ledger, found.url, workers, dask, key, quiet=quiet, as_json=as_json).play()
+        return TournamentRun(which, terms, ledger, found.url, workers, dask, key, wait, quiet=quiet,
+                             as_json=as_json).play()
 
 
 @tournament.command()
 @_file
 @_plays
 def extend(
-    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, *, quiet: bool,
-    as_json: bool,
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
+    quiet: bool, as_json: bool,
 ) -> int:
     """Take new rounds or bots over from the file, and play what is missing."""
     from lawspeaker_referee.competition.tournament import setup
@@ -246,8 +254,8 @@ def extend(
         extension = setup.extend(ledger, read_config(file))
         for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
-        return TournamentRun(file, extension.terms, ledger, found.url, workers, dask, key, quiet=quiet,
-                       as_json=as_json).play()
+        return TournamentRun(file, extension.terms, ledger, found.url, workers, dask, key, wait, quiet=quiet,
+                             as_json=as_json).play()
 
 
 @tournament.command()

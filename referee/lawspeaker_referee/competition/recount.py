@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.schema import canonical_json
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
+from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
 from lawspeaker_referee.config.tournament_format import LADDER
@@ -64,9 +65,9 @@ class Recount:
         return (*_differences(played, again), *_different_details(counted.details, details))
 
     def _record(self, counted: CountedMatch, terms: TournamentConfig) -> Path | None:
-        stated, name = Path(counted.record_path), counted.played.match_id.replace("/", "-") + SUFFIX
-        return next((path for path in (stated, *(folder / name for folder in (*self.folders, terms.records)))
-                     if path.is_file()), None)
+        folders = (record_path(replace(terms, records=folder), counted.played.match_id)
+                   for folder in (*self.folders, terms.records))
+        return next((path for path in (Path(counted.record_path), *folders) if path.is_file()), None)
 
 
 @cache

@@ -33,29 +33,57 @@ def programs() -> Path:
     pytest.skip(told)
 
 
+class Server:
+    """A server in a folder, which can be stopped at any moment and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._programs, self._account = folder, programs(), unprivileged(folder)
+        self.databases = f"postgresql://tests@/{{}}?host={folder}"
+        """The URL of its databases, with `{}` for their names."""
+        made = subprocess.run(
+            [*self._account, self._programs / "initdb", "-D", folder / "data", "-U", "tests", "-A", "trust", "-E",
+             "UTF8", "--locale=C", "--no-sync"], cwd=folder, capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stderr
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = [word for option in FAST for word in ("-c", option)]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*self._account, self._programs / "postgres", "-D", self._folder / "data", "-k", self._folder,
+                 *options], cwd=self._folder, stdout=log, stderr=log)
+        _wait(self._process, self.databases.format("postgres"), self._folder / "log")
+
+    def stop(self) -> None:
+        """End it at once, as `pg_ctl stop -m immediate` does: it recovers when it is started again."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait()
+            self._process = None
+
+
 @contextmanager
-def running() -> Iterator[str]:
-    """A server, which ends with this process whatever happens; the URL of its databases, with `{}` for their names."""
-    found = programs()
+def server() -> Iterator[Server]:
+    """A server that runs, and ends with this process whatever happens."""
+    programs()  # skips before there is a folder
     folder = Path(mkdtemp(prefix="lawspeaker-", dir="/tmp"))  # the name of a socket must be short
     try:
-        account = unprivileged(folder)
-        made = subprocess.run(
-            [*account, found / "initdb", "-D", folder / "data", "-U", "tests", "-A", "trust", "-E", "UTF8",
-             "--locale=C", "--no-sync"], cwd=folder, capture_output=True, text=True, check=False)
-        assert made.returncode == 0, made.stderr
-        options = [word for option in FAST for word in ("-c", option)]
-        with (folder / "log").open("wb") as log, subprocess.Popen(
-            [*account, found / "postgres", "-D", folder / "data", "-k", folder, *options], cwd=folder, stdout=log,
-            stderr=log) as server:
-            try:
-                databases = f"postgresql://tests@/{{}}?host={folder}"
-                _wait(server, databases.format("postgres"), folder / "log")
-                yield databases
-            finally:
-                server.send_signal(signal.SIGQUIT)  # at once
+        found = Server(folder)
+        try:
+            found.start()
+            yield found
+        finally:
+            found.stop()
     finally:
         shutil.rmtree(folder)
+
+
+@contextmanager
+def running() -> Iterator[str]:
+    """Such a server; the URL of its databases, with `{}` for their names."""
+    with server() as found:
+        yield found.databases
 
 
 def unprivileged(folder: Path) -> list[str]:

@@ -113,12 +113,15 @@ def test_while_nobody_plays_the_schedule_is_worked_out_again_only_if_something_h
     grown, grow = [], Schedule.grow
     monkeypatch.setattr(Schedule, "grow", lambda self, state: grown.append(state) or grow(self, state))
     runner = Runner(terms, ledger, RunnerSettings("", 1), lambda _: None)
-    for _ in range(3):
-        runner._heard({"idle": True})
+
+    async def idle():
+        for _ in range(3):
+            await runner._take({"idle": True})
+
+    asyncio.run(idle())
     assert len(grown) == 1
     ledger.void("cup", entries(terms)[0].match_id, "referee", "")
-    for _ in range(3):
-        runner._heard({"idle": True})
+    asyncio.run(idle())
     assert len(grown) == 2
 
 

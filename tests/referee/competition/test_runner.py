@@ -17,6 +17,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.outages import Patience
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import (
@@ -77,7 +78,7 @@ class Tournament:
         self.folder = folder
         self.terms = terms_of(folder, *(bots or changes.pop("bots", THREE)), secret=SECRET.hex(), **changes)
         self.url = url or default_ledger(self.terms.records)
-        self.ledger = Ledger.open(self.url)
+        self.ledger = Ledger.open(self.url, patience=Patience(60))
         self.news: list[dict] = []
 
     def run(self, workers: int = 2, on_news=lambda _, __: None, command=WORKER):

@@ -14,9 +14,10 @@ from typing import Any, Final, Literal
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from lawspeaker_referee.competition.ledger.facts import BadLedger
+from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.ledger.schema import REVISION, VERSION_TABLE
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -138,7 +139,10 @@ def parse_url(url: str) -> URL:
 
 @contextmanager
 def one_line(name: str) -> Iterator[None]:
-    """Turn errors of the database into BadLedger, whose line begins with the ledger's name."""
+    """Turn errors of the database into BadLedger, whose line begins with the ledger's name.
+
+    It is LedgerAway if the database may answer again.
+    """
     try:
         yield
     except BadLedger as error:
@@ -148,7 +152,7 @@ def one_line(name: str) -> Iterator[None]:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]  # later lines may quote what was written
         if reason == "database is locked":
             reason = f"others have been writing to it for {PATIENCE:g} s; try again once they are done"
-        raise BadLedger(f"ledger {name}: {reason}") from None
+        raise (LedgerAway if _is_away(error) else BadLedger)(f"ledger {name}: {reason}") from None
     except OSError as error:
         raise BadLedger(f"ledger {name}: {error.filename}: {error.strerror}") from None
 
@@ -204,6 +208,22 @@ def _begin(connection: Connection) -> None:
 
 
 # --- PostgreSQL ---
+
+_PASSING: Final = {
+    "40001", "40P01",  # another transaction came in between; repeating helps
+    "53300",  # too many connections
+    "57P01", "57P02", "57P03",  # the server stops, has crashed, or is starting
+}
+"""The states of errors after which the same transaction may succeed, besides lost connections."""
+
+
+def _is_away(error: Exception) -> bool:
+    """Return whether PostgreSQL may answer again; an error of a connection that cannot be made has no state."""
+    if not isinstance(error, DBAPIError) or not type(error.orig).__module__.startswith("psycopg"):
+        return False
+    state = getattr(error.orig, "sqlstate", None)
+    lost = error.connection_invalidated or (state is None and type(error.orig).__name__ == "OperationalError")
+    return lost or state in _PASSING or (state or "").startswith("08")
 
 
 def _postgresql(url: URL) -> Engine:

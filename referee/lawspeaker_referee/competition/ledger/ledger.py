@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from math import inf
+from secrets import token_hex
 from threading import Lock
 from time import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
@@ -25,6 +27,7 @@ from lawspeaker_referee.competition.ledger.facts import (
     Progress,
     VoidAttempt,
 )
+from lawspeaker_referee.competition.ledger.outages import Patience, TransactionAttempt
 from lawspeaker_referee.competition.ledger.schema import (
     canonical_json,
     decisions,
@@ -43,27 +46,44 @@ if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
     from lawspeaker_referee.record.signing import PublicKey, SigningKey
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _repeatable(method: Callable[Concatenate[Ledger, P], R]) -> Callable[Concatenate[Ledger, P], R]:
+    """Repeat a method while the database is away; a second time it changes nothing more."""
+    @wraps(method)
+    def called(self: Ledger, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.patience.call(lambda _: method(self, *args, **kwargs))
+
+    return called
+
 
 class Ledger:
     """Tournaments in a database; several threads may use it, and any number of processes may open it.
 
-    Every method is one transaction. All raise BadLedger if the database fails, and all but `begin` and `tournaments` if
-    there is no tournament of that name.
+    Every method is one transaction, which is repeated while the database is away, as long as its patience lasts. All
+    raise BadLedger if the database fails, and all but `begin` and `tournaments` if there is no tournament of that name.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time, signer: SigningKey | None = None) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] = time, signer: SigningKey | None = None,
+                 patience: Patience | None = None) -> None:
         self._database, self._clock, self._signer = database, clock, signer
+        self.patience = patience or Patience()
         self._following: dict[int, Following] = {}
         self._turn = Lock()
         """Held by a thread that uses a backlog."""
 
     @classmethod
-    def open(cls, url: str, clock: Callable[[], float] = time, signer: SigningKey | None = None) -> Ledger:
+    def open(cls, url: str, clock: Callable[[], float] = time, signer: SigningKey | None = None,
+             patience: Patience | None = None) -> Ledger:
         """Return the ledger at `sqlite:///PATH` or `postgresql://...`; make or upgrade it if need be.
 
-        `clock` returns seconds since 1970. `signer` signs what is written. Raises BadLedger.
+        `clock` returns seconds since 1970. `signer` signs what is written. `patience` waits for a database that is
+        away, here and later; without it nothing waits. Raises BadLedger.
         """
-        return cls(Database.open(url), clock, signer)
+        patience = patience or Patience()
+        return cls(patience.call(lambda _: Database.open(url)), clock, signer, patience)
 
     def close(self) -> None:
         """End all connections; nothing is lost without it."""
@@ -71,6 +91,7 @@ class Ledger:
 
     # --- what was agreed ---
 
+    @_repeatable
     def begin(self, name: str, agreed: Mapping[str, Any], secret: bytes | None = None) -> None:
         """Begin a tournament with these terms and a secret for its dice; None has a secret made.
 
@@ -93,6 +114,7 @@ class Ledger:
                 raise BadLedger(f"tournament {name!r} has other terms ({', '.join(changed)}); extend it, or give the "
                                 "new tournament another name")
 
+    @_repeatable
     def extend(self, name: str, agreed: Mapping[str, Any]) -> None:
         """Let these terms hold from now on; earlier ones are kept."""
         with self._writing(name) as (connection, tournament):
@@ -100,22 +122,26 @@ class Ledger:
             if canonical_json(old) != canonical_json(agreed):
                 self._add_terms(connection, tournament, version + 1, agreed)
 
+    @_repeatable
     def terms(self, name: str) -> dict[str, Any]:
         """Return the terms that hold."""
         with self._reading(name) as (connection, tournament):
             return rows.last_terms(connection, tournament)[1]
 
+    @_repeatable
     def versions(self, name: str) -> int:
         """Return how many versions of the terms there were."""
         with self._reading(name) as (connection, tournament):
             return rows.last_terms(connection, tournament)[0]
 
+    @_repeatable
     def secret(self, name: str) -> bytes:
         """Return the secret that all dice derive from: 32 bytes, to be kept secret until the tournament is over."""
         with self._reading(name) as (connection, tournament):
             found = connection.execute(select(tournaments.c.secret).where(tournaments.c.id == tournament)).scalar_one()
             return bytes.fromhex(found)
 
+    @_repeatable
     def tournaments(self) -> list[str]:
         """Return the names of all tournaments, in the order in which they began."""
         with self._database.transaction("read") as connection:
@@ -123,10 +149,16 @@ class Ledger:
 
     def decide(self, name: str, what: str, payload: Mapping[str, Any]) -> None:
         """Write down a decision: paused, resumed, ended early."""
-        with self._writing(name) as (connection, tournament):
-            self._add(connection, tournament, decisions,
-                      [{"what": what, "payload": dict(payload), "unix_ms": self._unix_ms()}])
+        decision = {"what": what, "payload": dict(payload), "unix_ms": self._unix_ms()}
 
+        def write(attempt: TransactionAttempt) -> None:
+            with self._writing(name) as (connection, tournament):
+                if not (attempt.again and rows.has(connection, tournament, decisions, decision)):
+                    self._add(connection, tournament, decisions, [decision])
+
+        self.patience.call(write)
+
+    @_repeatable
     def decisions(self, name: str) -> list[Decided]:
         """Return all decisions, in the order in which they were made."""
         with self._reading(name) as (connection, tournament):
@@ -136,6 +168,7 @@ class Ledger:
 
     # --- what is to be played ---
 
+    @_repeatable
     def schedule(self, name: str, matches: Sequence[ScheduledMatch]) -> None:
         """Add matches to the end of the schedule, in this order; those that are in it already keep their place.
 
@@ -181,26 +214,38 @@ class Ledger:
         be at once. With `whole_blocks` it is in how many blocks, whose matches are played one after another, and
         `count` is of blocks too.
         """
-        with self._turn, self._writing(name, "lease") as (connection, tournament):
-            backlog = self._follow(connection, tournament)
-            connection.execute(delete(leases).where(leases.c.tournament_id == tournament, leases.c.until <= now))
-            picked = backlog.pick(rows.held(connection, tournament, now), count, limits=limits, most_voids=most_voids,
-                                  whole_blocks=whole_blocks)
-            new = [{"entry_id": entry, "tournament_id": tournament, "worker": worker, "task": task[0],
-                    "until": now + ttl} for task in picked for entry in task]
-            if not new:
-                return []
-            connection.execute(insert(leases), new)
-            return rows.entries_at(connection, [entry for task in picked for entry in task])
+        call = token_hex(8)
+
+        def take(attempt: TransactionAttempt) -> list[ScheduledMatch]:
+            moment = now + attempt.waited
+            with self._turn, self._writing(name, "lease") as (connection, tournament):
+                if attempt.again and (kept := rows.leased_by(connection, tournament, call)):
+                    return rows.entries_at(connection, kept)
+                backlog = self._follow(connection, tournament)
+                connection.execute(delete(leases).where(leases.c.tournament_id == tournament, leases.c.until <= moment))
+                picked = backlog.pick(rows.held(connection, tournament, moment), count, limits=limits,
+                                      most_voids=most_voids, whole_blocks=whole_blocks)
+                new = [{"entry_id": entry, "tournament_id": tournament, "worker": worker, "task": task[0],
+                        "until": moment + ttl, "call": call} for task in picked for entry in task]
+                if not new:
+                    return []
+                connection.execute(insert(leases), new)
+                return rows.entries_at(connection, [entry for task in picked for entry in task])
+
+        return self.patience.call(take)
 
     def renew(self, name: str, worker: str, now: float, ttl: float) -> list[str]:
         """Extend the worker's leases to `ttl` seconds from `now`, and return the matches that it still has."""
-        with self._writing(name, "lease") as (connection, tournament):
-            mine = (leases.c.tournament_id == tournament) & (leases.c.worker == worker)
-            connection.execute(update(leases).where(mine).values(until=now + ttl))
-            return list(connection.scalars(
-                select(entries.c.match_id).join_from(leases, entries).where(mine).order_by(entries.c.id)))
+        def renewed(attempt: TransactionAttempt) -> list[str]:
+            with self._writing(name, "lease") as (connection, tournament):
+                mine = (leases.c.tournament_id == tournament) & (leases.c.worker == worker)
+                connection.execute(update(leases).where(mine).values(until=now + attempt.waited + ttl))
+                return list(connection.scalars(
+                    select(entries.c.match_id).join_from(leases, entries).where(mine).order_by(entries.c.id)))
 
+        return self.patience.call(renewed)
+
+    @_repeatable
     def release(self, name: str, worker: str, match_ids: Collection[str] | None = None) -> None:
         """Give back these matches, or all that the worker has."""
         with self._writing(name, "lease") as (connection, tournament):
@@ -210,6 +255,7 @@ class Ledger:
                 mine &= leases.c.entry_id.in_([number for number, _ in found])
             connection.execute(delete(leases).where(mine))
 
+    @_repeatable
     def leases(self, name: str) -> list[Lease]:
         """Return all leases that were neither used nor given back; some may have run out."""
         with self._reading(name) as (connection, tournament):
@@ -224,35 +270,46 @@ class Ledger:
 
         Raises BadLedger if the schedule does not have it, or has it otherwise.
         """
-        with self._writing(name) as (connection, tournament):
-            number, entry = rows.scheduled(connection, name, tournament, played.match_id)
-            _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
-            if connection.scalar(select(results.c.id).where(results.c.entry_id == number)) is not None:
-                return False
-            self._add(connection, tournament, results, [{
-                "entry_id": number, "ranks": played.ranks, "scores": played.scores, "teams": played.teams,
-                "faults": played.faults, "digest": played.digest, "record_path": record_path,
-                "details": details.as_dict(), "unix_ms": self._unix_ms()}])
-            connection.execute(delete(leases).where(leases.c.entry_id == number))
-            sums.add(connection, tournament, number, played, details)
-            return True
+        result = {"ranks": played.ranks, "scores": played.scores, "teams": played.teams, "faults": played.faults,
+                  "digest": played.digest, "record_path": record_path, "details": details.as_dict(),
+                  "unix_ms": self._unix_ms()}
+
+        def write(attempt: TransactionAttempt) -> bool:
+            with self._writing(name) as (connection, tournament):
+                number, entry = rows.scheduled(connection, name, tournament, played.match_id)
+                _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
+                if rows.has(connection, tournament, results, {"entry_id": number}):
+                    return attempt.again and rows.has(connection, tournament, results, {"entry_id": number, **result})
+                self._add(connection, tournament, results, [{"entry_id": number, **result}])
+                connection.execute(delete(leases).where(leases.c.entry_id == number))
+                sums.add(connection, tournament, number, played, details)
+                return True
+
+        return self.patience.call(write)
 
     def void(self, name: str, match_id: str, reason: str, evidence: str) -> None:
         """Note a void attempt: the lease ends, and unless the match is counted it may be played again.
 
         Raises BadLedger if the match is not scheduled.
         """
-        with self._writing(name) as (connection, tournament):
-            number, _ = rows.scheduled(connection, name, tournament, match_id)
-            self._add(connection, tournament, voids, [{
-                "entry_id": number, "reason": reason, "evidence": evidence, "unix_ms": self._unix_ms()}])
-            connection.execute(delete(leases).where(leases.c.entry_id == number))
+        attempted = {"reason": reason, "evidence": evidence, "unix_ms": self._unix_ms()}
 
+        def write(attempt: TransactionAttempt) -> None:
+            with self._writing(name) as (connection, tournament):
+                number, _ = rows.scheduled(connection, name, tournament, match_id)
+                if not (attempt.again and rows.has(connection, tournament, voids, {"entry_id": number, **attempted})):
+                    self._add(connection, tournament, voids, [{"entry_id": number, **attempted}])
+                connection.execute(delete(leases).where(leases.c.entry_id == number))
+
+        self.patience.call(write)
+
+    @_repeatable
     def results(self, name: str) -> list[PlayedMatch]:
         """Return all counted matches, in the order of the schedule."""
         with self._reading(name) as (connection, tournament):
             return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
 
+    @_repeatable
     def results_after(self, name: str, last: int) -> tuple[list[PlayedMatch], int]:
         """Return the matches counted after the result of number `last`, and the number of the newest one.
 
@@ -262,11 +319,13 @@ class Ledger:
             found = connection.execute(rows.counted_after(tournament, last)).all()
             return [rows.played_of(row) for row in found], found[-1].id if found else last
 
+    @_repeatable
     def counted(self, name: str) -> list[CountedMatch]:
         """Return all counted matches with everything that is known of them."""
         with self._reading(name) as (connection, tournament):
             return [rows.counted_of(row) for row in connection.execute(rows.counted(tournament, *rows.MORE))]
 
+    @_repeatable
     def counted_ids(self, name: str) -> dict[int, str]:
         """Return number -> match id of all results, in the order in which they were counted."""
         with self._reading(name) as (connection, tournament):
@@ -274,12 +333,14 @@ class Ledger:
                 results.c.tournament_id == tournament).order_by(results.c.id)
             return {row.id: row.match_id for row in connection.execute(found)}
 
+    @_repeatable
     def counted_at(self, name: str, numbers: Collection[int]) -> list[CountedMatch]:
         """Return the counted matches whose results have these numbers, in the order of the schedule."""
         with self._reading(name) as (connection, tournament):
             found = rows.counted(tournament, *rows.MORE).where(results.c.id.in_(numbers))
             return [rows.counted_of(row) for row in connection.execute(found)]
 
+    @_repeatable
     def voids(self, name: str) -> list[VoidAttempt]:
         """Return all void attempts, in their order."""
         with self._reading(name) as (connection, tournament):
@@ -287,6 +348,7 @@ class Ledger:
                 voids, entries).where(voids.c.tournament_id == tournament).order_by(voids.c.id)
             return [VoidAttempt(*row) for row in connection.execute(found)]
 
+    @_repeatable
     def progress(self, name: str, now: float = 0.0) -> Progress:
         """Return the progress of a tournament; leases that ran out by `now` (seconds since 1970) do not count."""
         with self._reading(name) as (connection, tournament):
@@ -297,57 +359,68 @@ class Ledger:
 
     # --- sums ---
 
+    @_repeatable
     def sums(self, name: str) -> Sums:
         """Return the sums over all counted matches."""
         with self._reading(name) as (connection, tournament):
             return sums.all_of(connection, tournament)
 
+    @_repeatable
     def bot_sums(self, name: str, bots: Sequence[str] | None = None) -> dict[str, BotSums]:
         """Return the sums of each of these bots, or of all, that has played."""
         with self._reading(name) as (connection, tournament):
             return sums.bots_of(connection, tournament, bots)
 
+    @_repeatable
     def pair_sums(self, name: str) -> dict[tuple[str, str], PairSums]:
         """Return the sums of each pair that met, the lesser name first."""
         with self._reading(name) as (connection, tournament):
             return sums.pairs_in(connection, tournament)
 
+    @_repeatable
     def computed(self, name: str, what: str) -> Any:
         """Return plain data that was kept under this name; None if there is none."""
         with self._reading(name) as (connection, tournament):
             return sums.value_of(connection, tournament, what)
 
+    @_repeatable
     def keep(self, name: str, what: str, value: Any) -> None:
         """Keep plain data that follows from the results and takes long to compute; it replaces what was kept before."""
         with self._writing(name) as (connection, tournament):
             sums.keep(connection, tournament, what, value)
 
+    @_repeatable
     def recount(self, name: str) -> None:
         """Make all sums anew from the results."""
         with self._writing(name) as (connection, tournament):
             sums.recount(connection, tournament)
 
+    @_repeatable
     def numbers_of(self, name: str, match_ids: Sequence[str]) -> dict[str, int]:
         """Return match id -> number of its entry, of those that are scheduled."""
         with self._reading(name) as (connection, tournament):
             return {entry.match_id: number for number, entry in rows.entries_of(connection, tournament, match_ids)}
 
+    @_repeatable
     def last_entries(self, name: str, most: int) -> list[int]:
         """Return the numbers of the entries that were counted last, at most so many, the newest first."""
         with self._reading(name) as (connection, tournament):
             found = select(results.c.entry_id).where(results.c.tournament_id == tournament)
             return list(connection.scalars(found.order_by(results.c.id.desc()).limit(most)))
 
+    @_repeatable
     def blocks(self, name: str) -> BlockCount:
         """Return how many seed blocks there are of which a match was counted."""
         with self._reading(name) as (connection, tournament):
             return rows.block_count(connection, tournament)
 
+    @_repeatable
     def counted_entries(self, name: str, numbers: Collection[int]) -> dict[int, CountedMatch]:
         """Return the counted matches of these entries by the numbers of the entries."""
         with self._reading(name) as (connection, tournament):
             return rows.counted_at(connection, tournament, sorted(numbers))
 
+    @_repeatable
     def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:
         """Return what the chain of a tournament shows; with `keys` every link must be signed by one of them.
 

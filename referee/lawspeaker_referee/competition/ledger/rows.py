@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, Table, case, func, select
@@ -69,6 +69,18 @@ def entries_at(connection: Connection, numbers: Sequence[int]) -> list[Scheduled
     found = {number: entry_of(row) for number, *row in connection.execute(
         select(entries.c.id, *_ENTRY).where(entries.c.id.in_(numbers)))}
     return [found[number] for number in numbers]
+
+
+def has(connection: Connection, tournament: int, table: Table, values: Mapping[str, Any]) -> bool:
+    """Return whether a tournament has a row with these values."""
+    same = [table.c[name] == value for name, value in values.items()]
+    return connection.scalar(select(table.c.id).where(table.c.tournament_id == tournament, *same).limit(1)) is not None
+
+
+def leased_by(connection: Connection, tournament: int, call: str) -> list[int]:
+    """Return the numbers of the entries that a call of `lease` has leased."""
+    found = select(leases.c.entry_id).where(leases.c.tournament_id == tournament, leases.c.call == call)
+    return list(connection.scalars(found.order_by(leases.c.entry_id)))
 
 
 def held(connection: Connection, tournament: int, now: float) -> list[Held]:

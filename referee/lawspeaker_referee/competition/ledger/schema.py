@@ -1,6 +1,6 @@
 """The tables of the ledger. Rows of facts and links never change once they are written; triggers refuse it.
 
-Leases and the state that referees of a ladder share change.
+Leases and what is computed from facts change.
 """
 
 from __future__ import annotations
@@ -159,13 +159,6 @@ links = Table(
     Column("signature", Text, nullable=False),
     UniqueConstraint("tournament_id", "place"),
     sqlite_autoincrement=True,
-)
-ladder_state = Table(
-    "ladder_state", metadata,  # what the referees of a ladder tell one another
-    Column("tournament_id", _id, ForeignKey("tournaments.id"), primary_key=True, autoincrement=False),
-    Column("key", Text, primary_key=True),
-    Column("value", Json, nullable=False),
-    Column("unix_ms", BigInteger, nullable=False),
 )
 bot_sums = Table(  # these three are derived from results, by `sums`
     "bot_sums", metadata,

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from time import time
 from typing import Any, Final, Protocol
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, limits_of, record_path, result_of
@@ -69,12 +71,16 @@ class LeaseWorker:
         renewing = asyncio.create_task(self._renew())
         try:
             await self._work(renewing)
+        except asyncio.CancelledError:
+            self._ledger.patience.give_up()  # or what waits for a ledger that is away would not end
+            raise
         finally:
             self._drain.set()
             self._tables.stop()
             renewing.cancel()
             await asyncio.gather(*self._blocks, renewing, return_exceptions=True)
-            self._ledger.release(self._tournament, self._name)
+            with suppress(LedgerAway):  # then the leases run out
+                self._ledger.release(self._tournament, self._name)
 
     async def _work(self, renewing: asyncio.Task[None]) -> None:
         wishes = asyncio.create_task(self._drain.wait())
@@ -117,6 +123,9 @@ class LeaseWorker:
         leasing = asyncio.create_task(asyncio.to_thread(lease))
         try:
             await asyncio.wait({leasing})
+        except asyncio.CancelledError:
+            self._ledger.patience.give_up()
+            raise
         finally:
             await asyncio.wait({leasing})  # or what it leases would stay leased when all else has been given back
         found, state = leasing.result()
@@ -146,7 +155,7 @@ class LeaseWorker:
         try:
             async for outcome in self._tables.play(seeds, self._drain):
                 if outcome.absent:
-                    self._not_there(outcome)
+                    await self._not_there(outcome)
                 else:
                     await self._ended(outcome)
                     left.remove(outcome.entry)
@@ -167,7 +176,7 @@ class LeaseWorker:
         return True
 
     async def _ended(self, outcome: AttemptOutcome) -> None:
-        self._note_crashes(outcome)
+        await self._note_crashes(outcome)
         if outcome.result is not None:
             await self._count(outcome.entry, outcome.result)
             return
@@ -184,20 +193,20 @@ class LeaseWorker:
 
     # --- broken bots ---
 
-    def _not_there(self, outcome: AttemptOutcome) -> None:
+    async def _not_there(self, outcome: AttemptOutcome) -> None:
         """Count a failed start; after MOST_STARTS of them quarantine the bot."""
         self._failures[outcome.absent] += 1
         if not self._drain.is_set() and self._failures[outcome.absent] >= MOST_STARTS:
-            self._quarantine(outcome.absent, outcome.why)
+            await asyncio.to_thread(self._quarantine, outcome.absent, outcome.why)
 
-    def _note_crashes(self, outcome: AttemptOutcome) -> None:
+    async def _note_crashes(self, outcome: AttemptOutcome) -> None:
         for bot in outcome.entry.seats:
             self._failures[bot] = 0
             evidence = outcome.crashed.get(bot)
             self._crashes[bot] = self._crashes[bot] + 1 if evidence is not None else 0
             if self._crashes[bot] >= MOST_CRASHES:
-                self._quarantine(bot, f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with "
-                                      f"{evidence}")
+                why = f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with {evidence}"
+                await asyncio.to_thread(self._quarantine, bot, why)
 
     def _quarantine(self, name: str, why: str) -> None:
         bot = name.partition(COPY)[0]

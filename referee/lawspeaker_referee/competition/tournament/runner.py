@@ -12,6 +12,7 @@ from time import time
 from typing import Any, Final
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.schedule import Schedule
 from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY, TournamentState, state_of
@@ -44,6 +45,8 @@ class RunnerSettings:
     """The command that starts a worker."""
     dask: str = ""
     """The address of a Dask scheduler, whose workers play then; empty for worker processes here."""
+    patience: float = DEFAULT_PATIENCE
+    """Seconds for which workers wait for a ledger that is away."""
 
 
 class Runner:
@@ -54,6 +57,10 @@ class Runner:
         self._schedule, self._early = Schedule(terms, ledger), EarlyStop(terms, ledger)
         self._deaths = 0
         self._over, self._hurry = asyncio.Event(), asyncio.Event()
+        self._reports = asyncio.Queue[dict[str, Any]]()
+        """Reports of workers in their order. The ledger is asked about them in a thread, as it may be away."""
+        self._asked = False
+        """True if a report that a worker is idle waits already."""
         self._workers = self._make_workers()
         self._failure = ""
         self._seen: object = None
@@ -68,8 +75,9 @@ class Runner:
         """
         self._schedule.terms.records.mkdir(parents=True, exist_ok=True)
         _try_to_write(self._schedule.terms.records)
-        self._take_over()
-        self._look()
+        await asyncio.to_thread(self._take_over)
+        if await asyncio.to_thread(self._nothing_left):
+            self._over.set()
         if not self._over.is_set():
             await self._work()
         if self._failure:
@@ -77,7 +85,10 @@ class Runner:
 
     def interrupt(self) -> None:
         """Let running matches end and begin no other; the second time, break them off."""
-        (self._hurry if self._over.is_set() else self._over).set()
+        if self._over.is_set():
+            self._hurry.set()
+            self._ledger.patience.give_up()
+        self._over.set()
         self.interrupted = True
 
     @property
@@ -93,28 +104,39 @@ class Runner:
             if is_gone(worker):
                 self._ledger.release(self._name, worker)
 
-    def _look(self) -> None:
-        """Schedule what follows from results; set `over` if nothing is left to play."""
+    def _nothing_left(self) -> bool:
+        """Schedule what follows from results; return True if nothing is left to play."""
         state = self.state
         if state.at_rest or self._is_decided():
-            self._over.set()
-            return
+            return True
         if any(lease.until > time() for lease in self._ledger.leases(self._name)):
-            return  # somebody plays, here or elsewhere
+            return False  # somebody plays, here or elsewhere
         terms = self._ledger.terms(self._name)  # another process may have extended it
         seen = (terms, state, self._ledger.progress(self._name))
         if seen == self._seen:
-            return  # it takes long, and while there are no workers one looks often
+            return False  # it takes long, and while there are no workers one looks often
         self._seen = seen
         self._schedule.terms = self._early.terms = parse_terms(terms, "the ledger")
-        if not self._schedule.grow(state):
-            self._over.set()
+        return not self._schedule.grow(state)
 
     def _heard(self, what: dict[str, Any]) -> None:
-        """Take a worker's report."""
+        """Take a worker's report, to look at it in its turn."""
+        if "idle" not in what or not self._asked:
+            self._asked = self._asked or "idle" in what
+            self._reports.put_nowait(what)
+
+    async def _listen(self) -> None:
+        """Look at reports. Raises BadLedger."""
+        while True:
+            what = await self._reports.get()
+            await self._take(what)
+            self._reports.task_done()
+
+    async def _take(self, what: dict[str, Any]) -> None:
         if "idle" in what:
-            if not self._over.is_set():
-                self._look()
+            self._asked = False
+            if not self._over.is_set() and await asyncio.to_thread(self._nothing_left):
+                self._over.set()
             return
         if "died" in what:
             if not self._failure:
@@ -123,12 +145,12 @@ class Runner:
         if "failure" in what:
             self._failure = self._failure or what["failure"]
             self._over.set()
+        self._news(what)
         if "counted" in what:
             self._deaths = 0
             self._schedule.counted()
-            if self._is_decided():
+            if await asyncio.to_thread(self._is_decided):
                 self._over.set()
-        self._news(what)
 
     def _is_decided(self) -> bool:
         """Return whether the test ends the tournament now, which the ledger keeps."""
@@ -140,22 +162,28 @@ class Runner:
     # --- workers ---
 
     async def _work(self) -> None:
-        working = asyncio.create_task(self._workers.work())
+        working, listening = asyncio.create_task(self._workers.work()), asyncio.create_task(self._listen())
         over: asyncio.Future[Any] = asyncio.ensure_future(self._over.wait())
         hurry: asyncio.Future[Any] = asyncio.ensure_future(self._hurry.wait())
         try:
-            await asyncio.wait({working, over}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({working, over, listening}, return_when=asyncio.FIRST_COMPLETED)
             self._over.set()
             self._workers.drain()
-            await asyncio.wait({working, hurry}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({working, hurry, listening}, return_when=asyncio.FIRST_COMPLETED)
             self._workers.break_off()
             await working
+            heard = asyncio.create_task(self._reports.join())
+            await asyncio.wait({heard, listening}, return_when=asyncio.FIRST_COMPLETED)
+            heard.cancel()
+            if listening.done():
+                listening.result()
         finally:
             over.cancel()
             hurry.cancel()
             self._workers.break_off()
             working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
+            listening.cancel()
+            await asyncio.gather(working, listening, return_exceptions=True)
 
     def _make_workers(self) -> WorkerProcesses:
         settings = self._settings
@@ -170,7 +198,8 @@ class Runner:
     def _order(self, number: int) -> WorkerOptions:
         settings = self._settings
         hide = tuple(str(path) for path in self._hidden() if path.exists())
-        return WorkerOptions(settings.ledger, self._name, number, settings.workers, hide, str(settings.key or ""))
+        return WorkerOptions(settings.ledger, self._name, number, settings.workers, hide, str(settings.key or ""),
+                             settings.patience)
 
     def _hidden(self) -> list[Path]:
         return [*self._settings.hide, *([self._settings.key] if self._settings.key else [])]

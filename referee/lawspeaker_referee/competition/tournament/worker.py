@@ -14,6 +14,7 @@ from pathlib import Path
 
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.outages import Patience
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, RunnerFailure, at_once, signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
@@ -39,19 +40,29 @@ class WorkerOptions:
     """Files that are there and that bots must not see, besides the records."""
     key: str = ""
     """The file of the key that signs the records and what is written to the ledger; empty to sign nothing."""
+    patience: float = 0.0
+    """Seconds for which it waits for a ledger that is away."""
 
 
 async def _run(order: WorkerOptions) -> None:
-    ledger, drain = Ledger.open(order.ledger, signer=signer_at(order.key)), asyncio.Event()
+    drain, patience = asyncio.Event(), Patience(order.patience)
     try:
-        await run_child(_work(order, ledger, drain), lambda _: drain.set())
+        await run_child(_work(order, patience, drain), lambda _: drain.set())
+    finally:
+        patience.give_up()
+
+
+async def _work(order: WorkerOptions, patience: Patience, drain: asyncio.Event) -> None:
+    """Play until `drain`, or until this task is cancelled. Raises RunnerFailure, BadLedger and CannotListen."""
+    ledger = await asyncio.to_thread(Ledger.open, order.ledger, signer=signer_at(order.key), patience=patience)
+    try:
+        await _play(order, ledger, drain)
     finally:
         ledger.close()
 
 
-async def _work(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> None:
-    """Play until `drain`, or until this task is cancelled. Raises RunnerFailure, BadLedger and CannotListen."""
-    terms = parse_terms(ledger.terms(order.tournament), "the ledger")
+async def _play(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> None:
+    terms = parse_terms(await asyncio.to_thread(ledger.terms, order.tournament), "the ledger")
     config = TournamentPoolConfig(
         f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)), terms.records,
         lambda words: report({"say": words}), signer_at(order.key))

@@ -77,6 +77,6 @@ class LocalWorkerProcesses:
             finally:
                 how = await process.wait()
                 self._processes.remove(process)
-                self._ledger.release(order.tournament, name)
+                await asyncio.to_thread(self._ledger.release, order.tournament, name)
             if how:
                 self._tell({"died": how})

@@ -1,4 +1,4 @@
-"""Facts are chained by hashes; leases know the call that made them; referees of one ladder share what they know."""
+"""Facts are chained by hashes; leases know the call that made them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLUMNS: Final = {
 
 
 def upgrade() -> None:
-    """Add the tables, and chain the rows of before."""
+    """Add the table of links, and chain the rows of before."""
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "links", sa.Column("id", number, primary_key=True),
@@ -37,12 +37,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("tournament_id", "place"), sqlite_autoincrement=True,
     )
     keep("links", ("tournament_id", "place"))
-    op.create_table(
-        "ladder_state", sa.Column("tournament_id", number, sa.ForeignKey("tournaments.id"), primary_key=True,
-                                  autoincrement=False),
-        sa.Column("key", sa.Text(), primary_key=True), sa.Column("value", sa.Text(), nullable=False),
-        sa.Column("unix_ms", sa.BigInteger(), nullable=False),
-    )
     op.add_column("leases", sa.Column("call", sa.Text(), nullable=False, server_default=""))
     for found in op.get_bind().execute(sa.text("SELECT id, name, secret, unix_ms FROM tournaments")).all():
         _adopt(found.id, genesis(found.name, found.secret, found.unix_ms))
