@@ -50,7 +50,7 @@ test-clients: $(READY) ## build and test the SDKs of all languages, and let thei
 	@$(BIN)/python .ci/clients.py
 	@$(BIN)/python .ci/starters.py
 
-packages: ## install from Debian what the C++ SDK is built with, and a browser, PostgreSQL, nginx and HAProxy for the tests; as root
+packages: ## install from Debian what the C++ SDK is built with, and a browser, PostgreSQL, Prometheus, nginx and HAProxy for the tests; as root
 	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \
 	if [ -n "$$missing" ]; then echo "installing" $$missing; apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; fi

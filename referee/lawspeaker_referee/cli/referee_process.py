@@ -102,6 +102,10 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         server = Server(queue, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
                         proxies=Proxies(settings.trusted_proxies),
                         services=ladder.services if ladder else None)
+        if config.records is not None:
+            metrics.watch_records(config.records)
+        if ladder:
+            ladder.ladder.on_quarantine = metrics.quarantines.inc
         if (exporter := _start_metrics(settings.metrics, metrics)) is not None:
             stack.callback(exporter.shutdown)
         if ladder:
@@ -116,6 +120,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
         await _first_of(stop, queue.complete)
         done = (GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
         if stop.is_set():
+            metrics.draining.set(1)
             await _drain(settings, server, queue, hurry, log)
             done = (GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
         await server.stop(*done, come_back=stop.is_set() and settings.ladder is not None)

@@ -330,6 +330,8 @@ class MatchRunner:
         if result != "suspended":  # open decisions will be asked again, and are still sealed
             self._count_held()
         self._metrics.matches.dec()
+        if end.record_failed:
+            self._metrics.record_failures.inc()
         self._metrics.ended.labels(self.match.game.name, result).inc()
         for player in self.players:
             if player is not None:

@@ -10,6 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
+from math import nan
+from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, Summary
@@ -67,6 +70,14 @@ class _Log(Collector):
                                   value=lines_lost())
 
 
+def free_bytes(folder: Path) -> float:
+    """Return how many bytes this user may still write where a folder is; NaN if that is unknown."""
+    try:
+        return float(disk_usage(folder).free)
+    except OSError:
+        return nan
+
+
 class Metrics:
     """The metrics of one server, in a registry of their own."""
 
@@ -77,6 +88,13 @@ class Metrics:
         self.streams = Gauge("lawspeaker_streams", "Bots connected.", registry=registry)
         self.matches = Gauge("lawspeaker_matches_running", "Matches that have begun and not ended.", registry=registry)
         self.ended = Counter("lawspeaker_matches", "Matches ended.", ["game", "result"], registry=registry)
+        self.record_failures = Counter("lawspeaker_record_failures", "Matches void because of their records.",
+                                       registry=registry)
+        self.records_free = Gauge("lawspeaker_records_free_bytes", "Free bytes where records are kept, or NaN.",
+                                  registry=registry)
+        self.records_free.set(nan)
+        self.draining = Gauge("lawspeaker_draining", "1 while running matches end before the referee does.",
+                              registry=registry)
         self.decisions = Counter("lawspeaker_decisions", "Decisions taken.", ["game"], registry=registry)
         self.faults = Counter("lawspeaker_faults", "Decisions that the referee took for a bot, by reason.",
                               ["bot", "fault"], registry=registry)
@@ -84,6 +102,8 @@ class Metrics:
                                ["bot"], registry=registry)
         self.disqualified = Counter("lawspeaker_disqualifications", "Seats that were put out of a match.", ["bot"],
                                     registry=registry)
+        self.quarantines = Counter("lawspeaker_quarantines", "How often a ladder has put a bot into quarantine.",
+                                   registry=registry)
         self.refused = Counter("lawspeaker_answers_refused", "Answers refused, by reason.", ["bot", "reason"],
                                registry=registry)
         self.turned_away = Counter("lawspeaker_streams_refused", "Streams not let in, by reason.", ["reason"],
@@ -110,6 +130,10 @@ class Metrics:
             "The referee's own work for one question: answers, rules, record, next requests.", _WORK, registry)
         self.lag = BucketHistogram("lawspeaker_loop_lag_seconds", "How late the event loop runs.", _WORK, registry)
         registry.register(_Log())
+
+    def watch_records(self, folder: Path) -> None:
+        """Tell from now on, at each scrape, how many bytes are free where the folder is; NaN if nobody can say."""
+        self.records_free.set_function(lambda: free_bytes(folder))
 
     def label(self, bot: str) -> str:
         """Return the label of a bot: its own name as long as there is room for more, else OTHERS."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -147,6 +148,25 @@ def test_a_second_signal_ends_the_grace_period(tmp_path):
         asyncio.run(asyncio.wait_for(test(place), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
+
+
+def test_while_it_drains_its_metrics_say_so(tmp_path):
+    port = free_port()
+
+    def draining() -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            return re.search(r"^lawspeaker_draining (.+)$", answer.read().decode(), re.MULTILINE)[1]
+
+    async def test(place: Referee):
+        async with bots(place.address, 2, version="1") as (one, _):
+            await one.next("decision_request")
+            assert await asyncio.to_thread(draining) == "0.0"
+            place.process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(place.wait_for, "draining")
+            assert await asyncio.to_thread(draining) == "1.0"
+
+    with referee(tmp_path, grace=600.0, metrics=f"127.0.0.1:{port}") as place:
+        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
 
 
 def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tmp_path):

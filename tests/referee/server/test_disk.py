@@ -67,6 +67,7 @@ def test_a_full_disk_voids_its_match_which_is_played_again_while_others_go_on(tm
                 assert by_id["parley-000001"].seed == b"", "nobody learns the dice of a match that does not count"
                 assert [by_id[match].outcome.reason for match in ("parley-000002", AGAIN)] == ["points"] * 2
             assert place.lines("no match begins for a while")
+            assert place.number("lawspeaker_record_failures_total") == 1
             return sorted(path.name for path in tmp_path.iterdir())
 
     left = ["parley-000001.lsr.void"] if writes else []

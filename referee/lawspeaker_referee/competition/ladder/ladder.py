@@ -90,6 +90,8 @@ class Ladder:
         self._running: set[str] = set()
         self._here: set[str] = set()
         self._look: Callable[[], None] = lambda: None
+        self.on_quarantine: Callable[[], None] = lambda: None
+        """Called when a bot is put into quarantine."""
         self._books: LadderStore | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -236,6 +238,7 @@ class Ladder:
             self._log.info("bot is off probation", bot=verdict.bot)
         else:
             self._log.warning("bot is in quarantine", bot=verdict.bot, why=verdict.why, seconds=round(verdict.seconds))
+            self.on_quarantine()
 
     def _ask_again(self, seconds: float) -> None:
         """Have the match queue look again after so many seconds, or sooner."""

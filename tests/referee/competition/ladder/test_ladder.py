@@ -20,6 +20,7 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_polic
 from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.server.metrics import Metrics
 from tests.referee.competition.ladder.ladder_bots import EMPTY, TOKENS, Books, faithful, played, states, verified
 from tests.referee.server.live_server import HandBot, bots, queue_server
 
@@ -202,8 +203,11 @@ def test_who_is_quarantined_stays_connected_and_is_seated_when_that_is_over_thou
 
     async def test():
         ladder, books, text = made()
+        metrics = Metrics()
+        ladder.on_quarantine = metrics.quarantines.inc
         for number in range(probation.MOST_BROKEN):
             ladder.verified(f"parley-{number:06d}", verified(f"parley-{number:06d}", "ann"))
+        assert metrics.registry.get_sample_value("lawspeaker_quarantines_total") == 1
         (what, payload), = books.decided
         assert (what, payload["bot"], payload["cleared"]) == (VERDICT, "ann", False)
         told, = lines(text, "bot is in quarantine")
