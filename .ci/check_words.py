@@ -41,7 +41,8 @@ SKIPPED = re.compile(
     r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking)|docs/text|/bots/"
     r"|proto/lawspeaker/(clansmen|northgard|pax_viking)|tests/clients/test_(clansmen|northgard|pax_viking)"
     r"|tests/referee/viewer/test_pax_viking"
-    # Formats that stay as they are.
+    # Names that everybody gives this file, and formats that stay as they are.
+    r"|CODE_OF_CONDUCT"
     r"|clients/transcripts/|tests/clients/transcript|/migrations/versions/"
 )
 """Files that are not looked at: inside a game the rulebook's words hold, such as Long Hall."""

@@ -155,7 +155,8 @@ def test_while_it_drains_its_metrics_say_so(tmp_path):
 
     def draining() -> str:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-            return re.search(r"^lawspeaker_draining (.+)$", answer.read().decode(), re.MULTILINE)[1]
+            found, = re.findall(r"^lawspeaker_draining (.+)$", answer.read().decode(), re.MULTILINE)
+            return str(found)
 
     async def test(place: Referee):
         async with bots(place.address, 2, version="1") as (one, _):
