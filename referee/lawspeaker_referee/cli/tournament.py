@@ -303,7 +303,8 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
 @tournament.command()
 @_which
 @_ledger
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), help="Write a page with plots to this file.")
+@click.option("--html", type=click.Path(path_type=Path, dir_okay=False),
+              help="Write a page with plots to this file, and a page of each bot to the folder FILE-bots beside it.")
 @click.option("--reveal", is_flag=True,
               help="Publish the secret of all dice too, once all is played; then nothing more can be played.")
 @_sign
@@ -322,9 +323,13 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
             raise WrongInput(str(error)) from None
         if reveal and not state_of(ledger.decisions(found.name)).revealed:
             ledger.decide(found.name, REVEALED, {})
-    if html is not None:
-        html.write_text(reports.html(facts), encoding="utf-8")
-        click.echo(f"{found.name}: {html} is written", err=True)
+        if html is not None:
+            bots = html.with_name(f"{html.stem}-bots")
+            html.write_text(reports.html(facts, bots.name), encoding="utf-8")
+            bots.mkdir(exist_ok=True)
+            for name, page in reports.bot_pages(ledger, facts, html.name):
+                (bots / name).write_text(page, encoding="utf-8")
+            click.echo(f"{found.name}: {html} is written, and the pages of the bots in {bots}", err=True)
     if as_json:
         click.echo(json.dumps(reports.with_json_names(plain(facts))))
     elif html is None:

@@ -7,6 +7,7 @@ of this one belongs to matches.
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -26,7 +27,7 @@ from lawspeaker_referee.viewer.page import document_json, served_page
 from lawspeaker_referee.viewer.page import policy as viewer_policy
 from lawspeaker_referee.web.answers import Answer, Request, tag_of
 from lawspeaker_referee.web.cache import BytesCache
-from lawspeaker_referee.web.page import content_policy, page_environment, page_style
+from lawspeaker_referee.web.page import content_policy, page_environment, page_style, report_policy
 from lawspeaker_referee.web.record_folder import MatchSummary, NoSummary, RecordFile, RecordFolder, why_not
 
 MATCHES_A_PAGE: Final = 100
@@ -38,6 +39,8 @@ LEVEL: Final = 6
 """How hard gzip tries: 9 makes documents 7 % smaller in three times the time."""
 REPORT: Final = "report.html"
 """A report that lies in the folder; it is shown beside the matches."""
+BOTS: Final = "report-bots"
+"""The folder of its pages of bots."""
 MATCH: Final = "/match/"
 FRAMES: Final = "/frames"
 RECORD: Final = "/record"
@@ -45,9 +48,6 @@ RECORD: Final = "/record"
 _HERE: Final = "lawspeaker_referee.web"
 _LONGEST_NAME: Final = 200
 _MOST_FIELDS: Final = 8
-_REPORT_POLICY: Final = ("default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
-                         "form-action 'none'; frame-ancestors 'none'")
-"""That of the report's own page, which runs nothing, and may not be framed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,8 @@ class MatchPages:
         """
         if request.path == f"/{REPORT}":
             return self._report()
+        if request.path.startswith(f"/{BOTS}/"):
+            return self._page_of_bot(request.path.removeprefix(f"/{BOTS}/"))
         if not request.path.startswith(MATCH):
             try:
                 query = parse_qs(request.query, max_num_fields=_MOST_FIELDS)
@@ -144,10 +146,19 @@ class MatchPages:
 
     def _report(self) -> Answer:
         try:
-            return Answer.of((self._site.folder / REPORT).read_bytes(), "text/html", _REPORT_POLICY)
+            return _report_page(self._site.folder / REPORT)
         except (FileNotFoundError, IsADirectoryError):
             return Answer.line(HTTPStatus.NOT_FOUND, "there is no report in this folder; `lawspeaker tournament "
                                f"report NAME --html FOLDER/{REPORT}` writes it")
+
+    def _page_of_bot(self, name: str) -> Answer:
+        """Return a page that lies in the folder of such pages; what was asked for never becomes a path."""
+        try:
+            with os.scandir(self._site.folder / BOTS) as found:
+                path = next((Path(each.path) for each in found if each.name == name and each.is_file()), None)
+        except OSError:
+            path = None
+        return _report_page(path) if path else Answer.line(HTTPStatus.NOT_FOUND, "there is no page of this bot here")
 
     def _list(self, query: Mapping[str, list[str]], live: Sequence[str]) -> Answer:
         bot = query.get("bot", [""])[0].strip()[:_LONGEST_NAME]
@@ -173,6 +184,11 @@ class _NotOver(ValueError):
 
     def __init__(self) -> None:
         super().__init__("this match has not ended, so nothing of it is shown")
+
+
+def _report_page(path: Path) -> Answer:
+    # A page's own policy cannot forbid frames, so the header says it.
+    return Answer.of(path.read_bytes(), "text/html", f"{report_policy()}; frame-ancestors 'none'")
 
 
 def viewer() -> Answer:

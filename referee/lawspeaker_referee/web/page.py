@@ -39,6 +39,18 @@ def page_style(*more: tuple[str, str]) -> str:
     return "".join(page_text(*each) for each in ((_HERE, "style.css"), *more))
 
 
+@cache
+def search_script() -> str:
+    """Return the script by which a report searches its tables, as it stands in the page."""
+    return "\n" + page_text(_HERE, "search.js")
+
+
+def report_policy() -> str:
+    """Return the Content-Security-Policy of a report: it runs nothing but its search, and asks nobody."""
+    return (f"default-src 'none'; style-src 'unsafe-inline'; script-src {_hash(search_script())}; img-src data:; "
+            "base-uri 'none'; form-action 'none'")
+
+
 def content_policy(style: str, script: str = "", *, forms: str = "'none'") -> str:
     """Return the Content-Security-Policy of a page: only its own style and script run, and only its server is asked.
 

@@ -98,8 +98,8 @@ def test_standings_tell_the_winner_in_which_round_the_others_went_out_and_ties_t
         (3, "b2", "out in round 2"), (3, "b3", "out in round 2"), (5, "b4", "out in round 1")]
     assert [each.won for each in standings(terms, played)] == [True, False, False, False, False]
     first, _, last = stages(terms, played)
-    assert first.byes == ("b0", "b1", "b2") and first.tables == (KnockoutTable(("b3", "b4"), (2, -2), ("b3",), ()),)
-    assert last.last and last.tables == (KnockoutTable(("b0", "b1"), (0, 0), ("b0",), ("b0", "b1")),)
+    assert first.byes == ("b0", "b1", "b2") and first.tables == (KnockoutTable(("b3", "b4"), (2, 0), ("b3",), ()),)
+    assert last.last and last.tables == (KnockoutTable(("b0", "b1"), (1, 1), ("b0",), ("b0", "b1")),)
 
 
 def test_nobody_has_won_before_the_final_is_decided_and_who_is_out_stands_behind_who_plays():

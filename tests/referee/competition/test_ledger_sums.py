@@ -20,7 +20,7 @@ def planted(tmp_path_factory):
 
 
 def kept(ledger: Ledger, name: str) -> tuple:
-    return ledger.sums(name), ledger.bot_sums(name), ledger.pair_sums(name)
+    return ledger.sums(name), ledger.bot_sums(name), dict(ledger.pair_sums(name))
 
 
 def test_sums_are_those_of_a_recount(planted):

@@ -3,16 +3,22 @@
 import os
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from hashlib import sha256
 
 import pytest
 
-from lawspeaker_referee.competition.report import NotOver, collect_facts, html, text, with_json_names
+from lawspeaker_referee.competition.report import NotOver, bot_pages, collect_facts, html, text, with_json_names
+from lawspeaker_referee.competition.report import matrix as matrix_module
+from lawspeaker_referee.competition.report import page as page_module
+from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.web.matches import match_link
+from lawspeaker_referee.web.page import search_script
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
 
@@ -90,7 +96,8 @@ def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
 def test_the_page_tells_the_ratings(facts, page):
     assert page.table("ratings-table").rows == [
         [f"{place} {each.bot}", format_elo(each.elo), interval(each), format_percent(each.points / each.matches),
-         str(each.matches), str(each.blocks)] for place, each in enumerate(facts.ratings.bots, 1)]
+         *map(str, facts.results[each.bot]), str(each.matches), str(each.blocks)]
+        for place, each in enumerate(facts.ratings.bots, 1)]
     assert [each.bot for each in facts.ratings.bots][:2] == ["greedy", "careful"]
 
 
@@ -190,6 +197,50 @@ def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(fac
     assert all(line.isprintable() for line in text(renamed(facts, "mine", "a\x1b[2Jb")).splitlines())
 
 
+def test_each_bot_has_a_page_with_its_opponents_faults_and_last_matches(facts, ledger):
+    found = {name: Page.of(shown) for name, shown in bot_pages(ledger, facts, "report.html")}
+    assert list(found) == [bot_file(each.bot) for each in facts.times]
+    counted = [each for each in ledger.counted("cup") if "sleepy" in each.played.seats]
+    page = found["sleepy.html"]
+    assert page.left_open == [] and page.closed_wrongly == []
+    assert page.told("results") == "-".join(map(str, facts.results["sleepy"]))
+    assert [row[0] for row in page.table("opponents-table").rows] == sorted(set(BOTS) - {"sleepy"})
+    won, drawn, lost, matches = (sum(int(row[place]) for row in page.table("opponents-table").rows)
+                                 for place in range(2, 6))
+    assert won + drawn + lost == matches == 3 * len(counted)
+    newest = max(counted, key=lambda each: each.details.ended_unix_ms).played.match_id
+    assert page.table("matches-table").rows[0][0] == newest
+    assert f"../{match_link(newest.replace('/', '-'))}/record" in page.links and "../report.html" in page.links
+    assert all(row[3] for row in page.table("matches-table").rows), "it has faults in each"
+    assert not {"script", "img"} & {tag for tag, _ in page.tags}
+
+
+def test_the_report_leads_to_the_pages_of_bots_where_there_are_some(facts):
+    links = Page.of(html(facts, "cup-bots")).links
+    assert {f"cup-bots/{bot_file(bot)}" for bot in BOTS} <= set(links)
+
+
+def test_files_of_bots_have_names_of_their_own_without_anything_that_leads_elsewhere():
+    names = ["a", "A", "a/b", "a_2f_b", "..", "a#2", "a@2.0", "\N{GREEK SMALL LETTER ALPHA}"]
+    assert len({bot_file(name) for name in names}) == len(names)
+    assert bot_file("greedy-2") == "greedy-2.html" and "/" not in bot_file("../x")
+
+
+def test_many_bots_are_folded_and_can_be_searched(facts, monkeypatch):
+    monkeypatch.setattr(page_module, "SHOWN", 2)
+    monkeypatch.setattr(matrix_module, "MOST_CROSSED", 3)
+    page = Page.of(html(facts))
+    assert [tag for tag, _ in page.tags].count("details") == 4
+    assert len(page.table("ratings-table").rows) == 2
+    assert [row[0] for row in page.table("ratings-table-more").rows] == [
+        f"{place} {each.bot}" for place, each in enumerate(facts.ratings.bots[2:], 3)]
+    assert {len(table.rows) for table in page.tables if table.kind == "matrix"} == {3}
+    assert [tag for tag, _ in page.tags].count("script") == 1
+    policy = next(attributes["content"] for tag, attributes in page.tags
+                  if attributes.get("http-equiv") == "Content-Security-Policy")
+    assert f"script-src 'sha256-{b64encode(sha256(search_script().encode()).digest()).decode()}'" in policy
+
+
 # --- what nobody may see ---
 
 
@@ -253,7 +304,8 @@ def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
     assert facts.over
     assert len(facts.standings) == 6
     assert Page.of(html(facts)).table("standings-table").rows == [
-        [f"{each.place} {each.name}", str(each.points), str(each.rounds), each.told] for each in facts.standings]
+        [f"{each.place} {each.name}", f"{each.points:.1f}", *([f"{each.buchholz:.1f}"] if kind == "swiss" else []),
+         str(each.rounds), each.told] for each in facts.standings]
     won = facts.standings[0]
     assert won.won and not any(each.won for each in facts.standings[1:])
     assert f"Winner: {won.name}" in text(facts) and won.name in Page.of(html(facts)).told("winner")

@@ -41,7 +41,7 @@ def summed(games, seats=None):
 def test_a_better_place_is_a_point_the_same_is_half_and_team_mates_do_not_meet():
     games = [match(ranks=(1, 2, 2)), match("t/1/2", ranks=(1, 1, 2), teams=(0, 0, 1))]
     sums = summed(games)
-    met = Meetings(sums.pairs)
+    met = Meetings(sums.pairs.items())
     assert met["a"] == {"b": Meeting(1, 1.0, 1, 0), "c": Meeting(2, 2.0, 2, 0)}
     assert met["b"]["c"] == Meeting(2, 1.5, 1, 1)
     assert met["c"]["b"] == Meeting(2, 0.5, 0, 1)

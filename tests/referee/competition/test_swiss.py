@@ -64,7 +64,7 @@ def test_nobody_waits_for_matches_that_were_given_up_and_nobody_loses_points_by_
     played = [result(entry) for entry in first if entry.match_id not in given_up]
     assert {entry.round for entry in entries(terms, played, given_up)} == {1, 2}
     points = {each.name: each.points for each in standings(terms, played, given_up)}
-    assert all(points[bot] == 0 for bot in first[0].seats)
+    assert all(points[bot] == 1 for bot in first[0].seats), "half of the two matches of a round"
 
 
 def test_winners_meet_winners_in_the_second_round():
@@ -125,7 +125,7 @@ def test_several_seed_blocks_of_a_table_are_told_apart():
 def test_standings_tell_points_and_rounds():
     terms = terms_of(["a", "b", "c"], 2, "swiss", rounds=1)
     played = [placed(entry, entry.seats) for entry in entries(terms)]
-    assert sorted(each.points for each in standings(terms, played)) == [-2, 0, 2]
+    assert sorted(each.points for each in standings(terms, played)) == [0, 1, 2], "a bye counts as half"
     assert {each.rounds for each in standings(terms, played)} == {1}
 
 
@@ -135,7 +135,23 @@ def test_a_swiss_winner_is_told_at_the_end_and_where_the_lot_put_it_first():
     assert not any(each.won for each in standings(terms, []))
     ended = standings(terms, [placed(entry, entry.seats) for entry in first])
     assert [(each.place, each.told, each.won) for each in ended] == [
-        (place, "by lot among 2 with as many points", place == 1) for place in range(1, 5)]
+        (place, "by lot among 2 with as many points and as much Buchholz", place == 1) for place in range(1, 5)]
+
+
+def test_of_bots_with_equal_points_the_one_whose_opponents_have_more_is_first():
+    terms = terms_of([f"b{number}" for number in range(8)], 2, "swiss", rounds=3)
+    played = []
+    while len(found := entries(terms, played)) > len(played):
+        played += [placed(entry, entry.seats) for entry in found[len(played):]]
+    order = standings(terms, played)
+    points = {each.name: each.points for each in order}
+    for each in order:
+        met = [other for table in {frozenset(game.seats) for game in played if each.name in game.seats}
+               for other in table - {each.name}]
+        assert each.buchholz == sum(points[other] for other in met), "each pair meets once in three rounds"
+    assert [(each.points, each.buchholz) for each in order] == sorted(
+        ((each.points, each.buchholz) for each in order), reverse=True)
+    assert any("by Buchholz among" in each.told for each in order)
 
 
 def test_pairing_keeps_neighbours_together_where_they_have_not_met():

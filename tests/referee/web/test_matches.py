@@ -299,14 +299,20 @@ def test_the_policy_of_the_list_allows_its_own_style_and_form_and_nothing_else(p
     assert not re.findall(r"\s(?:style|on\w+)=", answer.data.decode()), "the policy forbids them"
 
 
-def test_a_report_in_the_folder_is_linked_and_runs_nothing(pages, tmp_path):
+def test_a_report_in_the_folder_is_linked_with_its_pages_of_bots_and_runs_nothing_but_its_search(pages, tmp_path):
     assert line(pages.page(Request("/report.html")))[0] == 404
     assert "report.html" not in listed(pages).links
     (tmp_path / "report.html").write_text("<p>report</p>")
     assert "report.html" in listed(pages).links
     answer = pages.page(Request("/report.html"))
     assert (answer.status, answer.data) == (200, b"<p>report</p>")
-    assert "script" not in answer.policy and answer.policy.startswith("default-src 'none'; ")
+    assert answer.policy.startswith("default-src 'none'; ") and "script-src 'sha256-" in answer.policy
+    assert line(pages.page(Request("/report-bots/ann.html")))[0] == 404
+    (tmp_path / "report-bots").mkdir()
+    (tmp_path / "report-bots/ann.html").write_text("<p>ann</p>")
+    assert pages.page(Request("/report-bots/ann.html")).data == b"<p>ann</p>"
+    for path in ("/report-bots/../report.html", "/report-bots/", "/report-bots/bob.html"):
+        assert line(pages.page(Request(path)))[0] == 404
 
 
 def test_addresses_of_matches():

@@ -7,12 +7,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, orders_of
-from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound, KnockoutTable, total
+from lawspeaker_referee.competition.formats.standings import (
+    FormatStanding,
+    KnockoutRound,
+    KnockoutTable,
+    as_points,
+    opponents,
+    total,
+)
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 Ranking = list[tuple[str, int]]
-"""The bots of a table with their points, best first."""
+"""The bots of a table with the sums of `points_of`, best first."""
 
 
 def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
@@ -33,7 +40,7 @@ def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
     return [replace(each, place=1 + sum(_behind(other) < _behind(each) for other in order)) for each in order]
 
 
-def _behind(each: FormatStanding) -> tuple[int, int, int, int]:
+def _behind(each: FormatStanding) -> tuple[int, int, int, float]:
     """Return the key by which bots are ordered, lower is better; until all are known `place` says who goes on."""
     return -each.rounds, -each.won, each.place, -each.points
 
@@ -78,7 +85,8 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
         for table in tables:
             new, ranking = _play(terms, number, table, results, advance)
             found += new
-            decided.append(_knockout_table(table, ranking, advance))
+            games = [each for entry in new if (each := results.get(entry.match_id))]
+            decided.append(_knockout_table(table, games, ranking, advance))
         free = tuple(bot for bot in alive if not any(bot in table for table in tables))
         byes.update(free)
         rounds.append(KnockoutRound(number, tuple(decided), free, last))
@@ -89,13 +97,15 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
     return found, rounds
 
 
-def _knockout_table(table: Sequence[str], ranking: Ranking | None, advance: int) -> KnockoutTable:
+def _knockout_table(table: Sequence[str], games: Sequence[PlayedMatch], ranking: Ranking | None,
+                    advance: int) -> KnockoutTable:
     if ranking is None:
         return KnockoutTable(tuple(table), (), (), ())
-    bots, points = (tuple(each) for each in zip(*ranking, strict=True))
-    tied = points[advance - 1] == points[advance]
-    return KnockoutTable(bots, points, bots[:advance],
-                         tuple(bot for bot, own in ranking if tied and own == points[advance]))
+    bots, gained = (tuple(each) for each in zip(*ranking, strict=True))
+    tied = gained[advance - 1] == gained[advance]
+    others = len(opponents(games[0], 0)) if games else len(table) - 1
+    return KnockoutTable(bots, tuple(as_points(each, len(games), others) for each in gained), bots[:advance],
+                         tuple(bot for bot, own in ranking if tied and own == gained[advance]))
 
 
 def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str, int]) -> list[list[str]]:

@@ -17,14 +17,17 @@ class FormatStanding:
     name: str
     place: int
     """The place, from 1; in a knockout, bots that came equally far with equal points share one."""
-    points: int
-    """Opponents placed lower less opponents placed higher; of a knockout, in the bot's last round."""
+    points: float
+    """The sum over its matches of the share of opponents that it was placed before, a tie as half; of a knockout, in
+    its last round. Matches of a Swiss tournament that a bot had no part in, as in a bye, count half."""
     rounds: int
     """Rounds in which it had a table or a bye."""
     told: str = ""
     """Text that says how far it came and what settled a tie (a key of `--json`); may be empty."""
     won: bool = False
     """True if it has won the tournament."""
+    buchholz: float | None = None
+    """The sum of the points of its opponents, each as often as they met; None for a knockout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ class KnockoutTable:
 
     bots: tuple[str, ...]
     """Best first once the table is decided, until then in the order of the file."""
-    points: tuple[int, ...]
-    """By bot; empty until it is decided."""
+    points: tuple[float, ...]
+    """By bot, the sum of its shares of opponents; empty until it is decided."""
     through: tuple[str, ...]
     """The bots that go on or have won; empty until it is decided."""
     tied: tuple[str, ...]
@@ -72,6 +75,11 @@ def total(games: Iterable[PlayedMatch]) -> Counter[str]:
         for bot, gained in zip(played.seats, points_of(played), strict=True):
             points[bot] += gained
     return points
+
+
+def as_points(gained: int, matches: int, others: int) -> float:
+    """Return the sum of shares of opponents over so many matches with `others` opponents, from that of `points_of`."""
+    return (matches + gained / others) / 2
 
 
 def lot(tournament: str, number: int, bot: str) -> bytes:

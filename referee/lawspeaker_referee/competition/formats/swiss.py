@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from lawspeaker_referee.competition.formats.blocks import Order, balanced_orders, block_entries, block_name, orders_of
-from lawspeaker_referee.competition.formats.standings import FormatStanding, lot, total
+from lawspeaker_referee.competition.formats.standings import FormatStanding, as_points, lot, opponents, total
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
 
@@ -94,16 +94,36 @@ def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Co
 
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
               given_up: Collection[str]) -> list[FormatStanding]:
-    """Return the bots after the last complete round, best first; lots order equal ones."""
+    """Return the bots after the last complete round, best first: by points, then Buchholz; lots order equal ones."""
     run = _walk(terms, played, given_up)[1]
+    others = len(opponents(played[0], 0)) if played else terms.table_size - 1
+    matches = run.done * terms.format.seeds * terms.format.seats
+    points = {bot: as_points(run.points[bot], matches, others) for bot in terms.names}
+    buchholz = _buchholz(terms, run, points)
+    order = sorted(_order(terms, terms.names, run, 0), key=lambda bot: (-run.points[bot], -buchholz[bot]))
     level = Counter(run.points[bot] for bot in terms.names)
+    equal = Counter((run.points[bot], buchholz[bot]) for bot in terms.names)
     found = []
-    for place, bot in enumerate(_order(terms, terms.names, run, 0), 1):
-        points = run.points[bot]
-        note = f"by lot among {level[points]} with as many points" if run.done and level[points] > 1 else ""
-        found.append(FormatStanding(bot, place, points, run.rounds[bot], note,
+    for place, bot in enumerate(order, 1):
+        note = ""
+        if run.done and level[run.points[bot]] > 1:
+            same = equal[run.points[bot], buchholz[bot]]
+            note = (f"by lot among {same} with as many points and as much Buchholz" if same > 1
+                    else f"by Buchholz among {level[run.points[bot]]} with as many points")
+        found.append(FormatStanding(bot, place, points[bot], run.rounds[bot], note, buchholz=buchholz[bot],
                                     won=place == 1 and run.done == terms.format.rounds))
     return found
+
+
+def _buchholz(terms: TournamentConfig, run: _SwissRun, points: Mapping[str, float]) -> dict[str, float]:
+    """Return by bot the points of its opponents; in a round without a table they are as good as the bot itself."""
+    found = {bot: (run.done - run.rounds[bot] + run.byes[bot]) * (terms.table_size - 1) * points[bot]
+             for bot in terms.names}
+    for pair, times in run.met.items():
+        one, other = sorted(pair)
+        found[one] += times * points[other]
+        found[other] += times * points[one]
+    return {bot: round(value, 6) for bot, value in found.items()}
 
 
 def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],

@@ -196,7 +196,7 @@ class Ledger:
         """Return those of these matches of the schedule that are not counted."""
         with self._reading(name) as (connection, tournament):
             return [entry.match_id for number, entry in rows.entries_of(connection, tournament, match_ids)
-                    if not rows.counted_at(connection, tournament, [number])]
+                    if not rows.newest_of(connection, [number], 1)]
 
     def open_entries(self, name: str) -> Iterator[ScheduledMatch]:
         """Yield the scheduled matches that are not counted, in the order of the schedule."""
@@ -371,11 +371,10 @@ class Ledger:
         with self._reading(name) as (connection, tournament):
             return sums.bots_of(connection, tournament, bots)
 
-    @_repeatable
-    def pair_sums(self, name: str) -> dict[tuple[str, str], PairSums]:
-        """Return the sums of each pair that met, the lesser name first."""
+    def pair_sums(self, name: str) -> Iterator[tuple[tuple[str, str], PairSums]]:
+        """Yield each pair that met, the lesser name first, with its sums."""
         with self._reading(name) as (connection, tournament):
-            return sums.pairs_in(connection, tournament)
+            yield from sums.pairs_in(connection, tournament)
 
     @_repeatable
     def computed(self, name: str, what: str) -> Any:
@@ -409,6 +408,12 @@ class Ledger:
             return list(connection.scalars(found.order_by(results.c.id.desc()).limit(most)))
 
     @_repeatable
+    def newest_of(self, name: str, numbers: Collection[int], most: int) -> list[int]:
+        """Return those of these entries that were counted last, at most so many."""
+        with self._reading(name) as (connection, _):
+            return rows.newest_of(connection, sorted(numbers), most)
+
+    @_repeatable
     def blocks(self, name: str) -> BlockCount:
         """Return how many seed blocks there are of which a match was counted."""
         with self._reading(name) as (connection, tournament):
@@ -417,8 +422,8 @@ class Ledger:
     @_repeatable
     def counted_entries(self, name: str, numbers: Collection[int]) -> dict[int, CountedMatch]:
         """Return the counted matches of these entries by the numbers of the entries."""
-        with self._reading(name) as (connection, tournament):
-            return rows.counted_at(connection, tournament, sorted(numbers))
+        with self._reading(name) as (connection, _):
+            return rows.counted_at(connection, sorted(numbers))
 
     @_repeatable
     def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:

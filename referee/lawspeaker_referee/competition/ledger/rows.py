@@ -121,14 +121,23 @@ def counted_of(row: Any) -> CountedMatch:
     return CountedMatch(played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)
 
 
-def counted_at(connection: Connection, tournament: int, numbers: Sequence[int]) -> dict[int, CountedMatch]:
+def counted_at(connection: Connection, numbers: Sequence[int]) -> dict[int, CountedMatch]:
     """Return the counted matches of these entries by their numbers."""
     found: dict[int, CountedMatch] = {}
+    query = select(*_PLAYED, *MORE, results.c.entry_id).join_from(results, entries)
     for start in range(0, len(numbers), CHUNK):
-        wanted = results.c.entry_id.in_(numbers[start:start + CHUNK])
-        for row in connection.execute(_results(tournament, *MORE, results.c.entry_id).where(wanted)):
+        for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
             found[row.entry_id] = counted_of(row)
     return found
+
+
+def newest_of(connection: Connection, numbers: Sequence[int], most: int) -> list[int]:
+    """Return those of these entries that were counted last, at most so many."""
+    found: list[tuple[int, int]] = []
+    for start in range(0, len(numbers), CHUNK):
+        query = select(results.c.id, results.c.entry_id).where(results.c.entry_id.in_(numbers[start:start + CHUNK]))
+        found += [(row.id, row.entry_id) for row in connection.execute(query)]
+    return [entry for _, entry in sorted(found, reverse=True)[:most]]
 
 
 def number_of(connection: Connection, table: Table, tournament: int) -> int:

@@ -6,7 +6,7 @@ size depends on the number of bots, not of matches.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -223,11 +223,12 @@ def bots_of(connection: Connection, tournament: int, bots: Sequence[str] | None 
     return {bot: _BOT.decode(text) for bot, text in connection.execute(found.order_by(bot_sums.c.bot))}
 
 
-def pairs_in(connection: Connection, tournament: int) -> dict[tuple[str, str], PairSums]:
-    """Return the sums of all pairs that met, the lesser name first."""
+def pairs_in(connection: Connection, tournament: int) -> Iterator[tuple[tuple[str, str], PairSums]]:
+    """Yield all pairs that met, the lesser name first, with their sums."""
     found = select(pair_sums.c.bot, pair_sums.c.opponent, pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn)
-    return {(bot, other): PairSums(*numbers) for bot, other, *numbers in connection.execute(
-        found.where(pair_sums.c.tournament_id == tournament).order_by(pair_sums.c.bot, pair_sums.c.opponent))}
+    found = found.where(pair_sums.c.tournament_id == tournament).order_by(pair_sums.c.bot, pair_sums.c.opponent)
+    for bot, other, *numbers in connection.execute(found.execution_options(yield_per=_AT_ONCE)):
+        yield (bot, other), PairSums(*numbers)
 
 
 def value_of(connection: Connection, tournament: int, what: str) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil, fsum, inf
 from typing import Final
 
@@ -18,19 +19,21 @@ QUARTERS: Final = range(5)
 class Meetings(Mapping[str, Mapping[str, Meeting]]):
     """The results of each bot against each other one; a thousand bots need ten megabytes."""
 
-    def __init__(self, pairs: Mapping[tuple[str, str], PairSums]) -> None:
-        """Take the sums of pairs, each by (the lesser name, the other one)."""
-        self._bots = sorted({bot for pair in pairs for bot in pair})
-        numbers = {bot: number for number, bot in enumerate(self._bots)}
-        self._pairs = np.array([[numbers[one], numbers[other]] for one, other in pairs], dtype=np.int32).reshape(-1, 2)
-        self._sums = np.array([[each.matches, each.won, each.drawn] for each in pairs.values()],
-                              dtype=np.int32).reshape(-1, 3)
+    def __init__(self, pairs: Iterable[tuple[tuple[str, str], PairSums]]) -> None:
+        """Take the sums of each pair, by (the lesser name, the other one)."""
+        numbers: dict[str, int] = {}
+        flat = array("i")
+        for (one, other), each in pairs:
+            flat.extend((numbers.setdefault(one, len(numbers)), numbers.setdefault(other, len(numbers)),
+                         each.matches, each.won, each.drawn))
+        rows = np.array(flat, dtype=np.int32).reshape(-1, 5)
+        self._bots = list(numbers)
+        self._numbers = numbers
+        self._pairs, self._sums = rows[:, :2], rows[:, 2:]
 
     def __getitem__(self, bot: str) -> dict[str, Meeting]:
         """Return the results of a bot against each opponent that it met, by name."""
-        number = int(np.searchsorted(self._bots, bot))
-        if self._bots[number:number + 1] != [bot]:
-            raise KeyError(bot)
+        number = self._numbers[bot]
         found: dict[str, Meeting] = {}
         for place, other in ((0, 1), (1, 0)):
             mine = np.flatnonzero(self._pairs[:, place] == number)
@@ -41,7 +44,7 @@ class Meetings(Mapping[str, Mapping[str, Meeting]]):
         return dict(sorted(found.items()))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._bots)
+        return iter(sorted(self._bots))
 
     def __len__(self) -> int:
         return len(self._bots)

@@ -94,7 +94,8 @@ def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMat
                         key=lambda game: -_surprise(game, chances))[:MOST_LISTED]
     numbers = {*ledger.last_entries(name, MOST_LISTED),
                *ledger.numbers_of(name, [game.match_id for game in surprising]).values()}
-    numbers.update(entry for own in ledger.bot_sums(name).values() for entry in own.faulty)
+    faulty = {entry for own in ledger.bot_sums(name).values() for entry in own.faulty}
+    numbers.update(ledger.newest_of(name, faulty, MOST_LISTED))
     known = ledger.counted_entries(name, numbers).values()
     notes = {each.played.match_id: _note(each, chances) for each in known}
     newest = sorted(known, key=lambda each: (-each.details.ended_unix_ms, each.played.match_id))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_referee.competition.ratings import Ratings
-from lawspeaker_referee.competition.report.facts import Facts
+from lawspeaker_referee.competition.report.facts import Facts, Meeting
 from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.config.formatting import UNKNOWN, format_percent
 
@@ -37,11 +37,15 @@ class Matrix:
     rows: tuple[tuple[Cell | None, ...], ...]
 
 
+MOST_CROSSED: Final = 40
+"""Bots of a matrix: the first ones, since nobody reads more and cells grow with their square."""
+
+
 def superiority(facts: Facts) -> Matrix | None:
     """Return the probability that each bot is truly better than each other; None without ratings."""
     if facts.ratings is None:
         return None
-    bots = facts.ratings.bots
+    bots = facts.ratings.bots[:MOST_CROSSED]
     return Matrix(tuple(rating.bot for rating in bots), tuple(tuple(
         None if one is other else better(facts.ratings, i, j) for j, other in enumerate(bots))
         for i, one in enumerate(bots)))
@@ -57,12 +61,14 @@ def better(ratings: Ratings, row: int, column: int) -> Cell:
 
 def head_to_head(facts: Facts) -> Matrix | None:
     """Return the points of each bot against each other one that it met; None if no bots met."""
-    bots = tuple(bot for bot in facts.bots if bot in facts.meetings)
-    return Matrix(bots, tuple(tuple(_met(facts, one, other) for other in bots) for one in bots)) if bots else None
+    met = set(facts.meetings)
+    bots = tuple(bot for bot in facts.bots if bot in met)[:MOST_CROSSED]
+    own = {bot: facts.meetings[bot] for bot in bots}
+    return Matrix(bots, tuple(tuple(_met(own[one].get(other), one, other) for other in bots)
+                              for one in bots)) if bots else None
 
 
-def _met(facts: Facts, one: str, other: str) -> Cell | None:
-    meeting = facts.meetings[one].get(other)
+def _met(meeting: Meeting | None, one: str, other: str) -> Cell | None:
     if meeting is None:
         return None
     share = meeting.points / meeting.matches

@@ -1,4 +1,4 @@
-"""The report as one HTML page: style and plots are inside, and it loads and runs nothing."""
+"""The report as one HTML page: style and plots are inside; it loads nothing, and runs nothing but its search."""
 
 from __future__ import annotations
 
@@ -10,33 +10,47 @@ from jinja2 import Environment
 from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
-from lawspeaker_referee.competition.report.matrix import head_to_head, superiority
+from lawspeaker_referee.competition.report.matrix import MOST_CROSSED, head_to_head, superiority
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.record.file import SUFFIX
 from lawspeaker_referee.web.matches import address_of, match_link
-from lawspeaker_referee.web.page import page_environment, page_style
+from lawspeaker_referee.web.page import page_environment, page_style, report_policy, search_script
 
 REPORT_TEMPLATES: Final = "lawspeaker_referee.competition.report"
 MOST_VOIDS_SHOWN: Final = 50
+SHOWN: Final = 40
+"""Bots that plots and tables show; the rows of the others are folded."""
 
 
-def html(facts: Facts) -> str:
-    """Return the page; names and all other text of strangers are escaped."""
+def html(facts: Facts, bots_folder: str = "") -> str:
+    """Return the page; names and all other text of strangers are escaped.
+
+    `bots_folder` is the folder beside it in which each bot has the page of its `bot_file`; empty for none.
+    """
     style = page_style((REPORT_TEMPLATES, "style.css"))
-    return _pages().get_template("page.html").render(
-        facts=facts, style=style, plots=_plots(facts), superiority=superiority(facts),
-        head_to_head=head_to_head(facts), most_voids=MOST_VOIDS_SHOWN)
+    return pages().get_template("page.html").render(
+        facts=facts, style=style, plots=_plots(facts), superiority=superiority(facts), policy=report_policy(),
+        script=search_script(), head_to_head=head_to_head(facts), most_voids=MOST_VOIDS_SHOWN, shown=SHOWN,
+        crossed_bots=MOST_CROSSED, bots_folder=bots_folder,
+        fault_kinds=sorted({kind for each in facts.fault_summaries for kind in each.faults}))
+
+
+def bot_file(bot: str) -> str:
+    """Return the name of the file of a bot's page; two bots never share one."""
+    return "".join(each if each.isascii() and (each.isalnum() or each in "-.") else f"_{ord(each):x}_"
+                   for each in bot) + ".html"
 
 
 @cache
-def _pages() -> Environment:
-    pages = page_environment(REPORT_TEMPLATES)
-    pages.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
+def pages() -> Environment:
+    """Return the environment of the report's templates."""
+    found = page_environment(REPORT_TEMPLATES)
+    found.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": _record_link,
                       "address": address_of, "match_link": match_link, "silent_note": text.silent_note,
-                      "automa_note": automa_note}
-    return pages
+                      "automa_note": automa_note, "bot_file": bot_file, "points": text.points_text}
+    return found
 
 
 def _record_link(record: str) -> str:
@@ -47,20 +61,20 @@ def _record_link(record: str) -> str:
 def _plots(facts: Facts) -> dict[str, plots.Plot | None]:
     """Return the plots by name; None where there is nothing to show."""
     found: dict[str, plots.Plot | None] = dict.fromkeys(("ratings", "seats", "scores", "times", "faults"))
-    if facts.ratings:
-        level = f"{100 * facts.ratings.level:.0f} % intervals"
+    level = f"{100 * facts.ratings.level if facts.ratings else 95:.0f} % intervals"
+    if rated := facts.ratings or facts.kept:
         found["ratings"] = plots.spreads(
-            f"Ratings with {level}", "rating", [(rating.bot, rating) for rating in facts.ratings.bots])
-        if facts.ratings.seats:
-            several = len({effect.players for effect in facts.ratings.seats}) > 1
-            found["seats"] = plots.spreads(
-                f"What a seat is worth, with {level}", "points of rating",
-                [(f"Seat {effect.seat}" + (f" of {effect.players}" if several else ""), effect)
-                 for effect in facts.ratings.seats], signed=True)
+            f"Ratings with {level}", "rating", [(rating.bot, rating) for rating in rated.bots[:SHOWN]])
+    if facts.ratings and facts.ratings.seats:
+        several = len({effect.players for effect in facts.ratings.seats}) > 1
+        found["seats"] = plots.spreads(
+            f"What a seat is worth, with {level}", "points of rating",
+            [(f"Seat {effect.seat}" + (f" of {effect.players}" if several else ""), effect)
+             for effect in facts.ratings.seats], signed=True)
     if facts.scores:
-        found["scores"] = plots.score_bars(facts.scores)
-    if any(each.answers for each in facts.times):
-        found["times"] = plots.time_bars(facts.times)
-    if any(each.faults for each in facts.fault_summaries):
-        found["faults"] = plots.fault_bars(facts.fault_summaries)
+        found["scores"] = plots.score_bars(facts.scores[:SHOWN])
+    if any(each.answers for each in facts.times[:SHOWN]):
+        found["times"] = plots.time_bars(facts.times[:SHOWN])
+    if any(each.faults for each in facts.fault_summaries[:SHOWN]):
+        found["faults"] = plots.fault_bars(facts.fault_summaries[:SHOWN])
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import ceil, floor, isfinite, log10
 from typing import Final
 
+from lawspeaker_referee.competition.kept_ratings import RatedMoment
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.facts import FaultSummary, Scores, Times
 from lawspeaker_referee.competition.report.text import ends, interval
@@ -91,6 +92,8 @@ class PlotRow:
     bars: tuple[Bar, ...] = ()
     whisker: tuple[float, float] | None = None
     dot: float | None = None
+    unknown: bool = False
+    """True if the interval is unknown: nothing tells how far from the dot the true value is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,7 @@ def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, sig
     axis = around([*shown, 0.0] if signed else shown, signed=signed)
     return Plot(caption, axis, unit, tuple(
         PlotRow(name, f"{format_elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
-                whisker=_whisker(spread, axis), dot=axis.place(spread.elo))
+                whisker=_whisker(spread, axis), dot=axis.place(spread.elo), unknown=_whisker(spread, axis) is None)
         for name, spread in named), zero=axis.place(0.0) if signed else None)
 
 
@@ -151,6 +154,29 @@ def time_bars(times: Sequence[Times]) -> Plot:
         PlotRow(each.bot, f"{each.answers} answers",
                 _bars({numbers[bound]: number for bound, number in each.histogram.items()}, axis, 1))
         for each in times), height=BAR_HEIGHT + 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The values of one bot over numbers of matches."""
+
+    caption: str
+    across: Axis
+    up: Axis
+    points: tuple[tuple[float, float], ...]
+    """(Per cent from the left, per cent from the bottom)."""
+    description: str
+
+
+def history_curve(moments: Sequence[RatedMoment], bot: str) -> Curve | None:
+    """Return the ratings of a bot at the moments at which they were computed; None if there are fewer than two."""
+    known = [(each.matches, each.elo[bot]) for each in moments if bot in each.elo]
+    if len(known) < 2:
+        return None
+    across, up = linear(0, known[-1][0]), around([elo for _, elo in known])
+    return Curve("Rating by counted matches of all bots", across, up,
+                 tuple((across.place(matches), up.place(elo)) for matches, elo in known),
+                 "; ".join(f"{format_elo(elo)} after {matches} matches" for matches, elo in known))
 
 
 def _bars(counts: Mapping[int, int], axis: Axis, width: int) -> tuple[Bar, ...]:

@@ -19,6 +19,7 @@ from lawspeaker_referee.competition.report.text import (
     blocks_of,
     interval,
     pairs,
+    points_text,
     silent_note,
     table_text,
     winner,
@@ -82,9 +83,10 @@ def _summary(facts: Facts) -> Lines:
 def _standings(facts: Facts) -> Lines:
     if not facts.standings:
         return
-    table = _table("Standings by the format", "", "bot", "points", "rounds", "", left=(1, 4))
+    table = _table("Standings by the format", "", "bot", "points", "Buchholz", "rounds", "", left=(1, 5))
     for each in facts.standings:
-        _add(table, each.place, each.name, each.points, each.rounds, each.told)
+        _add(table, each.place, each.name, points_text(each.points),
+             "" if each.buchholz is None else points_text(each.buchholz), each.rounds, each.told)
     yield table
     if facts.stages:
         yield f"Bots are seeded by the order of the file: {', '.join(facts.entered)}"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from lawspeaker_referee.competition.formats.standings import KnockoutTable
 from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.facts import Facts
-from lawspeaker_referee.config.formatting import format_count, format_elo, format_elo_interval, format_percent
+from lawspeaker_referee.config.formatting import format_count, format_elo_interval, format_percent
 
 FAR: Final = 1000.0
 """Elo points (odds of 316 to 1): an end of an interval further away than that says nothing."""
@@ -33,6 +33,11 @@ def likely(share: float) -> str:
     return format_percent(min(max(share, 1e-4), 1 - 1e-4))
 
 
+def points_text(points: float) -> str:
+    """Return a sum of points with one digit."""
+    return f"{points:.1f}"
+
+
 def winner(facts: Facts) -> str:
     """Return the winner by the format's own order and how a tie was settled; empty while there is none."""
     return next((f"{each.name} ({each.told})" if each.told else each.name for each in facts.standings if each.won), "")
@@ -48,7 +53,7 @@ def table_text(table: KnockoutTable) -> str:
     """Return the bots of a table, with points once it is decided."""
     if not table.points:
         return ", ".join(table.bots)
-    return ", ".join(f"{bot} {format_elo(points, signed=True)}"
+    return ", ".join(f"{bot} {points_text(points)}"
                      for bot, points in zip(table.bots, table.points, strict=True))
 
 

@@ -15,7 +15,6 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament.remaining import number_scheduled
 from lawspeaker_referee.competition.tournament.setup import given_up
-from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
 from lawspeaker_referee.config.tournament_format import SWISS
 
@@ -100,7 +99,7 @@ def own_standings(ledger: Ledger, terms: TournamentConfig, gone: Collection[str]
 
 def _told(terms: TournamentConfig, standing: FormatStanding) -> str:
     """Return the stage of a bot in a knockout; in a Swiss tournament its points too."""
-    points = format_count(standing.points, "point") if terms.format.kind == SWISS else ""
+    points = f"{standing.points:.1f} points" if terms.format.kind == SWISS else ""
     return ", ".join(filter(None, (points, standing.told)))
 
 

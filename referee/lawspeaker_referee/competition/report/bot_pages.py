@@ -1,0 +1,49 @@
+"""A page for each bot of a report: its ratings over time, opponents, faults, response times and last matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lawspeaker_referee.competition.kept_ratings import rating_history
+from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.report import plots
+from lawspeaker_referee.competition.report.collection import record_name
+from lawspeaker_referee.competition.report.facts import Facts, ListedMatch
+from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages
+from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.tournament import parse_terms
+from lawspeaker_referee.web.page import page_style, report_policy
+
+
+def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, str]]:
+    """Yield (name of the file, page) for each bot that has played; `report` is the name of the report above them.
+
+    Raises BadLedger and BadConfig.
+    """
+    terms = parse_terms(ledger.terms(facts.name), f"tournament {facts.name}")
+    template, style = pages().get_template("bot.html"), page_style((REPORT_TEMPLATES, "style.css"))
+    history, rated = rating_history(ledger, facts.name), facts.ratings or facts.kept
+    places = {each.bot: (place, each) for place, each in enumerate(rated.bots if rated else (), 1)}
+    scores = {each.bot: each for each in facts.scores}
+    met = set(facts.meetings)
+    for times, faults in zip(facts.times, facts.fault_summaries, strict=True):
+        bot = times.bot
+        sums = ledger.bot_sums(facts.name, [bot])[bot]
+        known = ledger.counted_entries(facts.name, {*sums.recent, *sums.faulty})
+        matches = [ListedMatch(each.played, each.details.steps, _faults_note(each.played, bot),
+                               record_name(terms, each))
+                   for each in sorted(known.values(), key=lambda each: (-each.details.ended_unix_ms,
+                                                                        each.played.match_id))]
+        yield bot_file(bot), template.render(
+            facts=facts, bot=bot, report=report, style=style, policy=report_policy(), place=places.get(bot),
+            results=facts.results[bot], curve=plots.history_curve(history, bot),
+            opponents=facts.meetings[bot] if bot in met else {}, times=times, faults=faults, scores=scores[bot],
+            times_plot=plots.time_bars([times]) if times.answers else None,
+            scores_plot=plots.score_bars([scores[bot]]), matches=matches)
+
+
+def _faults_note(played: PlayedMatch, bot: str) -> str:
+    """Return how many faults a bot had in a match; empty for none."""
+    number = sum(faults for faults, name in zip(played.faults, played.seats, strict=True) if name == bot)
+    return format_count(number, "fault") if number else ""
