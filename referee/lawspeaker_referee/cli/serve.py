@@ -25,6 +25,7 @@ from lawspeaker_referee.cli.referee_process import ServeSettings
 from lawspeaker_referee.cli.referee_process import serve as serve_until_told
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.entrants import NEW, REFUSE
 from lawspeaker_referee.config.fault_policies import Policy
 from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.host.queue_config import LadderSettings
@@ -71,6 +72,8 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="For a ladder: address of the page with its standings.  [default: no page]")
 @click.option("--rest", type=Duration(zero="none"),
               help="For a ladder: pause of a bot after each of its matches.  [default: 0]")
+@click.option("--versions", type=click.Choice([NEW, REFUSE]),
+              help="For a ladder: another version of a bot is rated anew, or refused.  [default: new]")
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
               help="File of `lawspeaker tokens`; only bots with one of its tokens are admitted.")
 @click.option("--anybody", is_flag=True, help="Admit bots without tokens from other machines too.")
@@ -119,7 +122,8 @@ def serve(
     most_streams: int, streams_a_token: int, matches_a_stream: int | None, most_strangers: int, most_unread: int,
     message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
     trusted_proxies: tuple[str, ...], strangers_an_address: int,
-    ladder: bool, ledger: str | None, standings: str | None, rest: float | None, most_matches: int | None,
+    ladder: bool, ledger: str | None, standings: str | None, rest: float | None, versions: str | None,
+    most_matches: int | None,
 ) -> None:
     """Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.
 
@@ -129,14 +133,14 @@ def serve(
     --tls-client-ca it listens on loopback addresses only. A signal lets running matches end; see --grace.
 
     With --ladder the referee chooses the matches from which it learns most about who is better, and rates the bots,
-    which connect again after a restart. It needs --tokens and records; --ledger, --standings and --rest are for it
-    alone:
+    which connect again after a restart. It needs --tokens and records; --ledger, --standings, --rest and --versions
+    are for it alone:
 
     \b
       lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
     """  # noqa: D301 - click looks for the control character
     rules = find_game(game)
-    ladder_settings = _ladder(ledger, standings, rest, key.path if key else None, wanted=ladder,
+    ladder_settings = _ladder(ledger, standings, rest, versions, key.path if key else None, wanted=ladder,
                               tokens=tokens_file is not None, records=not no_records)
     if not keepalive:
         raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
@@ -162,11 +166,12 @@ def serve(
     ))
 
 
-def _ladder(ledger: str | None, standings: str | None, rest: float | None, key: Path | None, *, wanted: bool,
-            tokens: bool, records: bool) -> LadderSettings | None:
+def _ladder(ledger: str | None, standings: str | None, rest: float | None, versions: str | None, key: Path | None, *,
+            wanted: bool, tokens: bool, records: bool) -> LadderSettings | None:
     """Return the ladder's settings; None without --ladder. Raises WrongInput for options that do not go together."""
     if not wanted:
-        for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest)):
+        for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest),
+                              ("--versions", versions)):
             if value is not None:
                 raise WrongInput(f"{option} is for a ladder; give --ladder too, or leave it out")
         return None
@@ -176,7 +181,7 @@ def _ladder(ledger: str | None, standings: str | None, rest: float | None, key: 
                          "--tokens FILE")
     if not records:
         raise WrongInput("--ladder counts what records prove; leave out --no-records")
-    return LadderSettings(ledger, standings, rest or 0.0, key)
+    return LadderSettings(ledger, standings, rest or 0.0, key, versions or NEW)
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:

@@ -222,6 +222,7 @@ def resume(
         known,
         state_of,
     )
+    from lawspeaker_referee.competition.tournament.versions import check_files
 
     found = _meant(which, url)
     with _opened(found.url, key) as ledger:
@@ -231,6 +232,7 @@ def resume(
         if found.terms is not None:
             check_unchanged(ledger, found.terms)
         state = state_of(ledger.decisions(found.name))
+        check_files(terms, state.withdrawn)
         if state.paused or state.out:
             ledger.decide(found.name, RESUMED, {})
         workers = workers or (found.terms.workers if found.terms and not dask else None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -18,6 +18,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
+from lawspeaker_referee.config.entrants import NEW, REFUSE, command_digest, entrant_of, split_entrant
 from lawspeaker_referee.config.fault_policies import LOST_SEAT_GAME, BadPolicy, Policy, lost_seat_name, parse_policy
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
@@ -36,8 +37,13 @@ COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
 
 
+Version = Annotated[str, Meta(
+    pattern=r"^(|[A-Za-z0-9._-]{0,40}(~[0-9a-f]{8})?)\Z",
+    description="a version: up to 40 letters, digits, '.', '_' and '-'")]
+
+
 class BotConfig(Table, frozen=True):
-    """A bot that takes part: a table [[bots]]."""
+    """A bot that takes part: a table [[bots]]. In a `TournamentConfig` its name is its entrant, version included."""
 
     name: Name
     spec: Text
@@ -48,11 +54,16 @@ class BotConfig(Table, frozen=True):
     """True if each match gets a new process of it."""
     joined: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The last round that was scheduled when it came; 0 if it was there from the start."""
+    version: Version = ""
+    digest: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    """The SHA-256 of the file that the command runs, as the ledger keeps it; empty where there is none."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the table of a file."""
-        known = {"name": self.name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
-        return known | ({"joined": self.joined} if self.joined else {})
+        name, version = split_entrant(self.name)
+        known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
+        more = {"version": version, "digest": self.digest, "joined": self.joined}
+        return known | {key: value for key, value in more.items() if value}
 
 
 class TournamentTable(Table, kw_only=True, frozen=True):
@@ -69,6 +80,7 @@ class TournamentTable(Table, kw_only=True, frozen=True):
     format: dict[str, Any]
     stop: dict[str, Any] = msgspec.field(default_factory=dict)
     sandbox: SandboxTable = SandboxTable()
+    versions: Annotated[Literal["new", "refuse"], Meta(description="one of new, refuse")] | None = None
     bots: list[BotConfig]
     records: Text | None = None
     ledger: Text | None = None
@@ -89,6 +101,8 @@ class TournamentConfig:
     format: Format
     bots: tuple[BotConfig, ...]
     """Empty for a ladder, where bots come and go."""
+    versions: str
+    """What another version of a bot is: `new` or `refuse`."""
     records: Path
     """Folder of the records."""
     ledger: str = ""
@@ -149,12 +163,16 @@ class TournamentConfig:
             "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
             "faults": dict(self.faults),
             "format": self.format.as_dict(), "stop": dict(self.stop),
-            "bots": [bot.as_dict() for bot in self.bots], "sandbox": sandbox_table(self.sandbox),
+            "versions": self.versions, "bots": [bot.as_dict() for bot in self.bots],
+            "sandbox": sandbox_table(self.sandbox),
         }
 
 
 def read_config(path: Path) -> TournamentConfig:
-    """Return the tournament of a file. Raises BadConfig, and OSError if the file cannot be read."""
+    """Return the tournament of a file, with the digests of its bots' files.
+
+    Raises BadConfig, and OSError if the file cannot be read.
+    """
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
@@ -163,6 +181,8 @@ def read_config(path: Path) -> TournamentConfig:
         hint = next((hint for words, hint in _HINTS.items() if words in str(error)), "")
         raise BadConfig(f"{path} is not TOML: {error}{hint}") from None
     config = parse_config(table, str(path))
+    config = replace(config, bots=tuple(
+        structs.replace(bot, digest=command_digest(SeatSpec.parse(bot.spec))) for bot in config.bots))
     if config.format.kind == LADDER:
         raise BadConfig(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
     return config
@@ -190,6 +210,7 @@ def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
     return TournamentConfig(
         table.name, game.name, setup, _clock(table, where), _faults(table, where),
         parse_format(table.format, size, tuple(bot.name for bot in bots), f"{where}format: "), bots,
+        table.versions or (NEW if table.format.get("kind") == LADDER else REFUSE),
         Path(table.records or f"records/{table.name}"), _ledger(table.ledger or "", where), workers=table.workers,
         secret=_secret(table.secret or "", where), stop=table.stop,
         sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "),
@@ -227,8 +248,9 @@ def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
 
 
 def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tuple[BotConfig, ...]:
-    names = [bot.name for bot in table.bots]
-    for bot in table.bots:
+    bots = [structs.replace(bot, name=entrant_of(bot.name, bot.version), version="") for bot in table.bots]
+    names = [bot.name for bot in bots]
+    for bot in bots:
         try:
             SeatSpec.parse(bot.spec)
         except BadSetup as error:
@@ -237,11 +259,11 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
             raise BadConfig(f"{where}a bot is called {automa!r}, and so is who plays against the bots here; "
                             "give the bot another name")
         if names.count(bot.name) > 1:
-            raise BadConfig(f"{where}two bots are called {bot.name!r}; give each a name of its own")
+            raise BadConfig(f"{where}two bots are called {bot.name!r}; give each a name or version of its own")
     if len(names) < players:
         raise BadConfig(f"{where}bots: {len(names)} cannot fill a table of {players}; name at least {players}, "
                         "each under [[bots]]")
-    return tuple(table.bots)
+    return tuple(bots)
 
 
 def _clock(table: TournamentTable, where: str) -> Clock:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from lawspeaker_referee.server.connection import BotConnection, one_seat_each
+from lawspeaker_referee.server.connection import BotConnection, BotHello, one_seat_each
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 
 
@@ -14,6 +14,9 @@ class Matchmaking(Protocol):
 
     def attach(self, look: Callable[[], None]) -> None:
         """Get the callback that makes the queue ask again, for a matchmaking whose answer changes by itself."""
+
+    def refusal(self, hello: BotHello) -> str:
+        """Return the line with which a bot is not admitted; empty if it is."""
 
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
         """Split connected bots into those that can start a match now, and those that play as many as they may.
@@ -42,6 +45,10 @@ class FifoMatchmaking:
 
     def attach(self, look: Callable[[], None]) -> None:
         """Do nothing: the answer never changes by itself."""
+
+    def refusal(self, hello: BotHello) -> str:  # noqa: ARG002 - everybody is admitted
+        """Return an empty text."""
+        return ""
 
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
         """Return all bots, free and busy ones."""

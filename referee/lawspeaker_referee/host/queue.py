@@ -11,6 +11,7 @@ from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from time import time
 from typing import Final
 
+import grpc
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.record_pb2 import RecordFooter
@@ -25,9 +26,10 @@ from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.record_envelope import match_over
 from lawspeaker_referee.record.file import SUFFIX, RecordWriter
-from lawspeaker_referee.server.connection import BotConnection
+from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
+from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.version import VERSION
 
 MOST: Final = 1024
@@ -137,6 +139,12 @@ class MatchQueue(BotHost):
         return Attempt.of_id(self._config.name, match_id) is not None
 
     # --- bots ---
+
+    def welcome(self, hello: BotHello) -> None:
+        """Raises Refused also for a bot that the matchmaking does not admit."""
+        super().welcome(hello)
+        if why := self._matchmaking.refusal(hello):
+            raise Refused(grpc.StatusCode.FAILED_PRECONDITION, why)
 
     def joined(self, stream: BotConnection) -> None:
         """Tell the bot the results that it has missed, and let it wait for matches."""

@@ -9,6 +9,7 @@ from typing import Any
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.entrants import NEW
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.record.file import Signer
 
@@ -51,3 +52,5 @@ class LadderSettings:
     """Seconds for which a bot begins no match after each of its own."""
     key: Path | None = None
     """The file of the key that signs what is written to the ledger; None for no signatures."""
+    versions: str = NEW
+    """What another version of a bot is: `new` for an entrant of its own, or `refuse`."""

@@ -16,6 +16,7 @@ from threading import Lock
 from time import monotonic, time
 from typing import Final
 
+from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, RecordOutline, read_outline
 from lawspeaker_referee.web.cache import RateLimitedCache
@@ -54,6 +55,8 @@ class MatchSummary:
     ended_ms: int
     steps: int
     faults: int
+    entrants: tuple[str, ...] = ()
+    """By seat: the bot and its version, as ledgers name them."""
 
     @property
     def order(self) -> list[int]:
@@ -131,7 +134,7 @@ class RecordFolder:
                 summary = self._read(file)
             if summary is None:
                 unread += 1
-            elif isinstance(summary, MatchSummary) and bot in (*summary.bots, *summary.named):
+            elif isinstance(summary, MatchSummary) and bot in (*summary.bots, *summary.named, *summary.entrants):
                 found.append(summary)
         return Found(tuple(found), unread)
 
@@ -198,4 +201,5 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         file.address, header.match_id, header.setup.game,
         tuple(seat.identity or seat.bot for seat in header.seats), tuple(seat.bot for seat in header.seats),
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
-        footer.steps, outline.faults)
+        footer.steps, outline.faults,
+        tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats))

@@ -94,7 +94,7 @@ class DaskWorkers:
         return {"workers": self.usable, "allow_other_workers": True} if self._refused else {}
 
 
-PRINTED: Final = re.compile(r"[\w.#-]+\.stderr")
+PRINTED: Final = re.compile(r"[\w.#@~-]+\.stderr")
 """Names of files with what bots printed."""
 PATIENCE: Final = 40.0
 """Seconds that Dask workers have to end the processes of a run."""

@@ -1,7 +1,8 @@
 """The matchmaking of a ladder: the matchmaker chooses who plays, probation who may play, the counter what counts.
 
 A bot is identified by the name of its token, whatever it calls itself. It may have several streams, each of which is a
-place at which it can play.
+place at which it can play. Each version of it is an entrant with results and a rating of its own; rests, probation and
+the one seat at a table are the bot's.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.tally import Presence, Tally
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
 from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.host.storage import Attempt
-from lawspeaker_referee.server.connection import BotConnection
+from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 
 
@@ -74,21 +76,24 @@ class Ladder:
     """The state of a ladder, and the matchmaking of its match queue. Everything runs on one event loop."""
 
     def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0, automa: str = "",
-                 named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic) -> None:
+                 named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic,
+                 versions: str = NEW) -> None:
         """Make a ladder with tables of so many bots, each of which rests `rest` seconds after a match.
 
         `automa` is the name of who plays the seats that the rules play, and of no bot. `named` returns the names of all
-        valid tokens; without it no bot is ever retired. The clock is in seconds.
+        valid tokens; without it no bot is ever retired. The clock is in seconds. `versions` says what another version
+        of a bot is: `new` for an entrant, or `refuse`.
         """
         self._name, self._log, self._named, self._clock = name, log, named, clock
         self._resting = Cooldown(rest)
-        self._automa = automa
+        self._automa, self._versions = automa, versions
         self._matchmaker, self._probation, self._tally = Matchmaker(players, automa), Probation(), Tally(automa)
         self._rated = Rated()
         self._matches: dict[str, RunningMatch] = {}
         """By id: running matches, and matches whose records are still to be verified."""
         self._running: set[str] = set()
         self._here: set[str] = set()
+        """The entrants that are connected."""
         self._look: Callable[[], None] = lambda: None
         self.on_quarantine: Callable[[], None] = lambda: None
         """Called when a bot is put into quarantine."""
@@ -113,6 +118,16 @@ class Ladder:
         """Set the function that makes the match queue look for a match again."""
         self._look = look
 
+    def refusal(self, hello: BotHello) -> str:
+        """Return the line that refuses another version of a bot, where the ladder refuses those; else empty."""
+        entrant = _entrant(hello)
+        others = [other for other in self._tally.bots(self._here)
+                  if other != entrant and split_entrant(other)[0] == hello.identity]
+        if self._versions != REFUSE or not others:
+            return ""
+        return (f"this ladder knows {others[0]}, and {entrant} is another version, which it refuses; come as that one, "
+                "or with a token of its own")
+
     def present(self, waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[BotConnection]]:
         """Return the free and the busy streams of the bots that may play.
 
@@ -120,9 +135,9 @@ class Ladder:
         bot whose token has the automa's name. Resting bots count as busy.
         """
         free, busy = places(waiting)
-        self._here = {stream.hello.identity for stream in (*free, *busy)}
-        playing, now = self._playing(self._matches), time()
-        barred = {bot for bot in self._here
+        self._here = {_entrant(stream.hello) for stream in (*free, *busy)}
+        playing, now = Counter(map(_name, self._playing(self._matches).elements())), time()
+        barred = {bot for bot in map(_name, self._here)
                   if bot == self._automa or not self._probation.may_play(bot, now, playing[bot])}
         for bot in barred:
             if until := self._probation.standing(bot, now).until:
@@ -136,9 +151,12 @@ class Ladder:
     def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:  # noqa: ARG002 - the matchmaker evens out the seats
         """Return the streams of the next match by seat; a bot plays on the stream that has waited longest."""
         streams: dict[str, BotConnection] = {}
-        for stream in free:
-            streams.setdefault(stream.hello.identity, stream)
-        others = {stream.hello.identity: None for stream in busy if stream.hello.identity not in streams}
+        versions: dict[str, str] = {}
+        for stream in free:  # of a bot that is here in two versions, one plays: its owner would see two hands
+            entrant = _entrant(stream.hello)
+            if versions.setdefault(stream.hello.identity, entrant) == entrant:
+                streams.setdefault(entrant, stream)
+        others = {_entrant(stream.hello): None for stream in busy if stream.hello.identity not in versions}
         now = self._clock()
         choice = self._matchmaker.choose(list(streams), list(others), now)
         if choice.wait_until is not None:
@@ -147,7 +165,8 @@ class Ladder:
 
     def began(self, runner: MatchRunner) -> None:
         """Note that a match of its bots began."""
-        bots = tuple(runner.infos[seat].identity for seat in runner.match.manned)
+        infos = [runner.infos[seat] for seat in runner.match.manned]
+        bots = tuple(entrant_of(info.identity, info.version) for info in infos)
         self._matches[runner.match.match_id] = RunningMatch(bots, time())
         self._running.add(runner.match.match_id)
         self._matchmaker.began(bots, self._clock())
@@ -163,7 +182,7 @@ class Ladder:
         match = self._matches[match_id]
         now = self._clock()
         self._matchmaker.ended(match.bots, now)
-        self._resting.ended(match.bots, now)
+        self._resting.ended(map(_name, match.bots), now)
         if end.footer is None or not self._is_mine(match_id):
             del self._matches[match_id]
         if end.voided_by is not None:
@@ -183,7 +202,7 @@ class Ladder:
             for bot, details in zip(found.played.seats, found.details.seats, strict=True):
                 if bot == self._automa:
                     continue
-                self._judge(bot, match_id, broken_in(details), found.details.started_unix_ms / 1000)
+                self._judge(_name(bot), match_id, broken_in(details), found.details.started_unix_ms / 1000)
         self._look()
 
     def counted(self, played: PlayedMatch) -> None:
@@ -200,8 +219,8 @@ class Ladder:
     def standings(self, before: Standings) -> Standings:
         """Return the standings of now; what never changes is copied from `before`."""
         playing, now, named = self._playing(self._running), time(), self._named and self._named()
-        presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(bot, now),
-                                   retired=named is not None and bot not in named)
+        presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(_name(bot), now),
+                                   retired=named is not None and _name(bot) not in named)
                      for bot in self._tally.bots(sorted(self._here))}
         return replace(
             before, matches=self._tally.matches, playing=len(self._running), rated=self._rated.matches,
@@ -253,3 +272,12 @@ class Ladder:
     def _wake(self) -> None:
         self._timer = None
         self._look()
+
+
+def _entrant(hello: BotHello) -> str:
+    return entrant_of(hello.identity, hello.info.version)
+
+
+def _name(entrant: str) -> str:
+    """Return the name of an entrant's token."""
+    return split_entrant(entrant)[0]

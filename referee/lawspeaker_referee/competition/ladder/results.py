@@ -18,6 +18,7 @@ from lawspeaker_referee.competition.ratings import BadGames, automa_note, rate_m
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
+from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_header
@@ -54,8 +55,9 @@ def verify(job: Job, match_id: str) -> Verified:
     path = job.records / (match_id + SUFFIX)
     terms = parse_terms(job.terms, "the ledger")
     seats = read_header(path).seats
-    bots = [seats[seat].identity for seat in manned(terms.rules, terms.setup) if seat < len(seats)]
-    if not all(bots) or len(bots) != terms.table_size:
+    found = [seats[seat] for seat in manned(terms.rules, terms.setup) if seat < len(seats)]
+    bots = [entrant_of(seat.identity, seat.version) for seat in found]
+    if not all(seat.identity for seat in found) or len(bots) != terms.table_size:
         raise RecordError(f"{path}: it was played without tokens, so nobody knows whose its bots are")
     agreed = agreed_of(terms, match_seed(job.secret, match_id))
     return Verified(*played_of(path, ScheduledMatch(match_id, match_id, 1, terms.by_seat(bots)), agreed), str(path))

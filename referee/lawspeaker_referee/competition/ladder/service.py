@@ -23,6 +23,7 @@ from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
+from lawspeaker_referee.config.entrants import NEW
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_options
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
@@ -38,12 +39,13 @@ from lawspeaker_referee.web.server import Routes
 T = TypeVar("T")
 
 
-def terms_of(config: QueueConfig) -> TournamentConfig:
+def terms_of(config: QueueConfig, versions: str = NEW) -> TournamentConfig:
     """Return the config of a ladder that plays this. Raises BadConfig for a name that no ledger takes."""
     return parse_config({
         "name": config.name, "game": config.game.name, "players": config.setup.players,
         "options": dict(config.setup.options), "clock": config.clock.text,
         "faults": policy_table(config.policy), "format": {"kind": LADDER}, "bots": [],
+        "versions": versions,
         "records": str(config.records), "secret": config.secret.hex(),
     }, "ladder")
 
@@ -95,8 +97,9 @@ class LadderService:
         assert config.records is not None
         self._settings, self._log = settings, log
         url = settings.ledger or default_ledger(config.records)
-        terms = terms_of(config)
-        self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa, named=named)
+        terms = terms_of(config, settings.versions)
+        self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa, named=named,
+                             versions=settings.versions)
         ledger = Ledger.open(url, signer=signer_at(settings.key))
         try:
             begin(ledger, terms)

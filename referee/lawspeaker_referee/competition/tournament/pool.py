@@ -9,12 +9,13 @@ from pathlib import Path
 from time import time
 
 from lawspeaker_engine.game import manned
+from lawspeaker_referee.competition.tournament.versions import changed, is_changed
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.host import bot_pool
 from lawspeaker_referee.host.bot_pool import STOPPED, BotPool, LocalResult
-from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
+from lawspeaker_referee.host.pooled_bot import BotAbsent, BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import RecordWriter, Signer
@@ -57,8 +58,8 @@ class TournamentPool:
     async def play(self, match_id: str, bots: Sequence[str], seed: bytes, record: Path) -> LocalResult:
         """Play a match of the schedule; `bots` are named by seat, and `record` is where its record goes.
 
-        Raises BotAbsent for a bot that cannot be started or does not join, and OSError for a record that cannot be
-        written.
+        Raises BotAbsent for a bot that cannot be started, does not join or has another file than the ledger says, and
+        OSError for a record that cannot be written.
         """
         terms = self._terms
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
@@ -82,7 +83,10 @@ class TournamentPool:
         self.pool.stop()
 
     def _entry(self, name: str) -> PoolEntry:
+        """Return the entry of a bot. Raises BotAbsent if its file has changed since it joined the tournament."""
         bot = self._terms.bot(name)
+        if is_changed(bot):
+            raise BotAbsent(name, changed(self._terms.name, bot))
         return PoolEntry(bot.name, f"bot {bot.name}", SeatSpec.parse(bot.spec), bot.fresh)
 
 

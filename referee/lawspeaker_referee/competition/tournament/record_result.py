@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from lawspeaker.v1.match_pb2 import GameOptionValue
-from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader
+from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordSeat
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.model import CHANCE, Setup
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
 from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.fault_policies import (
     BadPolicy,
     Policy,
@@ -106,8 +107,9 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
     """Yield (what, value in the record, value it should have). Raises BadPolicy."""
     yield "match", header.match_id, entry.match_id
     unmanned = agreed.game.unmanned(agreed.setup)
-    yield "the bots by seat", [seat.identity or seat.bot for seat in header.seats], [
-        AUTOMA.name if seat in unmanned else name for seat, name in enumerate(entry.seats)]
+    right_bots = [AUTOMA.name if seat in unmanned else name for seat, name in enumerate(entry.seats)]
+    found_bots = [_entrant(seat, right) for seat, right in zip_longest(header.seats, right_bots)]
+    yield "the bots by seat", [bot for bot in found_bots if bot], right_bots
     setup, right = header.setup, setup_message(agreed.game, agreed.setup)
     yield "game", setup.game, right.game
     yield "rules version", setup.game_version, right.game_version
@@ -124,6 +126,16 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
         yield f"what follows from {fault_name(fault)}", _consequence(policy, fault), _consequence(agreed.policy, fault)
     yield "policy for faults", _limits(policy), _limits(agreed.policy)
     yield "seed commitment", header.seed_commitment.hex(), agreed.seed_commitment.hex()
+
+
+def _entrant(seat: RecordSeat | None, right: str | None) -> str:
+    """Return the bot of a seat, with its version if that is expected; empty if there is no such seat.
+
+    A tournament's token has the name of the entrant; that of a ladder has the bot's, to which its version is added.
+    """
+    name = "" if seat is None else seat.identity or seat.bot
+    entrant = "" if seat is None else entrant_of(name, seat.version)
+    return entrant if entrant == right else name
 
 
 def _consequence(policy: Policy, fault: int) -> str:

@@ -18,7 +18,9 @@ from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
+from lawspeaker_referee.competition.tournament.versions import versions_entered
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
+from lawspeaker_referee.config.entrants import SHOWN_DIGITS
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_policy_value
 from lawspeaker_referee.config.sandbox import sandbox_table
@@ -50,6 +52,8 @@ class TournamentState:
     """Bot -> spec that starts it now; only bots whose spec was changed."""
     revealed: bool = False
     """True once the secret is published: no more matches, since bots could know their dice."""
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
+    """Bot that another version has replaced -> reason; these are out, too."""
 
     @property
     def at_rest(self) -> bool:
@@ -64,9 +68,10 @@ class TournamentState:
 def state_of(decisions: Iterable[Decided]) -> TournamentState:
     """Return the state after these decisions.
 
-    A resumed tournament lets bots try again that were out; so does a new spec for that bot.
+    A resumed tournament lets bots try again that were out; so does a new spec for that bot. A bot
+    that another version has replaced stays out.
     """
-    paused, revealed, out, specs = False, False, dict[str, str](), dict[str, str]()
+    paused, revealed, out, specs, withdrawn = False, False, dict[str, str](), dict[str, str](), dict[str, str]()
     stopped: Mapping[str, Any] | None = None
     for each in decisions:
         if each.what == PAUSED:
@@ -77,12 +82,13 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
             out[each.payload["bot"]] = each.payload["why"]
         elif each.what == EXTENDED:
             specs |= each.payload.get("specs", {})
+            withdrawn = each.payload.get("withdrawn", withdrawn)
             out = {bot: why for bot, why in out.items() if bot not in each.payload.get("specs", {})}
         elif each.what == STOPPED_EARLY:
             stopped = each.payload
         elif each.what == REVEALED:
             revealed = True
-    return TournamentState(paused, stopped, out, specs, revealed)
+    return TournamentState(paused, stopped, out | withdrawn, specs, revealed, withdrawn)
 
 
 def given_up(ledger: Ledger, name: str) -> set[str]:
@@ -102,15 +108,18 @@ class Extension:
     """The line that is printed if there are no changes."""
     specs: Mapping[str, str] = field(default_factory=dict)
     """Bot -> spec that starts it from now on; only earlier bots whose spec is new."""
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
+    """Bot that another version has replaced -> why it plays no more."""
 
 
 def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[PlayedMatch] = (),
-             given_up: Collection[str] = (), counted: Collection[str] = ()) -> Extension:
+             given_up: Collection[str] = (), counted: Collection[str] = (),
+             withdrawn: Collection[str] = ()) -> Extension:
     """Return the settings with what is new, by which all that was played still counts; earlier bots keep their order.
 
     A new bot plays what it has missed, or in a Swiss tournament from the next round on. The spec of a bot may change
-    until a match of it is counted; `counted` are bots of whom that is known without `played`. Raises BadConfig for a
-    change after which results could not be compared.
+    until a match of it is counted; `counted` are bots of whom that is known without `played`. `withdrawn`
+    are bots that were replaced before. Raises BadConfig for a change after which results could not be compared.
     """
     for what, was, given in compared(old, new):
         if was != given:
@@ -122,10 +131,14 @@ def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[Play
     last = (old.format.rounds if old.format.kind in WHOLE else
             max(entry.round for entry in entries(old, played, given_up)))
     known = {bot.partition(COPY)[0] for bot in (*counted, *(bot for each in played for bot in each.seats))}
+    new, replaced = versions_entered(old, new, known)
     bots = (*_old_bots(old, new, known), *_new_bots(old, new, last))
     terms = replace(new, format=_format(old, new), bots=bots)
     specs = {now.name: now.spec for was, now in zip(old.bots, terms.bots, strict=False) if was.spec != now.spec}
-    return Extension(terms, tuple(_changes(old, terms)), specs=specs)
+    changes = (*_changes(old, terms),
+               *(f"bot {bot} plays no more: {why}" for bot, why in replaced.items() if bot not in withdrawn),
+               *(f"bot {bot} plays again" for bot in withdrawn if bot not in replaced))
+    return Extension(terms, changes, specs=specs, withdrawn=replaced)
 
 
 def compared(old: TournamentConfig, new: TournamentConfig) -> Iterator[tuple[str, str, str]]:
@@ -157,7 +170,7 @@ def _old_bots(old: TournamentConfig, new: TournamentConfig, counted: Collection[
             raise BadConfig(f"{new.name}: bot {bot.name!r} has played and is gone from the file; put it back")
         if now.spec != bot.spec and bot.name in counted:
             raise BadConfig(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}, as "
-                           "matches of it are counted; add the new one under a name of its own")
+                           "matches of it are counted; add the new one under a name or version of its own")
         yield structs.replace(now, joined=bot.joined)
 
 
@@ -192,8 +205,12 @@ def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
         was = known[bot.name]
         if bot.spec != was.spec:
             yield f"bot {bot.name} is started by {bot.spec!r}, no longer by {was.spec!r}"
+        elif bot.digest != was.digest:
+            yield f"bot {bot.name} has another file, with the SHA-256 {bot.digest[:SHOWN_DIGITS] or 'unknown'}"
         if (bot.concurrency, bot.fresh) != (was.concurrency, was.fresh):
             yield f"bot {bot.name} is run in another way: concurrency {bot.concurrency}, fresh {spell(bot.fresh)}"
+    if terms.versions != old.versions:
+        yield f"versions: {old.versions} -> {terms.versions}"
     if terms.records != old.records:
         yield f"records: {old.records} -> {terms.records}"
 
@@ -265,7 +282,8 @@ def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
     if found.changes:
         _check_not_played(ledger, terms.name, found.specs)
         ledger.extend(terms.name, found.terms.as_dict())
-        ledger.decide(terms.name, EXTENDED, {"changes": list(found.changes), "specs": dict(found.specs)})
+        ledger.decide(terms.name, EXTENDED, {
+            "changes": list(found.changes), "specs": dict(found.specs), "withdrawn": dict(found.withdrawn)})
     return found
 
 
@@ -306,7 +324,8 @@ def _extension(ledger: Ledger, terms: TournamentConfig) -> Extension:
         raise BadConfig(f"{name}: it began with another secret; leave `secret` out, or begin another tournament")
     old = known(ledger, name)
     played = () if old.format.kind in WHOLE else ledger.results(name)
-    found = extended(old, terms, played, given_up(ledger, name), ledger.bot_sums(name).keys())
+    found = extended(old, terms, played, given_up(ledger, name), ledger.bot_sums(name).keys(),
+                     state_of(ledger.decisions(name)).withdrawn)
     return replace(found, terms=replace(found.terms, workers=terms.workers))
 
 
