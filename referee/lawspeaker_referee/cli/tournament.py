@@ -64,7 +64,7 @@ class TournamentRun:
                 show.heard(what)
 
             def look() -> None:
-                snapshot = watch.snapshot()
+                snapshot = watch.snapshot().with_test(runner.test)
                 self._playing = snapshot.playing
                 show.look(snapshot)
 

@@ -12,6 +12,7 @@ from rich.console import Console
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ratings import sequential
 from lawspeaker_referee.competition.tournament.progress import Leader, Snapshot, Watch
 from lawspeaker_referee.competition.tournament.progress_display import LineDisplay, drawn, format_time_left, line_of
 from tests.games.parley import PARLEY
@@ -34,6 +35,21 @@ def test_a_line_leaves_out_what_is_not_there():
                             "6 void, 2 given up")
     calm = replace(NOW, given_up=0, voids=0, playing=0, faults=0, speed=0.0, left=None)
     assert line_of(calm) == "30/100 matches"
+
+
+TEST = sequential.TestState("continue", 1.5, -3.0, 3.0, 10, 0, 0.6, ((0.25, 2), (0.5, 3), (0.75, 5)))
+
+
+def test_the_test_is_told_with_its_bounds_its_counts_and_the_time_that_it_needs():
+    shown = replace(NOW, left=600.0).with_test(TEST)
+    assert shown.left_by_test == 30 / 2.0, "half of the way took 30 matches, and two are played a second"
+    assert ("10 min 00 s left, about 15 s until the test decides, LLR 1.50 (-3.00 to 3.00) after 10 blocks: "
+            "2 of 25 %, 3 of 50 %, 5 of 75 %") in line_of(shown)
+    assert NOW.with_test(None) == NOW
+    assert shown.as_dict()["test"]["llr"] == 1.5
+    for unknown in (replace(TEST, llr=0.0), replace(TEST, verdict="H1"), replace(TEST, llr=0.01)):
+        assert replace(NOW, left=600.0).with_test(unknown).left_by_test is None, "or all is played before"
+    assert replace(NOW, speed=0.0).with_test(TEST).left_by_test is None
 
 
 def test_a_terminal_shows_line_bar_and_standings_below_each_other():

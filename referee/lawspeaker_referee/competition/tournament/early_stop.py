@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.competition.formats import entries
@@ -12,6 +12,10 @@ from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, SWISS
 from lawspeaker_referee.config.validation import BadConfig
+
+if TYPE_CHECKING:  # the package of ratings takes long to import, and most tournaments have no test
+    from lawspeaker_referee.competition.ratings.sequential import TestState
+
 
 
 class EarlyStop:
@@ -23,6 +27,8 @@ class EarlyStop:
         self._last = 0
         """The number of the last result that was read."""
         self._blocks = WholeBlocks()
+        self.state: TestState | None = None
+        """The state at the last look; None before it, and if there is no test."""
         if terms.stop:
             from lawspeaker_referee.competition.ratings.sequential import SequentialTest
 
@@ -42,7 +48,7 @@ class EarlyStop:
         again, whole = self._blocks.follow(self.terms, new)
         if again:
             self._run = self._test.start()
-        state = self._run.add(whole)
+        self.state = state = self._run.add(whole)
         if state.verdict == "continue":
             return None
         return {"verdict": state.verdict, "llr": state.llr, "lower": state.lower, "upper": state.upper,

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from time import monotonic, time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_referee.competition.formats import BY_RESULTS, standings
 from lawspeaker_referee.competition.formats.standings import FormatStanding
@@ -17,6 +17,9 @@ from lawspeaker_referee.competition.tournament.remaining import number_scheduled
 from lawspeaker_referee.competition.tournament.setup import given_up
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
 from lawspeaker_referee.config.tournament_format import SWISS
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ratings.sequential import TestState
 
 LOOK_BACK: Final = 60.0
 """Seconds over which the speed is measured; more if matches are counted in bursts."""
@@ -65,15 +68,41 @@ class Snapshot:
     """Best first."""
     leased: int = 0
     """Matches being played, and those that wait for others of their block."""
+    test: TestState | None = None
+    """The state of the test that may end it early; None without one."""
+    left_by_test: float | None = None
+    """Seconds until the test decides, if blocks go on to tell as much as so far; None while that is unknown."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data for JSON."""
         return asdict(self)
 
+    def with_test(self, test: TestState | None) -> Snapshot:
+        """Return the same with the state of the test, and the time that it needs at this speed."""
+        if test is None:
+            return self
+        matches = matches_to_verdict(test, self.counted)
+        left = None if matches is None or not self.speed else matches / self.speed
+        if left is not None and self.left is not None and left >= self.left:
+            left = None  # all will be played before
+        return replace(self, test=test, left_by_test=left)
+
     @property
     def open(self) -> int:
         """Return the number of matches that are still to be played."""
         return self.scheduled - self.counted - self.given_up
+
+
+def matches_to_verdict(test: TestState, counted: int) -> float | None:
+    """Return the matches until a test decides, if it goes on towards the same bound as fast as so far.
+
+    None while it says nothing of that.
+    """
+    blocks = test.blocks + test.left_out
+    if test.verdict != "continue" or not test.llr or not blocks:
+        return None
+    bound = test.upper if test.llr > 0 else test.lower
+    return (bound / test.llr - 1) * counted
 
 
 def standings_of(terms: TournamentConfig, sums: Mapping[str, BotSums],

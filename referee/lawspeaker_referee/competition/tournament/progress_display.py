@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from time import monotonic
 from types import TracebackType
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from rich.console import Console
 from rich.live import Live
@@ -16,7 +16,10 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_referee.competition.tournament.progress import Snapshot
-from lawspeaker_referee.config.formatting import format_percent
+from lawspeaker_referee.config.formatting import format_count, format_percent
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ratings.sequential import TestState
 
 SECONDS_BETWEEN_LINES: Final = 10.0
 MOST_SHOWN: Final = 10
@@ -58,11 +61,22 @@ def line_of(snapshot: Snapshot) -> str:
         parts.append(f"{snapshot.speed:.2f}/s")
     if snapshot.left is not None and snapshot.open:
         parts.append(f"{format_time_left(snapshot.left)} left")
+    if snapshot.left_by_test is not None:
+        parts.append(f"about {format_time_left(snapshot.left_by_test)} until the test decides")
+    if snapshot.test is not None:
+        parts.append(test_line(snapshot.test))
     for number, what in ((snapshot.playing, "being played"), (snapshot.faults, "decisions taken by the referee"),
                          (snapshot.voids, "void"), (snapshot.given_up, "given up")):
         if number:
             parts.append(f"{number} {what}")
     return ", ".join(parts)
+
+
+def test_line(test: TestState) -> str:
+    """Return the log likelihood ratio of a test between its bounds, and how many blocks had which score."""
+    counts = ", ".join(f"{number} of {format_percent(score)}" for score, number in test.scores)
+    return (f"LLR {test.llr:.2f} ({test.lower:.2f} to {test.upper:.2f}) after {format_count(test.blocks, 'block')}"
+            + (f": {counts}" if counts else ""))
 
 
 def words_of(what: Mapping[str, Any]) -> str:

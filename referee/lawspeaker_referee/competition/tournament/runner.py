@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
@@ -21,6 +21,9 @@ from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses, WorkerProcesses
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
 from lawspeaker_referee.host.process.child import Tell
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ratings.sequential import TestState
 
 WORKER: Final = (sys.executable, "-m", "lawspeaker_referee.competition.tournament.worker")
 MOST_DEATHS: Final = 5
@@ -95,6 +98,11 @@ class Runner:
     def state(self) -> TournamentState:
         """Return what is decided by now. Raises BadLedger."""
         return state_of(self._ledger.decisions(self._name))
+
+    @property
+    def test(self) -> TestState | None:
+        """Return the state of the test that may end it early; None before a match is counted, or without a test."""
+        return self._early.state
 
     # --- what is left ---
 

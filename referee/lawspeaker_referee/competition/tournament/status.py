@@ -14,6 +14,7 @@ from lawspeaker_referee.competition.ratings import BadGames, Rating, automa_note
 from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
 from lawspeaker_referee.competition.report.text import interval
 from lawspeaker_referee.competition.seeds import secret_commitment
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.progress import Snapshot, own_standings, snapshot_of, standings_of
 from lawspeaker_referee.competition.tournament.progress_display import line_of
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
@@ -145,6 +146,10 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
     playable, missing = (0, 0) if state.stopped is not None else matches_left(ledger, terms, state, gone)
     snapshot = snapshot_of(progress, scheduled, gone, ledger.sums(name).faults,
                            standings_of(terms, sums, own_standings(ledger, terms, gone)))
+    if terms.stop:
+        early = EarlyStop(terms, ledger)
+        early.look()
+        snapshot = snapshot.with_test(early.state)
     ratings = _rated(ledger, terms) if rate or progress.counted <= RATED_AT_ONCE else kept_ratings(ledger, name)
     return Status(name, state, snapshot, playable, missing,
                   secret_commitment(secret).hex(), secret.hex() if state.revealed else "", ratings,
