@@ -57,6 +57,8 @@ class MatchSummary:
     faults: int
     entrants: tuple[str, ...] = ()
     """By seat: the bot and its version, as ledgers name them."""
+    substituted: tuple[int, ...] = ()
+    """The seats whose places a substitute played."""
 
     @property
     def order(self) -> list[int]:
@@ -202,4 +204,5 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         tuple(seat.identity or seat.bot for seat in header.seats), tuple(seat.bot for seat in header.seats),
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
         footer.steps, outline.faults,
-        tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats))
+        tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats),
+        tuple(footer.substituted))

@@ -10,9 +10,11 @@ from hashlib import sha256
 
 import pytest
 
+from lawspeaker_referee.competition.kept_ratings import RatedMoment
 from lawspeaker_referee.competition.report import NotOver, bot_pages, collect_facts, html, text, with_json_names
 from lawspeaker_referee.competition.report import matrix as matrix_module
 from lawspeaker_referee.competition.report import page as page_module
+from lawspeaker_referee.competition.report.bot_pages import versions_of
 from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import interval, likely
 from lawspeaker_referee.competition.tournament.status import plain
@@ -213,6 +215,23 @@ def test_each_bot_has_a_page_with_its_opponents_faults_and_last_matches(facts, l
     assert f"../{match_link(newest.replace('/', '-'))}/record" in page.links and "../report.html" in page.links
     assert all(row[3] for row in page.table("matches-table").rows), "it has faults in each"
     assert not {"script", "img"} & {tag for tag, _ in page.tags}
+
+
+def test_a_place_that_a_substitute_played_is_marked(facts):
+    first = facts.matches[0]
+    lost = first.played.order[-1]
+    marked = replace(facts, matches=(replace(first, substituted=(lost,)), *facts.matches[1:]))
+    rows = Page.of(html(marked)).table("matches-table").rows
+    assert rows[0][1].endswith(f"{first.played.seats[lost]} {first.played.scores[lost]} (substitute)")
+    assert not any("substitute" in row[1] for row in rows[1:])
+
+
+def test_the_page_of_a_bot_draws_the_ratings_of_its_other_versions(facts):
+    as_versions = renamed(renamed(facts, "mine", "mine@2"), "sleepy", "mine@1")
+    history = [RatedMoment(matches, {"mine@1": 1400.0 + matches, "mine@2": 1500.0}) for matches in (10, 20)]
+    (other, curve), = versions_of(as_versions, history, "mine@2")
+    assert other == "mine@1" and curve is not None and len(curve.points) == 2
+    assert versions_of(as_versions, history, "greedy") == []
 
 
 def test_the_report_leads_to_the_pages_of_bots_where_there_are_some(facts):

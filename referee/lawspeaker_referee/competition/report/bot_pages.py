@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from lawspeaker_referee.competition.kept_ratings import rating_history
+from lawspeaker_referee.competition.kept_ratings import RatedMoment, rating_history
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.collection import record_name
 from lawspeaker_referee.competition.report.facts import Facts, ListedMatch
 from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.entrants import split_entrant
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.web.page import page_style, report_policy
@@ -32,15 +33,23 @@ def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, 
         sums = ledger.bot_sums(facts.name, [bot])[bot]
         known = ledger.counted_entries(facts.name, {*sums.recent, *sums.faulty})
         matches = [ListedMatch(each.played, each.details.steps, _faults_note(each.played, bot),
-                               record_name(terms, each))
+                               record_name(terms, each), each.details.substituted)
                    for each in sorted(known.values(), key=lambda each: (-each.details.ended_unix_ms,
                                                                         each.played.match_id))]
         yield bot_file(bot), template.render(
             facts=facts, bot=bot, report=report, style=style, policy=report_policy(), place=places.get(bot),
             results=facts.results[bot], curve=plots.history_curve(history, bot),
+            versions=versions_of(facts, history, bot),
             opponents=facts.meetings[bot] if bot in met else {}, times=times, faults=faults, scores=scores[bot],
             times_plot=plots.time_bars([times]) if times.answers else None,
             scores_plot=plots.score_bars([scores[bot]]), matches=matches)
+
+
+def versions_of(facts: Facts, history: Sequence[RatedMoment], bot: str) -> list[tuple[str, plots.Curve | None]]:
+    """Return the other versions of a bot that have played, each with its rating history."""
+    name = split_entrant(bot)[0]
+    return [(times.bot, plots.history_curve(history, times.bot)) for times in facts.times
+            if times.bot not in {bot, facts.automa} and split_entrant(times.bot)[0] == name]
 
 
 def _faults_note(played: PlayedMatch, bot: str) -> str:

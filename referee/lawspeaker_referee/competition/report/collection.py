@@ -101,7 +101,8 @@ def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMat
     newest = sorted(known, key=lambda each: (-each.details.ended_unix_ms, each.played.match_id))
     chosen = sorted(newest, key=lambda each: not notes[each.played.match_id])[:MOST_LISTED]
     kept = {each.played.match_id for each in chosen}
-    return tuple(ListedMatch(each.played, each.details.steps, notes[each.played.match_id], record_name(terms, each))
+    return tuple(ListedMatch(each.played, each.details.steps, notes[each.played.match_id], record_name(terms, each),
+                             each.details.substituted)
                  for each in newest if each.played.match_id in kept)
 
 

@@ -134,6 +134,8 @@ class ListedMatch:
     """Why it is notable; empty if it is not."""
     record: str
     """The place of its file in the folder of the records."""
+    substituted: tuple[int, ...] = ()
+    """The seats whose places a substitute played."""
 
 
 @dataclass(frozen=True, slots=True)
