@@ -156,6 +156,8 @@ def _queue_config(settings: ServeSettings) -> QueueConfig:
     if secret is None:
         secret = secrets.token_bytes(SECRET_BYTES) if records is None else keep_secret(records / SECRET_FILE)
     name = settings.name or f"{settings.game.name}-{'ladder' if settings.ladder else secrets.token_hex(4)}"
+    if settings.ladder and settings.ladder.referee:
+        name += f"-{settings.ladder.referee}"
     return QueueConfig(settings.game, settings.setup, settings.clock, records, secret, name, settings.matches,
                      settings.policy, settings.signer, settings.sync, lasting=bool(settings.name or settings.ladder),
                      most_matches=settings.most_matches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,11 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
               help="For a ladder: pause of a bot after each of its matches.  [default: 0]")
 @click.option("--versions", type=click.Choice([NEW, REFUSE]),
               help="For a ladder: another version of a bot is rated anew, or refused.  [default: new]")
+@click.option("--referee", metavar="LABEL", default="", callback=lambda *given: _label(given[2]),
+              help="For a ladder that several referees play with one PostgreSQL ledger: the label of this one, which "
+                   "is part of its match ids.")
+@click.option("--wait-for-ledger", "wait", type=Duration(zero="not at all"), default="5m", show_default=True,
+              help="For a ladder: begin no match once the ledger has failed for this long, until it works again.")
 @click.option("--tokens", "tokens_file", type=click.Path(path_type=Path, dir_okay=False),
               help="File of `lawspeaker tokens`; only bots with one of its tokens are admitted.")
 @click.option("--anybody", is_flag=True, help="Admit bots without tokens from other machines too.")
@@ -123,7 +129,7 @@ def serve(
     message_bytes: int, message_rate: float, message_burst: int, flood_patience: float, keepalive: float, name: str,
     trusted_proxies: tuple[str, ...], strangers_an_address: int,
     ladder: bool, ledger: str | None, standings: str | None, rest: float | None, versions: str | None,
-    most_matches: int | None,
+    most_matches: int | None, referee: str, wait: float,
 ) -> None:
     """Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.
 
@@ -140,8 +146,9 @@ def serve(
       lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
     """  # noqa: D301 - click looks for the control character
     rules = find_game(game)
-    ladder_settings = _ladder(ledger, standings, rest, versions, key.path if key else None, wanted=ladder,
-                              tokens=tokens_file is not None, records=not no_records)
+    given = LadderSettings(ledger, standings, rest or 0.0, key.path if key else None, versions or NEW, referee, wait)
+    ladder_settings = _ladder(given, rest, versions, wanted=ladder, tokens=tokens_file is not None,
+                              records=not no_records)
     if not keepalive:
         raise WrongInput("--keepalive 0 would never find a dead connection; write a time such as 20s")
     if key is not None and no_records:
@@ -166,12 +173,12 @@ def serve(
     ))
 
 
-def _ladder(ledger: str | None, standings: str | None, rest: float | None, versions: str | None, key: Path | None, *,
-            wanted: bool, tokens: bool, records: bool) -> LadderSettings | None:
+def _ladder(given: LadderSettings, rest: float | None, versions: str | None, *, wanted: bool,
+            tokens: bool, records: bool) -> LadderSettings | None:
     """Return the ladder's settings; None without --ladder. Raises WrongInput for options that do not go together."""
     if not wanted:
-        for option, value in (("--ledger", ledger), ("--standings", standings), ("--rest", rest),
-                              ("--versions", versions)):
+        for option, value in (("--ledger", given.ledger), ("--standings", given.standings), ("--rest", rest),
+                              ("--versions", versions), ("--referee", given.referee or None)):
             if value is not None:
                 raise WrongInput(f"{option} is for a ladder; give --ladder too, or leave it out")
         return None
@@ -181,7 +188,16 @@ def _ladder(ledger: str | None, standings: str | None, rest: float | None, versi
                          "--tokens FILE")
     if not records:
         raise WrongInput("--ladder counts what records prove; leave out --no-records")
-    return LadderSettings(ledger, standings, rest or 0.0, key, versions or NEW)
+    if given.referee and not (given.ledger or "").startswith("postgresql"):
+        raise WrongInput("--referee is for several referees with one ledger in PostgreSQL; give its URL as --ledger")
+    return given
+
+
+def _label(text: str) -> str:
+    """Return the label of a referee. Raises WrongInput."""
+    if text and not re.fullmatch("[A-Za-z0-9]{1,20}", text):
+        raise WrongInput(f"--referee {text!r}: a label is 1 to 20 letters and digits")
+    return text
 
 
 def _tls(cert: Path | None, key: Path | None, client_ca: Path | None) -> TlsFiles | None:

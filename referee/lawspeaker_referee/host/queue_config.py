@@ -54,3 +54,7 @@ class LadderSettings:
     """The file of the key that signs what is written to the ledger; None for no signatures."""
     versions: str = NEW
     """What another version of a bot is: `new` for an entrant of its own, or `refuse`."""
+    referee: str = ""
+    """The label of this referee, if several play the ladder; match ids have it after the ladder's name."""
+    patience: float = 300.0
+    """Seconds for which matches begin while the ledger fails."""

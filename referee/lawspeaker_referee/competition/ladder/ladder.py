@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic, time
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.competition.ladder.probation import Probation, ProbationVerdict, broken_in
-from lawspeaker_referee.competition.ladder.results import Rated, Verified
+from lawspeaker_referee.competition.ladder.results import VERDICT, Rated, SharedPresence, Verified
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.tally import Presence, Tally
 from lawspeaker_referee.competition.ledger.facts import Decided
@@ -47,8 +47,8 @@ class Cooldown:
         return self._until.get(bot, float("-inf"))
 
 
-VERDICT: Final = "verdict"
-"""The kind of a ledger's decision that holds a verdict of probation."""
+FRESH: Final = 30.0
+"""Seconds for which it holds what another referee told of its bots; then the referee is taken for dead."""
 LEAST_SLEEP: Final = 0.01
 """Least seconds until the queue is asked to look again."""
 
@@ -76,17 +76,21 @@ class Ladder:
     """The state of a ladder, and the matchmaking of its match queue. Everything runs on one event loop."""
 
     def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0, automa: str = "",
-                 named: Callable[[], Container[str]] | None = None, clock: Callable[[], float] = monotonic,
-                 versions: str = NEW) -> None:
+                 referee: str = "", named: Callable[[], Container[str]] | None = None,
+                 clock: Callable[[], float] = monotonic, versions: str = NEW) -> None:
         """Make a ladder with tables of so many bots, each of which rests `rest` seconds after a match.
 
+        `name` begins the ids of its matches, and `referee` is the label of this referee among those of the ladder.
         `automa` is the name of who plays the seats that the rules play, and of no bot. `named` returns the names of all
         valid tokens; without it no bot is ever retired. The clock is in seconds. `versions` says what another version
         of a bot is: `new` for an entrant, or `refuse`.
         """
         self._name, self._log, self._named, self._clock = name, log, named, clock
         self._resting = Cooldown(rest)
-        self._automa, self._versions = automa, versions
+        self._automa, self._referee, self._versions = automa, referee, versions
+        self._elsewhere: tuple[SharedPresence, ...] = ()
+        self._begins_none = False
+        """True while the ledger has failed for so long that no match begins."""
         self._matchmaker, self._probation, self._tally = Matchmaker(players, automa), Probation(), Tally(automa)
         self._rated = Rated()
         self._matches: dict[str, RunningMatch] = {}
@@ -135,6 +139,8 @@ class Ladder:
         bot whose token has the automa's name. Resting bots count as busy.
         """
         free, busy = places(waiting)
+        if self._begins_none:
+            return [], [*free, *busy]
         self._here = {_entrant(stream.hello) for stream in (*free, *busy)}
         playing, now = Counter(map(_name, self._playing(self._matches).elements())), time()
         barred = {bot for bot in map(_name, self._here)
@@ -214,16 +220,41 @@ class Ladder:
         """Take new ratings over."""
         self._rated = found
 
+    def judged(self, verdict: Mapping[str, Any]) -> None:
+        """Take over a verdict of another referee. Raises ValueError."""
+        self._probation.recall(verdict)
+        self._look()
+
+    def presence(self) -> SharedPresence:
+        """Return which bots are here, for the standings of other referees."""
+        playing = self._playing(self._running)
+        here = {bot: playing[bot] for bot in sorted({*self._here, *playing})}
+        return SharedPresence(self._referee, round(time() * 1000), here, len(self._running))
+
+    def elsewhere(self, others: Sequence[SharedPresence]) -> None:
+        """Take over which bots are at other referees."""
+        self._elsewhere = tuple(others)
+
+    def ledger_failed(self, *, long: bool) -> None:
+        """Begin no match while the ledger fails for long."""
+        self._begins_none = long
+        self._look()
+
     # --- standings ---
 
     def standings(self, before: Standings) -> Standings:
         """Return the standings of now; what never changes is copied from `before`."""
         playing, now, named = self._playing(self._running), time(), self._named and self._named()
-        presences = {bot: Presence(bot in self._here, playing[bot], self._probation.standing(_name(bot), now),
+        fresh = [each for each in self._elsewhere if each.unix_ms > (now - FRESH) * 1000]
+        for each in fresh:
+            playing.update(each.here)
+        here = self._here.union(*(each.here for each in fresh))
+        presences = {bot: Presence(bot in here, playing[bot], self._probation.standing(_name(bot), now),
                                    retired=named is not None and _name(bot) not in named)
-                     for bot in self._tally.bots(sorted(self._here))}
+                     for bot in self._tally.bots(sorted(here))}
         return replace(
-            before, matches=self._tally.matches, playing=len(self._running), rated=self._rated.matches,
+            before, matches=self._tally.matches,
+            playing=len(self._running) + sum(each.running for each in fresh), rated=self._rated.matches,
             unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes,
             latest=self._tally.latest)
 
@@ -249,7 +280,8 @@ class Ladder:
         if verdict is not None:
             self._tell(verdict)
             if self._books is not None:
-                self._books.decide(VERDICT, verdict.payload)
+                own = {"referee": self._referee} if self._referee else {}
+                self._books.decide(VERDICT, {**verdict.payload, **own})
             self._look()
 
     def _tell(self, verdict: ProbationVerdict) -> None:

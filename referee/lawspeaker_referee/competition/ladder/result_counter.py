@@ -7,22 +7,40 @@ what it has. What is not written when the referee ends is found in the folder of
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count as count_up
+from math import inf
+from time import monotonic
 from typing import Any, Final, Protocol
 
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker_referee.competition.ladder import results
-from lawspeaker_referee.competition.ladder.results import Job, Rated, Verified, count, decide, rated, verify
+from lawspeaker_referee.competition.ladder.results import (
+    Job,
+    Rated,
+    Seen,
+    SharedPresence,
+    Verified,
+    count,
+    decide,
+    news,
+    rated,
+    verify,
+)
 from lawspeaker_referee.competition.ladder.worker_process import Died, WorkerProcess
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
+from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.record.bounds import RecordError
 
-RETRY: Final = 2.0
-"""Seconds until a ledger that failed is tried again."""
+RETRY: Final = 0.25
+LONGEST_RETRY: Final = 5.0
+"""Seconds until a ledger that failed is tried again: at first, and in the end."""
+FOLLOW_EVERY: Final = 2.0
+"""Seconds after which is looked at the latest what other referees of the ladder have counted."""
 MOST_UNWRITTEN: Final = 2000
 """Verified matches that wait for the ledger; further ones wait in their records."""
 RATE_EVERY: Final = 2.0
@@ -40,7 +58,19 @@ class ResultListener(Protocol):
         """Called when a record was replayed; `found` is None if it does not verify and the match does not count."""
 
     def counted(self, played: PlayedMatch) -> None:
-        """Called when a match was counted."""
+        """Called when a match was counted, by whichever referee of the ladder, in the order of the ledger."""
+
+    def judged(self, verdict: Mapping[str, Any]) -> None:
+        """Called with a verdict of another referee about a bot."""
+
+    def presence(self) -> SharedPresence:
+        """Return which bots are here."""
+
+    def elsewhere(self, others: Sequence[SharedPresence]) -> None:
+        """Called with what other referees have told of their bots."""
+
+    def ledger_failed(self, *, long: bool) -> None:
+        """Called when the ledger has failed for longer than its patience, and when it works again."""
 
     def rated(self, found: Rated) -> None:
         """Called with new ratings."""
@@ -55,8 +85,11 @@ class _Decision:
 class ResultCounter:
     """Verifies the records of finished matches, writes their results into the ledger and rates them."""
 
-    def __init__(self, job: Job, reader: ResultListener, log: FilteringBoundLogger) -> None:
-        self._job, self._reader, self._log = job, reader, log
+    def __init__(self, job: Job, reader: ResultListener, log: FilteringBoundLogger, seen: Seen | None = None,
+                 patience: float = DEFAULT_PATIENCE) -> None:
+        """Begin after the rows that the listener has `seen`; matches begin for `patience` seconds without a ledger."""
+        self._job, self._reader, self._log, self._patience = job, reader, log, patience
+        self._seen = seen or Seen()
         self._counting, self._rating = (
             WorkerProcess(task, results, log) for task in ("counting", "rating"))
         self._records = asyncio.Queue[str]()
@@ -67,12 +100,17 @@ class ResultCounter:
         self._write_slots = asyncio.Semaphore(MOST_UNWRITTEN)
         self._news = asyncio.Event()
         self._news.set()
-        self._failing = False
+        self._reading = asyncio.Lock()
+        self._changed = asyncio.Event()
+        """Set when a match was counted here."""
+        self._failing: float | None = None
+        """Since when the ledger fails, by a monotonic clock."""
+        self._failed_long = False
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Begin, in the running event loop."""
-        self._tasks = [asyncio.create_task(work()) for work in (self._verify, self._write, self._rate)]
+        self._tasks = [asyncio.create_task(work()) for work in (self._verify, self._write, self._follow, self._rate)]
 
     def add(self, match_id: str) -> None:
         """Count a match that was not counted before and whose record is complete."""
@@ -88,6 +126,7 @@ class ResultCounter:
             async with asyncio.timeout(within):
                 await self._records.join()
                 await self._facts.join()
+                await self._catch_up()
         except TimeoutError:
             self._log.warning("not all is counted yet; the next start sees to it")
         for task in self._tasks:
@@ -133,19 +172,20 @@ class ResultCounter:
 
     async def _written(self, fact: Verified | _Decision) -> None:
         """Write a fact down, however long the ledger fails."""
+        pause = RETRY
         while True:
             try:
                 if isinstance(fact, _Decision):
                     await self._counting.call(decide, self._job, fact.what, fact.payload)
                 else:
                     await self._counting.call(count, self._job, fact)
-                    self._reader.counted(fact.played)
-                    self._news.set()
+                    self._changed.set()
             except Contradiction as error:
                 self._log.error("match does not count", why=str(error))
             except (BadLedger, Died) as error:
                 self._fails(str(error))
-                await asyncio.sleep(RETRY)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_RETRY)
                 continue
             except Exception:  # noqa: BLE001 - likewise
                 self._log.exception("the ledger was not told", fact=type(fact).__name__)
@@ -153,15 +193,52 @@ class ResultCounter:
             return
 
     def _fails(self, why: str) -> None:
-        """Log that the ledger fails, once."""
-        if not self._failing:
+        """Log that the ledger fails, once, and once more when its patience is over."""
+        if self._failing is None:
+            self._failing = monotonic()
             self._log.error("the ledger fails: matches go on, and are counted when it works again", why=why)
-        self._failing = True
+        elif not self._failed_long and monotonic() - self._failing >= self._patience:
+            self._failed_long = True
+            self._log.error("the ledger still fails: no match begins until it works again", why=why)
+            self._reader.ledger_failed(long=True)
 
     def _works(self) -> None:
-        if self._failing:
-            self._log.info("the ledger works again", waiting=self._facts.qsize())
-        self._failing = False
+        if self._failing is not None:
+            self._log.info("the ledger works again", waiting=self._facts.qsize(),
+                           seconds=round(monotonic() - self._failing, 1))
+        if self._failed_long:
+            self._reader.ledger_failed(long=False)
+        self._failing, self._failed_long = None, False
+
+    async def _follow(self) -> None:
+        """Tell the listener what is counted, here or by other referees."""
+        told = -inf
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FOLLOW_EVERY):
+                    await self._changed.wait()
+            self._changed.clear()
+            exchange = monotonic() - told >= FOLLOW_EVERY
+            told = monotonic() if exchange else told
+            await self._catch_up(self._reader.presence() if exchange else None)
+
+    async def _catch_up(self, own: SharedPresence | None = None) -> None:
+        async with self._reading:  # or two would be told the same
+            try:
+                found = await self._counting.call(news, self._job, self._seen, own)
+            except (BadLedger, Died):
+                return  # it is seen next time; who writes says that the ledger fails
+            except Exception:  # noqa: BLE001 - likewise
+                self._log.exception("what is new in the ledger is not known")
+                return
+            self._seen = found.seen
+            for played in found.played:
+                self._reader.counted(played)
+                self._news.set()
+            for verdict in found.verdicts:
+                self._reader.judged(verdict)
+            if own is not None:
+                self._reader.elsewhere(found.others)
 
     # --- ratings ---
 
@@ -176,6 +253,8 @@ class ResultCounter:
                 pause = max(pause, found.seconds * (1 / SHARE - 1))
                 self._reader.rated(found)
                 logged = ""
+                if not found.own:
+                    self._news.set()  # the other one may die
             except (BadLedger, Died) as error:
                 if str(error) != logged:
                     logged = str(error)

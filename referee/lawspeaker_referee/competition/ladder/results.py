@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import isfinite
 from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
+from msgspec import convert, to_builtins
+
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import manned
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
-from lawspeaker_referee.competition.ratings import BadGames, automa_note, rate_matches
+from lawspeaker_referee.competition.ratings import BadGames, Ratings, automa_note, rate_matches
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
@@ -22,6 +25,13 @@ from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_header
+
+VERDICT: Final = "verdict"
+"""The kind of a ledger's decision that holds a verdict of probation."""
+REFEREE: Final = "referee"
+"""The kind of a ledger's decision that a referee plays matches of the ladder, with its label and its folder."""
+PRESENCE: Final = "referee "
+"""The beginning of the name under which a referee keeps its presence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,8 @@ class Job:
     """The secret that all dice derive from."""
     key: Path | None = None
     """The file of the key that signs what is written to the ledger; None to sign nothing."""
+    referee: str = ""
+    """The label of this referee among those of the ladder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,59 @@ def decide(job: Job, what: str, payload: Mapping[str, Any]) -> None:
         ledger.decide(job.name, what, payload)
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The last rows of a ledger that were read."""
+
+    result: int = 0
+    decision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPresence:
+    """The bots that are at a referee, for the standings of the others."""
+
+    referee: str
+    unix_ms: int
+    """When it told this."""
+    here: Mapping[str, int]
+    """Bot -> its running matches."""
+    running: int
+    """All running matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a ledger has got since it was read last."""
+
+    seen: Seen
+    played: tuple[PlayedMatch, ...]
+    """In the order in which they were counted."""
+    verdicts: tuple[Mapping[str, Any], ...]
+    """Verdicts of other referees."""
+    others: tuple[SharedPresence, ...]
+    """What the other referees have told last; empty unless this one told something."""
+
+
+def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
+    """Return what is new in the ledger since `seen`; tell the other referees `own`. Raises BadLedger."""
+    ledger = opened(job.ledger, job.key)
+    played, result = ledger.results_after(job.name, seen.result)
+    decided, decision = ledger.decisions_after(job.name, seen.decision)
+    verdicts = tuple(each.payload for each in decided if each.what == VERDICT
+                     and each.payload.get("referee", "") != job.referee)
+    return News(Seen(result, decision), tuple(played), verdicts, () if own is None else _exchanged(ledger, job, own))
+
+
+def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPresence, ...]:
+    """Tell the other referees which bots are here; return what they have told."""
+    labels = {each.payload["referee"] for each in ledger.decisions(job.name) if each.what == REFEREE} - {job.referee}
+    if labels:
+        ledger.keep(job.name, PRESENCE + job.referee, to_builtins(own))
+    told = (ledger.computed(job.name, PRESENCE + label) for label in sorted(labels))
+    return tuple(convert(each, SharedPresence) for each in told if each is not None)
+
+
 @cache
 def opened(url: str, key: Path | None) -> Ledger:
     """Return the ledger, which stays open in this process. Raises BadLedger."""
@@ -103,21 +168,31 @@ class Rated:
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
     """Processor seconds that it took, of all cores together."""
+    own: bool = True
+    """False if another referee rates, and this is what it has kept."""
 
 
 def rated(job: Job) -> Rated:
-    """Rate all counted matches anew. Raises BadLedger."""
-    began = process_time()
+    """Rate all counted matches anew, or return what the referee that rates has kept. Raises BadLedger."""
+    began, ledger = process_time(), opened(job.ledger, job.key)
+    if not ledger.holds(job.name):
+        kept = kept_ratings(ledger, job.name)
+        return replace(Rated() if kept is None else _rated(job, kept), own=False)
     results, terms = _results(job.ledger, job.name), parse_terms(job.terms, "the ledger")
-    new, results.last = opened(job.ledger, job.key).results_after(job.name, results.last)
+    new, results.last = ledger.results_after(job.name, results.last)
     results.played += new
     try:
         ratings = rate_matches(terms, results.played)
     except BadGames as error:
         return Rated(len(results.played), notes=(str(error),) if results.played else ())
+    keep_ratings(ledger, job.name, ratings)
+    return replace(_rated(job, ratings), seconds=process_time() - began)
+
+
+def _rated(job: Job, ratings: Ratings | KeptRatings) -> Rated:
+    automa = parse_terms(job.terms, "the ledger").automa
     bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
-    notes = (*ratings.notes, automa_note(terms.automa)) if terms.automa else ratings.notes
-    return Rated(ratings.matches, bots, notes, process_time() - began)
+    return Rated(ratings.matches, bots, (*ratings.notes, automa_note(automa)) if automa else tuple(ratings.notes))
 
 
 @dataclass(slots=True)
@@ -137,7 +212,8 @@ def _known(end: float) -> float | None:
     return end if isfinite(end) else None
 
 
-FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {each.__name__: each for each in (verify, count, decide, rated)}
+FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
+    each.__name__: each for each in (verify, count, decide, news, rated)}
 """The orders of a worker process, by name; they take and return what msgspec converts, and paths."""
 ERRORS: Final[Mapping[str, type[Exception]]] = {
     each.__name__: each for each in (RecordError, Contradiction, BadLedger, OSError)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Container, Coroutine, Iterable, Mapping, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -14,11 +15,11 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.ladder import match_pages, rpc
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import Job
+from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
-from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ledger import BadLedger, Ledger
 from lawspeaker_referee.competition.ledger.database import parse_url
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.blocks import signer_at
@@ -30,7 +31,7 @@ from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
-from lawspeaker_referee.host.storage import Attempt, MatchNumbers
+from lawspeaker_referee.host.storage import Attempt, MatchNumbers, keep_secret
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
 from lawspeaker_referee.web.matches import MatchSite
@@ -54,8 +55,13 @@ def begin(ledger: Ledger, terms: TournamentConfig) -> None:
     """Begin a ladder, or check that it began with these very terms. Raises BadConfig and BadLedger."""
     name = terms.name
     if name not in ledger.tournaments():
-        ledger.begin(name, terms.as_dict(), terms.secret)
-        return
+        try:
+            ledger.begin(name, terms.as_dict(), terms.secret)
+        except BadLedger:
+            if name not in ledger.tournaments():
+                raise
+        else:
+            return  # otherwise another referee has begun it meanwhile, with a folder of its own
     for what, was, given in compared(known(ledger, name), terms):
         if was != given:
             raise BadConfig(f"ladder {name}: {what} was {was} and is {given} now, and results of both cannot be "
@@ -63,6 +69,20 @@ def begin(ledger: Ledger, terms: TournamentConfig) -> None:
     if terms.secret != ledger.secret(name):
         raise BadConfig(f"ladder {name}: it began with another secret of dice than that of these records; give its "
                         "folder as --records or its file as --secret, or take another --name")
+
+
+def join(ledger: Ledger, name: str, referee: str, config: QueueConfig) -> None:
+    """Take the label of a referee for this folder of records. Raises BadConfig if another folder has it, and OSError.
+
+    Two folders with one label would begin matches with the same ids, and so with the same dice.
+    """
+    assert config.records is not None
+    folder = keep_secret(config.records / f".{config.name}.folder").hex()[:16]  # any name that no other folder has
+    payload = {"referee": referee, "folder": folder}
+    if ledger.claim(name, REFEREE, "referee", payload)["folder"] != folder:
+        whose = f"referee {referee!r} of it" if referee else "its referee without --referee"
+        raise BadConfig(f"ladder {name}: {whose} has its records in another folder; give that folder as --records, or "
+                        "take another --referee")
 
 
 def check_numbers(name: str, numbers: MatchNumbers, match_ids: Iterable[str]) -> None:
@@ -97,22 +117,26 @@ class LadderService:
         assert config.records is not None
         self._settings, self._log = settings, log
         url = settings.ledger or default_ledger(config.records)
-        terms = terms_of(config, settings.versions)
-        self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa, named=named,
-                             versions=settings.versions)
+        name = config.name.removesuffix(f"-{settings.referee}") if settings.referee else config.name
+        terms = terms_of(replace(config, name=name), settings.versions)
+        self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa,
+                             referee=settings.referee, named=named, versions=settings.versions)
         ledger = Ledger.open(url, signer=signer_at(settings.key))
         try:
             begin(ledger, terms)
-            results, _ = ledger.results_after(config.name, 0)
-            self.ladder.recall(results, ledger.decisions(config.name))
+            join(ledger, name, settings.referee, config)
+            results, last_result = ledger.results_after(name, 0)
+            decisions, last_decision = ledger.decisions_after(name, 0)
+            self.ladder.recall(results, decisions)
         finally:
             ledger.close()
         counted = {played.match_id for played in results}
         numbers = MatchNumbers(config.records, config.name, lasting=True)
         check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
-        self._counter = ResultCounter(Job(url, config.name, terms.as_dict(), config.records, config.secret,
-                                          settings.key), self.ladder, log)
+        self._counter = ResultCounter(Job(url, name, terms.as_dict(), config.records, config.secret, settings.key,
+                                          settings.referee), self.ladder, log, Seen(last_result, last_decision),
+                                      settings.patience)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
         self._site = MatchSite(config.records.resolve(), config.name, home="Standings")
@@ -120,13 +144,13 @@ class LadderService:
         self._pages, self._documents = (
             WorkerProcess(task, match_pages, log) for task in ("match pages", "match documents"))
         self._standings = self.ladder.standings(Standings(
-            config.name, config.game.name, config.setup.players,
+            name, config.game.name, config.setup.players,
             format_options(setup_message(config.game, config.setup)), config.clock.text, 0, 0, 0,
             secret_commitment(config.secret).hex(), 0, (), ()))
         self._looked = monotonic()
-        log.info("ladder", ladder=config.name, ledger=parse_url(url).render_as_string(hide_password=True),
-                 counted=len(results), uncounted=len(self._uncounted), commitment=self._standings.commitment,
-                 standings=settings.standings)
+        log.info("ladder", ladder=name, referee=settings.referee,
+                 ledger=parse_url(url).render_as_string(hide_password=True), counted=len(results),
+                 uncounted=len(self._uncounted), commitment=self._standings.commitment, standings=settings.standings)
 
     @property
     def services(self) -> Mapping[str, grpc.GenericRpcHandler]:

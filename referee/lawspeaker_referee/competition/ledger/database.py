@@ -62,11 +62,11 @@ def _migrate(connection: Connection) -> None:
     command.upgrade(config, REVISION)
 
 
-Kind = Literal["read", "write", "lease", "alone"]
+Kind = Literal["read", "write", "lease", "alone", "session"]
 """Kinds of transactions.
 
 `read` sees one moment; `write` is on the disk when it is over; `lease` is too, but a power cut may undo it; `alone`
-writes while no other transaction of this kind does.
+writes while no other transaction of this kind does; `session` is for what lasts as long as a connection.
 """
 
 PATIENCE: Final = 30.0
@@ -77,6 +77,7 @@ _BEGINNINGS: Final[Mapping[Kind, str]] = {
     "write": "SET LOCAL synchronous_commit TO on",
     "lease": "SET LOCAL synchronous_commit TO off",
     "alone": "SELECT pg_advisory_xact_lock(1818583143)",  # any number that no other program takes
+    "session": "SELECT 1",
 }
 """The first statement of a transaction in PostgreSQL."""
 
@@ -113,6 +114,11 @@ class Database:
         """Run a transaction, all or nothing. Raises BadLedger."""
         with one_line(self.name), self.engine.execution_options(ledger=kind).begin() as connection:
             yield connection
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether a server keeps it, which several machines reach."""
+        return self.engine.dialect.name != "sqlite"
 
     def close(self) -> None:
         """End all connections."""

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from lawspeaker_referee.competition.ledger import chain, rows, sums
 from lawspeaker_referee.competition.ledger.backlog import NO_LIMITS, Backlog, Following
 from lawspeaker_referee.competition.ledger.chain import Head
-from lawspeaker_referee.competition.ledger.database import Database, Kind
+from lawspeaker_referee.competition.ledger.database import Database, Kind, one_line
 from lawspeaker_referee.competition.ledger.facts import (
     BadLedger,
     BlockCount,
@@ -38,6 +38,7 @@ from lawspeaker_referee.competition.ledger.schema import (
     tournaments,
     voids,
 )
+from lawspeaker_referee.competition.ledger.session_lock import SessionLock
 from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums, Sums
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import make_secret
@@ -71,6 +72,7 @@ class Ledger:
         self._database, self._clock, self._signer = database, clock, signer
         self.patience = patience or Patience()
         self._following: dict[int, Following] = {}
+        self._locks: dict[int, SessionLock] = {}
         self._turn = Lock()
         """Held by a thread that uses a backlog."""
 
@@ -87,6 +89,8 @@ class Ledger:
 
     def close(self) -> None:
         """End all connections; nothing is lost without it."""
+        for lock in self._locks.values():
+            lock.close()
         self._database.close()
 
     # --- what was agreed ---
@@ -435,6 +439,44 @@ class Ledger:
 
         with self._reading(name) as (connection, tournament):
             return ChainWalk(connection, tournament, keys, noted).walk()
+
+    # --- several referees of a ladder ---
+
+    def holds(self, name: str) -> bool:
+        """Return whether this process is the one that computes for all; the first that asks is, until it dies.
+
+        In SQLite every process is.
+        """
+        with self._reading(name) as (_, tournament):
+            pass
+        if not self._database.is_shared:
+            return True
+        with one_line(self._database.name):
+            lock = self._locks.setdefault(tournament, SessionLock(self._database.engine, tournament))
+            return lock.hold()
+
+    @_repeatable
+    def claim(self, name: str, what: str, key: str, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Write down a decision unless there is one of this kind with the same value of `key`; return the first one."""
+        with self._writing(name) as (connection, tournament):
+            known = select(decisions.c.payload).where(
+                decisions.c.tournament_id == tournament, decisions.c.what == what).order_by(decisions.c.id)
+            found: Mapping[str, Any]
+            for found in connection.scalars(known):
+                if found.get(key) == payload[key]:
+                    return found
+            self._add(connection, tournament, decisions,
+                      [{"what": what, "payload": dict(payload), "unix_ms": self._unix_ms()}])
+            return payload
+
+    @_repeatable
+    def decisions_after(self, name: str, last: int) -> tuple[list[Decided], int]:
+        """Return the decisions after the one of number `last`, and the number of the newest one; 0 is before all."""
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(
+                select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms, decisions.c.id).where(
+                    decisions.c.tournament_id == tournament, decisions.c.id > last).order_by(decisions.c.id)).all()
+            return [Decided(row.what, row.payload, row.unix_ms) for row in found], found[-1].id if found else last
 
     # --- transactions ---
 

@@ -14,7 +14,8 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.cli.record_text import header_lines
 from lawspeaker_referee.competition.ladder import probation
-from lawspeaker_referee.competition.ladder.ladder import VERDICT, Ladder
+from lawspeaker_referee.competition.ladder.ladder import Ladder
+from lawspeaker_referee.competition.ladder.results import VERDICT
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy
 from lawspeaker_referee.host.matchmaking import places

@@ -22,6 +22,7 @@ from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsRequest, GetS
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
+from lawspeaker_referee.competition.ladder.results import VERDICT
 from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
@@ -103,7 +104,7 @@ class Place:
     def verdicts(self) -> list[tuple[str, str]]:
         """Bot and reason of all that the ledger has."""
         ledger = Ledger.open(self.url)
-        found = [(each.payload["bot"], each.payload["why"]) for each in ledger.decisions(NAME)]
+        found = [(each.payload["bot"], each.payload["why"]) for each in ledger.decisions(NAME) if each.what == VERDICT]
         ledger.close()
         return found
 

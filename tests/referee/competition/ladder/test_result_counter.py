@@ -17,7 +17,7 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.ladder import result_counter, worker_process
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import Job
+from lawspeaker_referee.competition.ladder.results import VERDICT, Job, SharedPresence
 from lawspeaker_referee.competition.ladder.service import begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ratings import rate
@@ -25,7 +25,9 @@ from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from tests.referee.competition.ladder.ladder_bots import TOKENS, faithful
+from tests.referee.competition import postgres
+from tests.referee.competition.conftest import made
+from tests.referee.competition.ladder.ladder_bots import TOKENS, faithful, played, verified
 from tests.referee.server.live_server import queue_server
 
 NORTHGARD = find_game("northgard")
@@ -54,6 +56,8 @@ class Told:
         self.found: dict[str, bool] = {}
         self.counts: list[str] = []
         self.ratings: list = []
+        self.verdicts: list = []
+        self.failed: list[bool] = []
         self.on_verified = lambda: None
 
     def verified(self, match_id, found):
@@ -66,6 +70,18 @@ class Told:
     def rated(self, found):
         self.ratings.append(found)
 
+    def judged(self, verdict):
+        self.verdicts.append(verdict)
+
+    def presence(self):
+        return SharedPresence("", 0, {}, 0)
+
+    def elsewhere(self, others):
+        pass
+
+    def ledger_failed(self, *, long):
+        self.failed.append(long)
+
     def events(self):
         return [(line["level"], line["event"]) for line in map(json.loads, self.log.getvalue().splitlines())]
 
@@ -76,14 +92,15 @@ def config(folder, **changes):
 
 
 @asynccontextmanager
-async def counting(folder, url, *, agreed=True, within=90.0):
+async def counting(folder, url, *, agreed=True, within=90.0, **settings):
     """A result counter on a copy of the records, and what it tells; it has counted all when the block is left."""
     terms, told = terms_of(config(folder)), Told()
     if agreed:
         ledger = Ledger.open(url)
         begin(ledger, terms)
         ledger.close()
-    found = ResultCounter(Job(url, terms.name, terms.as_dict(), folder, bytes(32)), told, make_log(told.log))
+    found = ResultCounter(Job(url, terms.name, terms.as_dict(), folder, bytes(32)), told, make_log(told.log),
+                          **settings)
     found.start()
     try:
         yield found, told
@@ -311,3 +328,54 @@ def test_what_contradicts_the_ledger_is_told_and_does_not_stop_the_rest(folder, 
     told = asyncio.run(test())
     assert told.counts == IDS[1:]
     assert "is scheduled with" in told.log.getvalue()
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:.*BaseConnection.__del__.*:pytest.PytestUnraisableExceptionWarning")
+def test_a_server_that_stops_is_waited_for_and_no_match_begins_when_that_takes_long(folder, unrated, monkeypatch):
+    monkeypatch.setattr(result_counter, "RETRY", 0.05)
+    with postgres.server() as server:
+        url = made(server.databases)
+
+        async def test():
+            async with counting(folder, url, patience=0.0) as (work, told):
+                work.add(IDS[0])
+                while told.counts != IDS[:1]:  # noqa: ASYNC110 - it is told in its own time
+                    await asyncio.sleep(0.01)
+                server.stop()
+                for match_id in IDS[1:]:
+                    work.add(match_id)
+                while told.failed != [True]:  # noqa: ASYNC110 - likewise
+                    await asyncio.sleep(0.01)
+                assert told.counts == IDS[:1]
+                server.start()
+            return told
+
+        told = asyncio.run(test())
+        assert (told.counts, told.failed) == (IDS, [True, False])
+        assert told.events() == [
+            ("error", "the ledger fails: matches go on, and are counted when it works again"),
+            ("error", "the ledger still fails: no match begins until it works again"),
+            ("info", "the ledger works again")]
+        ledger = Ledger.open(url)
+        assert [each.match_id for each in ledger.results("parley")] == IDS
+        ledger.close()
+
+
+def test_what_another_referee_has_counted_and_decided_is_told_once(folder, tmp_path, unrated):
+    url = f"sqlite:///{tmp_path}/ledger.db"
+
+    async def test():
+        async with counting(folder, url) as (work, told):
+            ledger = Ledger.open(url)
+            ledger.schedule("parley", [ScheduledMatch("parley-east-000001", "parley-east-000001", 1, ("ann", "bob"))])
+            ledger.count("parley", played("parley-east-000001"), "x.lsr", verified("x").details)
+            ledger.decide("parley", VERDICT, {"bot": "ann", "referee": "east"})
+            ledger.decide("parley", VERDICT, {"bot": "bob"})
+            ledger.close()
+            work.add(IDS[0])
+        return told
+
+    told = asyncio.run(test())
+    assert sorted(told.counts) == [IDS[0], "parley-east-000001"]
+    assert told.verdicts == [{"bot": "ann", "referee": "east"}], "its own ones are not news"

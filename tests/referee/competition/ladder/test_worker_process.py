@@ -18,7 +18,7 @@ import pytest
 from msgspec import to_builtins
 
 from lawspeaker_referee.competition.ladder import match_pages, results, worker_process
-from lawspeaker_referee.competition.ladder.results import Estimate, Job, Rated, Verified
+from lawspeaker_referee.competition.ladder.results import Estimate, Job, News, Rated, Seen, SharedPresence, Verified
 from lawspeaker_referee.competition.ladder.worker_process import CallFailed, Died, WorkerProcess
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
@@ -36,6 +36,8 @@ VERIFIED = Verified(
     PlayedMatch("parley-1", "parley-1", 1, ("ann", "bob"), (1, 2), (3, -4), (), (0, 1), "ab" * 32),
     MatchDetails(12, "fame", 1, 2, (SEAT, SEAT)), "/no where/parley-1.lsr")
 RATED = Rated(3, {"bob": Estimate(0.1 + 0.2, None, 1e-300), "ann": Estimate(-5.0, -6.5, 7)}, ("a note",), 0.25)
+PRESENCE = SharedPresence("east", 7, {"ann": 1}, 2)
+NEWS = News(Seen(3, 4), (VERIFIED.played,), ({"bot": "ann", "until": 1.5},), (PRESENCE,))
 SITE = MatchSite(Path("/no where/r\u00e9"), "cup", "spectator", "Standings")
 REQUEST = Request("/match/\u00e9 <b>\ufffd", "bot=%ff&page=2", ('"tag"',), gzip=True)
 ANSWER = Answer(200, bytes(range(256)), "application/json", '"tag"', "default-src 'none'", {"Vary": "Accept-Encoding"})
@@ -144,7 +146,8 @@ def test_arguments_and_results_are_the_same_in_the_process():
 def test_the_types_of_every_function_are_known_to_the_conversion(name):
     arguments, returned = worker_process._types(CALLS[name])
     values = {Job: JOB, Verified: VERIFIED, Rated: RATED, str: "parley-1", Mapping[str, Any]: {"bot": "ann"},
-              type(None): None, MatchSite: SITE, Request: REQUEST, tuple[str, ...]: ("cup-1", "cup-2"), Answer: ANSWER}
+              type(None): None, Seen: NEWS.seen, News: NEWS, SharedPresence | None: PRESENCE, MatchSite: SITE,
+              Request: REQUEST, tuple[str, ...]: ("cup-1", "cup-2"), Answer: ANSWER}
     sent = tuple(values[each] for each in arguments.__args__)
     for kind, value in ((arguments, sent), (returned, values[returned])):
         plain = json.loads(json.dumps(to_builtins(value, enc_hook=os.fspath)))
