@@ -357,6 +357,37 @@ def verify(
         context.exit(verify_ledger(ledger, found.name, RecountOptions(sample, keys, head, folders, jobs)))
 
 
+@tournament.command()
+@_which
+@_ledger
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="Only matches of this bot; of several, of all.")
+@click.option("--round", "rounds", multiple=True, type=click.IntRange(1), metavar="N",
+              help="Only matches of this round; may be repeated.")
+@click.option("--faults", is_flag=True, help="Only matches with faults.")
+@click.option("--won-by", default="", metavar="NAME", help="Only matches in which this bot was first, alone or not.")
+@click.option("--last", type=click.IntRange(1), metavar="N",
+              help="Only the last N of them; as text 20 unless this is given.")
+@click.option("--to", "form", type=click.Choice(["csv", "jsonl", "parquet"]), default=None,
+              help="Write a table to a file, a row for each seat of a match, instead of text.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="The file, or - for stdout.  [default: NAME-matches.FORMAT]")
+@click.option("--force", is_flag=True, help="Replace the output if it exists.")
+def matches(
+    which: str, url: str | None, bots: tuple[str, ...], rounds: tuple[int, ...], won_by: str, last: int | None,
+    form: str | None, output: Path | None, *, faults: bool, force: bool,
+) -> None:
+    """List the counted matches of a tournament or ladder, or write them as CSV, JSON lines or Parquet."""
+    from lawspeaker_referee.cli.match_list import MatchOptions, list_matches
+
+    if form == "parquet":
+        check_packages("Parquet files", ("pyarrow",), "export")
+    options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",
+                           output=output, force=force)
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        list_matches(ledger, found.name, options)
+
+
 # --- what they share ---
 
 

@@ -244,8 +244,15 @@ def test_a_report_comes_as_text_as_json_and_as_a_page_and_tells_the_secret_only_
     assert {rating["bot"] for rating in facts["ratings"]["bots"]} == {"a", "b"}
     assert facts["secret"] == ""
     assert "4 of 4 matches" in text
-    assert (page.code, page.err) == (0, "quick: cup.html is written\n")
+    assert (page.code, page.err) == (0, "quick: cup.html is written, and the pages of the bots in cup-bots\n")
     assert "quick" in (home / "cup.html").read_text()
+    assert sorted(path.name for path in (home / "cup-bots").iterdir()) == ["a.html", "b.html"]
+    assert len(run("tournament", "matches", "quick", "--last", "3").out.splitlines()) == 3
+    written = run("tournament", "matches", path, "--to", "csv", "--won-by", "a")
+    assert (written.code, written.err.startswith("wrote quick-matches.csv: ")) == (0, True)
+    again = run("tournament", "matches", path, "--to", "csv")
+    assert again.code == 2
+    assert again.err.startswith("lawspeaker: quick-matches.csv exists already; give another --output, or replace it")
     revealed = run("tournament", "report", "quick", "--reveal", "--json")
     assert re.fullmatch("[0-9a-f]{64}", json.loads(revealed.out)["secret"])
     extended = run("tournament", "extend", file(home, 3))

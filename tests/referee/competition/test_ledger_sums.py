@@ -74,7 +74,7 @@ def test_a_shared_first_place_is_drawn_and_one_of_a_team_is_won():
         played = PlayedMatch("t/1/1", "t/1", 1, tuple("abcd")[:len(ranks)], ranks, (0,) * len(ranks), teams,
                              (0,) * len(ranks), "")
         sums = BotSums()
-        sums.add(1, played, 0, 0, details().seats[0])
+        sums.add(1, played, 0, 0, details())
         return sums
 
     assert (seat((1, 2, 3)).won, seat((1, 2, 3)).drawn) == (1, 0)

@@ -122,8 +122,8 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
         [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
     assert page.table("faults-table").rows[-1] == [
         "sleepy", str(facts.fault_summaries[-1].decisions), str(facts.fault_summaries[-1].faults["illegal"]),
-        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), "0", "0", "0"]
-    assert all(row[2:] == ["0"] * 6 for row in page.table("faults-table").rows[:-1])
+        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), "0", "0", "0", "0"]
+    assert all(row[2:] == ["0"] * 7 for row in page.table("faults-table").rows[:-1])
 
 
 def test_the_page_tells_calibration_and_the_test(facts, page):

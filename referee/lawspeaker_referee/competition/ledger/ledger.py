@@ -324,6 +324,16 @@ class Ledger:
             return [rows.played_of(row) for row in found], found[-1].id if found else last
 
     @_repeatable
+    def counted_after(self, name: str, last: int, most: int) -> tuple[list[CountedMatch], int]:
+        """Return at most so many matches counted after the result of number `last`, and the number of the newest one.
+
+        0 is before the first; an empty list is the end.
+        """
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(rows.counted_after(tournament, last, *rows.MORE).limit(most)).all()
+            return [rows.counted_of(row) for row in found], found[-1].id if found else last
+
+    @_repeatable
     def counted(self, name: str) -> list[CountedMatch]:
         """Return all counted matches with everything that is known of them."""
         with self._reading(name) as (connection, tournament):

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Table, and_, delete, insert, select, update
 from lawspeaker_referee.competition.formats.standings import opponents, points_of
 from lawspeaker_referee.competition.ledger import rows
 from lawspeaker_referee.competition.ledger.schema import bot_sums, computed, pair_sums, results
-from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch
 from lawspeaker_referee.config.fault_policies import LEAVING, NETWORK, fault_name
 
 MOST_RECENT: Final = 50
@@ -48,6 +48,8 @@ class BotSums(msgspec.Struct):
     """Matches in which its process or its connection ended."""
     disqualified: int = 0
     forfeits: int = 0
+    substituted: int = 0
+    """Matches in which a substitute played its place to the end."""
     scores: dict[int, int] = msgspec.field(default_factory=dict)
     """Score -> matches."""
     histogram: dict[int, int] = msgspec.field(default_factory=dict)
@@ -64,8 +66,10 @@ class BotSums(msgspec.Struct):
         """Return the sum of its points: by match from 0 for the last place to 1 for the first."""
         return sum((matches + gained / others) / 2 for others, (matches, gained) in sorted(self.gained.items()))
 
-    def add(self, entry: int, played: PlayedMatch, seat: int, gained: int, details: SeatDetails) -> None:
+    def add(self, entry: int, played: PlayedMatch, seat: int, gained: int, of_match: MatchDetails) -> None:
         """Add a seat of a match; `gained` is that of `points_of`."""
+        details = of_match.seats[seat]
+        self.substituted += seat in of_match.substituted
         self.matches += 1
         first = _first(played)
         if played.ranks[seat] == 1:
@@ -162,7 +166,7 @@ class AllSums:
         """Add a match; each name of a table is a bot of its own."""
         self.all.add(entry, played, details)
         for seat, (bot, gained) in enumerate(zip(played.seats, points_of(played), strict=True)):
-            self.bots.setdefault(bot, BotSums()).add(entry, played, seat, gained, details.seats[seat])
+            self.bots.setdefault(bot, BotSums()).add(entry, played, seat, gained, details)
         for one, other in pairs_of(played):
             of_pair = self.pairs.setdefault((played.seats[one], played.seats[other]), PairSums())
             of_pair.matches += 1

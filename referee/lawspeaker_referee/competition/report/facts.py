@@ -67,6 +67,8 @@ class FaultSummary:
     """Matches in which its process or its connection ended."""
     disqualified: int
     forfeits: int
+    substituted: int
+    """Matches in which a substitute played its place to the end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,74 @@
+"""`lawspeaker tournament matches`."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from lawspeaker_bot.printable import printable
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.whole_file import whole_file
+from lawspeaker_referee.config.formatting import format_count
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ledger import CountedMatch, Ledger
+
+LAST: Final = 20
+"""Matches that are shown as text unless --last says otherwise."""
+STDOUT: Final = Path("-")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """What was asked for."""
+
+    bots: tuple[str, ...]
+    rounds: tuple[int, ...]
+    faults: bool
+    won_by: str
+    last: int
+    """0 for the usual number."""
+    form: str
+    """A format of `match_list.WRITERS`; empty for text."""
+    output: Path | None
+    force: bool
+
+
+def list_matches(ledger: Ledger, name: str, options: MatchOptions) -> None:
+    """Print or write the counted matches that are meant. Raises WrongInput, BadLedger and OSError."""
+    from lawspeaker_referee.competition import match_list
+
+    wanted = match_list.MatchFilter(options.bots, options.rounds, faults=options.faults, won_by=options.won_by)
+    found: Iterator[CountedMatch] = match_list.matches(ledger, name, wanted)
+    last = options.last or (0 if options.form else LAST)
+    if last:
+        found = iter(deque(found, last))
+    if not options.form:
+        for each in found:
+            click.echo(printable(_line(each)))
+        return
+    rows = (row for each in found for row in match_list.seat_rows(each))
+    output = options.output or Path(f"{name}-matches.{options.form}")
+    if output == STDOUT and options.form == "parquet":
+        raise WrongInput("parquet is no text for stdout; give an --output FILE")
+    if output == STDOUT:
+        match_list.WRITERS[options.form](rows, sys.stdout.buffer)
+        return
+    if output.is_file() and not options.force:
+        raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
+    with whole_file(output) as file:
+        number = match_list.WRITERS[options.form](rows, file)
+    click.echo(f"wrote {output}: {format_count(number, 'row')}, one for each seat of a match", err=True)
+
+
+def _line(each: CountedMatch) -> str:
+    played = each.played
+    result = ", ".join(f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}" for seat in played.order)
+    faults = sum(played.faults)
+    return f"{played.match_id}: {result}" + (f"; {format_count(faults, 'fault')}" if faults else "")
