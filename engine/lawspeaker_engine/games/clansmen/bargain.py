@@ -17,6 +17,9 @@ from lawspeaker_engine.piles import pile_sizes
 PROPOSALS: Final = 3
 """Offers that one trade may be tried with, to the same partner or to others."""
 
+_NAME: Final = (("trade.want", "trade.give"), ("trade.counter_want", "trade.counter_give"))
+"""Prompts of an offer, then of a counter-offer: each asks what is wanted, then what is given."""
+
 _PROPOSE, _REPLY, _COUNTER_REPLY, _NEXT = range(4)
 
 
@@ -78,8 +81,7 @@ class NameBundles(Frame[State]):
         if not options:
             self.take(state, options)
             return None
-        prompt = ("trade.counter_" if self.countered else "trade.") + ("give" if self.half else "want")
-        return Decision(speaker, prompt, options, 0, len(options), (), PUBLIC)
+        return Decision(speaker, _NAME[self.countered][self.half], options, 0, len(options), (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Pile]) -> None:
         """Add to the offer."""
