@@ -82,7 +82,7 @@ viewer: ## build the script and the style of match pages again, which are commit
 transcripts: $(READY) ## record the transcripts of clients/transcripts anew, after a change of rules or wire
 	@$(BIN)/python clients/transcripts/make.py
 
-rules: $(READY) ## list every rule with its tests again, in docs/
+rules: $(READY) ## write again what docs/ says of each game: rules with tests, how it is played, cards, prompts
 	@$(BIN)/python docs/rules_table.py
 
 golden: $(READY) ## play the golden games of tests/golden anew, after a change of rules

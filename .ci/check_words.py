@@ -38,7 +38,7 @@ SKIPPED = re.compile(
     # Generated, or about the words themselves.
     r"_pb2|/gen/|package-lock|CHANGELOG|docs/decisions/|docs/glossary|\.ci/check_words"
     # In the words of a rulebook.
-    r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking)|docs/text|/bots/"
+    r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking|play/)|docs/text|/bots/"
     r"|proto/lawspeaker/(clansmen|northgard|pax_viking)|tests/clients/test_(clansmen|northgard|pax_viking)"
     r"|tests/referee/viewer/test_pax_viking"
     # Names that everybody gives this file, and formats that stay as they are.

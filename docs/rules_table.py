@@ -1,4 +1,8 @@
-"""Writes docs/rules-<game>.md: every rule with the tests that show it. With --check only compares, for CI.
+"""Writes what docs/ says of each game from where it is kept. With --check only compares, for CI.
+
+docs/rules-<game>.md has every rule with the tests that show it. docs/play/<game>.md says how the game is played and
+docs/play/<game>-cards.md what its cards do; docs/<game>.md gets the table of prompts between its two marks. These
+three are made from what `lawspeaker games GAME --rules`, `--cards` and `--prompts` print.
 
 A test shows the rules whose ids stand in its name: `test_NG_MOVE_06_...` shows NG-MOVE-06. Rules are listed in
 docs/rules/<game>.tsv (id, text); those that need no test in docs/rules/<game>-untested.tsv (id, reason).
@@ -10,6 +14,9 @@ import re
 import sys
 from pathlib import Path
 
+from lawspeaker_engine.games import GAMES as ENGINE
+from lawspeaker_engine.guide import Guide
+
 DOCS = Path(__file__).parent
 TESTS = DOCS.parent / "tests"
 GAMES = ("northgard", "clansmen", "pax_viking")
@@ -19,6 +26,7 @@ RULE_IN_NAME = re.compile(
     r"|UH_ENV_(?:KOBOLD|THOR)(?=_)|UH_CTR_YGG(?=_)"
     r"|(?:NGP?|UH|AUTO|TC|CL|SG|AMB)(?:_[A-Z]+)*_[RTHPA]?\d+(?![a-z0-9])"
 )
+PROMPTS = re.compile(r"(?<=<!-- prompts, made by make rules -->\n).*(?=<!-- end of prompts -->)", re.DOTALL)
 TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 
 
@@ -68,21 +76,40 @@ def table(game: str) -> tuple[str, list[str]]:
     return "\n".join(lines) + "\n", wrong
 
 
+def guide_pages(game: str) -> dict[Path, str]:
+    """The pages of a game that are made from its guide, and its page for authors with the prompts in it."""
+    guide = ENGINE[game].guide()
+    assert isinstance(guide, Guide), f"{game} has no guide"
+    title, name = ENGINE[game].title, game.replace("_", "-")
+    rules, source = f"../rules-{game}.md", f"`lawspeaker_engine/games/{game}/play.md`"
+    made = "Made by `make rules` from {}; do not edit."
+    links = f"[Cards and tiles]({name}-cards.md). [Write a bot](../{name}.md). [Every rule with its tests]({rules})."
+    page = DOCS / f"{name}.md"
+    text, found = PROMPTS.subn(f"\n{guide.prompts}\n".replace("\\", r"\\"), page.read_text(encoding="utf-8"))
+    if found != 1:
+        raise SystemExit(f"{page.name}: it lacks the two marks between which the prompts stand")
+    return {
+        DOCS / "play" / f"{name}.md": f"{guide.rules}\n{links} {made.format(source)}\n",
+        DOCS / "play" / f"{name}-cards.md": guide.cards(f"{title}: cards, tiles and other components").replace(
+            "\n", f"\n\n{made.format('the rows in the engine')}\n", 1),
+        page: text,
+    }
+
+
 def main() -> None:
     """Write or check the pages."""
     failed = False
     for game in GAMES:
         page, wrong = table(game)
-        target = DOCS / f"rules-{game}.md"
         for problem in wrong:
             print(problem, file=sys.stderr)
-        if "--check" in sys.argv:
-            if not target.exists() or target.read_text(encoding="utf-8") != page:
+        for target, text in {DOCS / f"rules-{game}.md": page, **guide_pages(game)}.items():
+            if "--check" not in sys.argv:
+                target.write_text(text, encoding="utf-8")
+            elif not target.exists() or target.read_text(encoding="utf-8") != text:
                 wrong.append("drift")
-                print(f"{target.name} is out of date: run make rules", file=sys.stderr)
-            failed |= bool(wrong)
-        else:
-            target.write_text(page, encoding="utf-8")
+                print(f"{target.relative_to(DOCS)} is out of date: run make rules", file=sys.stderr)
+        failed |= bool(wrong) and "--check" in sys.argv
     if failed:
         raise SystemExit(1)
 

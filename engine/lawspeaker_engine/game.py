@@ -11,6 +11,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from lawspeaker_engine import canon
+from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import (
     BadSetup,
     Chance,
@@ -109,6 +110,9 @@ class Game(Protocol[State]):
     def text(self) -> GameText | None:
         """Return the game in plain English; None for a game that is told by the names of its fields."""
 
+    def guide(self) -> Guide | None:
+        """Return what there is to read about the game, loaded when it is first asked for; None if there is nothing."""
+
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return by seat the number of its team, where seats win and lose together; () if everybody plays alone."""
 
@@ -126,6 +130,10 @@ class OptionalParts(Generic[State]):
     """The optional parts of a `Game` as most games leave them; a game inherits them and overrides what it has."""
 
     text: GameText | None = None
+
+    def guide(self) -> Guide | None:
+        """Return None: there is nothing to read."""
+        return None
 
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return (): everybody plays alone."""

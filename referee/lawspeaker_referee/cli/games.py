@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from shutil import get_terminal_size
 from textwrap import wrap
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from lawspeaker_engine.game import Game, make_setup, spell
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import GameOption
+from lawspeaker_referee.cli.errors import WrongInput
 
 _FEW = 10
 """Options that are listed although no game was asked for."""
@@ -22,17 +25,55 @@ _WIDEST = 120
 @click.command()
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-def games(*, game: str | None, as_json: bool) -> None:
+@click.option("--rules", "page", flag_value="rules", help="How GAME is played.")
+@click.option("--cards", "page", flag_value="cards", help="The cards, tiles and other components of GAME, as tables.")
+@click.option("--prompts", "page", flag_value="prompts", help="Every prompt of GAME with its options and its default.")
+def games(*, game: str | None, as_json: bool, page: str | None) -> None:
     """List the games, or one GAME: editions, player counts and options.
 
-    Without GAME the options of a game that has many are only counted.
+    Without GAME the options of a game that has many are only counted. The pages of --rules, --cards and --prompts are
+    Markdown; a terminal gets them formatted.
     """
+    if page is not None:
+        _print_page(_page(game, page, as_json=as_json))
+        return
     listed = list(GAMES.values()) if game is None else [find_game(game)]
     if as_json:
         click.echo(json.dumps({"games": [described(each) for each in listed]}, indent=2))
     else:
         width = min(get_terminal_size().columns, _WIDEST)
         click.echo("\n\n".join(as_text(each, width, whole=game is not None) for each in listed))
+
+
+def _page(name: str | None, page: str, *, as_json: bool) -> str:
+    """Return a page of a game as Markdown. Raises WrongInput."""
+    if name is None:
+        raise WrongInput(f"--{page} is about one game; name one of {', '.join(GAMES)}")
+    if as_json:
+        raise WrongInput(f"--{page} is Markdown; leave --json or --{page} out")
+    game = find_game(name)
+    guide = game.guide()
+    if guide is None:
+        raise WrongInput(f"there is nothing to read about {name}; lawspeaker games {name} lists its options")
+    return _PAGES[page](guide, game)
+
+
+_PAGES: Final[dict[str, Callable[[Guide, Game[Any]], str]]] = {
+    "rules": lambda guide, _game: guide.rules,
+    "cards": lambda guide, game: guide.cards(f"{game.title}: components"),
+    "prompts": lambda guide, _game: guide.prompts,
+}
+
+
+def _print_page(text: str) -> None:
+    """Print Markdown: formatted on a terminal, else as it is."""
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        click.echo(text.rstrip("\n"))
 
 
 def described(game: Game[Any]) -> dict[str, Any]:

@@ -90,11 +90,6 @@ def test_AMB_SG_56_a_game_in_which_nobody_invests_ends(players, rule):
     assert all(not player.hand for player in state.players)
 
 
-def test_the_page_for_authors_names_every_prompt_and_no_other():
-    rows = [line.split("|")[1] for line in PAGE.splitlines() if line.startswith("| `")]
-    assert sorted(re.findall(r"`([a-z_]+\.[a-z_]+)`", " ".join(rows))) == sorted(QUESTIONS)
-
-
 def test_the_page_for_authors_says_what_each_question_is_about():
     """The prompts in its table of `view.about` are prompts, or all those of abilities."""
     section = PAGE.partition("## Answer without memory")[2].partition("## ")[0]

@@ -72,3 +72,34 @@ def test_no_line_of_any_games_options_is_wider_than_the_terminal(run, monkeypatc
     monkeypatch.setenv("COLUMNS", str(columns))
     for game in ("northgard", "clansmen", "pax_viking"):
         assert max(map(len, run("games", game).out.splitlines())) <= columns
+
+
+@pytest.mark.parametrize(("game", "rules", "card", "prompt"), [
+    ("northgard", "NG-GOAL-02", "| Altar of Kings | large | 3 | +3 fame |", "| `turn.flash` |"),
+    ("clansmen", "CL-GOAL-02", "| Valor | 4 |", "| `raid.commit` |"),
+    ("pax_viking", "SG-WIN-01", "| Fifteen silver | novice |", "| `journey.step` |"),
+])
+def test_what_there_is_to_read_about_a_game_is_printed_as_markdown(run, game, rules, card, prompt):
+    assert rules in run("games", game, "--rules").out
+    assert card in run("games", game, "--cards").out
+    assert prompt in run("games", game, "--prompts").out
+
+
+@pytest.mark.parametrize("page", ["--rules", "--cards", "--prompts"])
+@pytest.mark.parametrize(("arguments", "says"), [
+    ([], "name one of northgard"),
+    (["northgard", "--json"], "leave --json or"),
+    (["parley"], "there is nothing to read about parley"),
+    (["nortgard"], "did you mean 'northgard'?"),
+])
+def test_a_page_is_refused_without_its_game_and_as_json(run, page, arguments, says):
+    done = run("games", *arguments, page)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert says in done.err
+
+
+def test_a_terminal_gets_a_page_formatted(run, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    text = run("games", "clansmen", "--cards").out
+    assert "Granary" in text
+    assert "| --- |" not in text

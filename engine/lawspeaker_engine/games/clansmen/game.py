@@ -31,6 +31,7 @@ from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.text import TEXT
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
+from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Rng, Seat, Setup
 
 
@@ -54,6 +55,12 @@ class Clansmen(AgendaGame[State]):
         """Return the hash of all rows, whatever the setup."""
         del setup
         return _CONTENT
+
+    def guide(self) -> Guide:
+        """Return what there is to read about the game."""
+        from lawspeaker_engine.games.clansmen.guide import GUIDE
+
+        return GUIDE
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""

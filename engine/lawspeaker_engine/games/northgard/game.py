@@ -45,6 +45,7 @@ from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
+from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Seat, Setup
 
 
@@ -67,6 +68,12 @@ class Northgard(AgendaGame[State]):
     def content(self, setup: Setup) -> str:
         """Return the hash of the rows that a match of this setup can use. Raises BadSetup."""
         return _content(read_settings(setup))
+
+    def guide(self) -> Guide:
+        """Return what there is to read about the game."""
+        from lawspeaker_engine.games.northgard.guide import GUIDE
+
+        return GUIDE
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""

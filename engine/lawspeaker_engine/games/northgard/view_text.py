@@ -149,14 +149,15 @@ def _table(view: View) -> Iterator[str]:
                f"{' for a team' if view.teams else ''}.")
     yield ("Harvest: every territory gives what it yields, buildings included; every closed one 1 fame, 2 from 3 tiles "
            "on.")
-    left = [f"{row.name} {number} ({row.cost} wood{', large' if row.large else ''}: {_effect(kind)})"
+    left = [f"{row.name} {number} ({row.cost} wood{', large' if row.large else ''}: {building_effect(kind)})"
             for kind, (row, number) in enumerate(zip(BUILDINGS, view.stock, strict=True))]
     yield f"Buildings left: {'; '.join(left)}."
     yield (f"Cards left: {view.early_left} early, {view.advanced_left} advanced, {view.unrest_left} Unrest. "
            f"Tiles left: {view.pile_left}.")
 
 
-def _effect(kind: int) -> str:
+def building_effect(kind: int) -> str:
+    """Return what a building brings, such as `+1 food`."""
     row = BUILDINGS[kind]
     harvest = amounts((row.food, row.wood, row.lore, row.fame), (*RESOURCES, "fame"))
     other = amounts((row.points, row.casualties, row.recruits, row.cards), (

@@ -18,6 +18,7 @@ from lawspeaker_engine.games.pax_viking.setup import new_state
 from lawspeaker_engine.games.pax_viking.state import State
 from lawspeaker_engine.games.pax_viking.text import TEXT
 from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
+from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Rng, Seat, Setup
 
 _REGISTERED: Final = effects
@@ -44,6 +45,12 @@ class PaxViking(AgendaGame[State]):
         """Return the hash of all rows, whatever the setup."""
         del setup
         return _CONTENT
+
+    def guide(self) -> Guide:
+        """Return what there is to read about the game."""
+        from lawspeaker_engine.games.pax_viking.guide import GUIDE
+
+        return GUIDE
 
     def setup(self, setup: Setup) -> State:
         """Return the state before anything has happened. Raises BadSetup."""

@@ -1,0 +1,47 @@
+"""What there is to read about Clansmen: texts beside this module, and its printed components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, REPLACES, REQUIRES
+from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.hexes import TERRAINS
+from lawspeaker_engine.games.clansmen.raiders import DICE
+from lawspeaker_engine.games.clansmen.state import STOCK
+from lawspeaker_engine.games.clansmen.tales import TALES
+from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
+from lawspeaker_engine.guide import ComponentTable, load_guide, make_table
+from lawspeaker_engine.text import amounts
+
+
+def _tables() -> Iterator[ComponentTable]:
+    yield make_table("Terrains", "terrain, Farmer in Spring, Summer, Autumn, Winter, Laborer", (
+        (row.name, *(f"{food} food" for food in row.food), amounts((row.wood, row.stone), STOCK[1:3]))
+        for row in TERRAINS))
+    yield make_table("Buildings", "building, where, price, Respect at once, Respect each year, needs, replaces, "
+                     "what it does", (
+        (row.name, row.site, amounts((row.wood, row.stone, row.goods), STOCK[1:]), row.respect or "",
+         row.yearly_respect or "", _building(requires), _building(replaces), row.text)
+        for row, requires, replaces in zip(BUILDINGS, REQUIRES, REPLACES, strict=True)))
+    yield make_table("Tales cards", "card, copies, what it does", ((row.name, row.copies, row.text) for row in TALES))
+    yield make_table("Events", "event, copies, a Blessing ignores it, what it does", (
+        (row.name, row.copies, row.ignorable, row.text) for row in EVENTS))
+    yield make_table("Exchanges with the Homeland", "give, get, needs Shrewd Trading", (
+        (_bundle(rate.give), _bundle(rate.take), rate not in RATES) for rate in SHREWD_RATES))
+    spaces = ", ".join(f"space {space}" for space in range(len(DICE[2])))
+    yield make_table("Raiders by space of their track", f"players, {spaces}", (
+        (players, *dice) for players, dice in DICE.items()))
+
+
+def _building(number: int) -> str:
+    return BUILDINGS[number].name if number >= 0 else ""
+
+
+def _bundle(resources: Sequence[int]) -> str:
+    return amounts([resources.count(each) for each in range(len(STOCK))], STOCK)
+
+
+GUIDE: Final = load_guide(Path(__file__).parent, _tables())

@@ -1,0 +1,104 @@
+"""What there is to read about Northgard: texts beside this module, and its printed components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from lawspeaker_engine.games.northgard.buildings import BUILDINGS
+from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
+from lawspeaker_engine.games.northgard.modules.events import EVENTS
+from lawspeaker_engine.games.northgard.modules.lands import FEATURES
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+from lawspeaker_engine.games.northgard.text import EQUIPMENT
+from lawspeaker_engine.games.northgard.tiles import KINDS, SEA, SIDES, TILES, AreaRow, Tile
+from lawspeaker_engine.games.northgard.view_text import POWERS, RESOURCES, building_effect
+from lawspeaker_engine.guide import ComponentTable, load_guide, make_table
+from lawspeaker_engine.text import amounts, counted
+
+_BROUGHT_BY: Final = {
+    "": "", "horizons": "clan_pool", "prototype": "edition=prototype", "horizons_cards": "more_cards",
+    "creature_cards": "more_cards=printed with creatures", "warchief_cards": "warchief_cards",
+    "warchiefs": "warchiefs", "automa": "automa", "more_tiles": "more_tiles", "environment": "environment",
+    "central": "central", "sea": "sea",
+}
+"""By module of a row: the option that brings it."""
+_SETS: Final = {
+    "starting": "Starting cards", "clan": "Clan cards", "early": "Early Developments", "advanced":
+    "Advanced Developments", "achievement": "Achievements", "unrest": "Unrest",
+    "prototype": "Developments of the prototype",
+}
+
+
+def _tables() -> Iterator[ComponentTable]:
+    yield make_table("Buildings", "building, size, wood, brings", (
+        (row.name, "large" if row.large else "small", row.cost, building_effect(kind))
+        for kind, row in enumerate(BUILDINGS)))
+    yield make_table("Clans", "clan, power, initial card, upgrades, option", (
+        (row.name, POWERS[row.id], CARDS[number_of(row.cards[0])].name,
+         ", ".join(CARDS[number_of(card)].name for card in row.cards[1:]),
+         _BROUGHT_BY["prototype" if row.edition == "prototype" else row.module]) for row in CLANS))
+    yield make_table("Figures", "figure, clan, points in combat, counted in winter, option", (
+        (row.name, row.clan, row.points, row.winter, _BROUGHT_BY[row.module]) for row in FIGURES))
+    yield from _cards()
+    yield make_table("Events (option `events`)", "event, acts, harms, in wip, what it does", (
+        (row.name, row.when, row.negative, row.wip, row.text) for row in EVENTS))
+    yield make_table("Victory cards (option `victory`)", "card, kind, in wip, what fulfils it", (
+        (row.name, row.kind, row.wip, row.text) for row in VICTORY_CARDS))
+    yield make_table("Creatures (option `creatures`)", "creature, set, copies, points, fame, moves by, what it does", (
+        (row.name, row.set, row.copies, row.points, row.fame, ", ".join(row.priorities), row.text)
+        for row in CREATURES))
+    yield make_table("Environment and Central tiles", "feature, what it does", (
+        (row.name, row.text) for row in FEATURES))
+    yield make_table("Raids (option `sea`)", "raid, in the deck of 20, what it brings", (
+        (row.name, row.wip, row.text) for row in RAIDS))
+    yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT.items())
+    yield make_table("Automa cards (option `automa`)", "card, flash, passes, what it does", (
+        (row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS))
+    yield make_table("Tiles", "tile, areas (sides: what is printed), rough borders, impassable borders, option", map(
+        _tile, TILES))
+
+
+def _cards() -> Iterator[ComponentTable]:
+    """Yield a table for each set of cards."""
+    by_set = sorted(CARDS, key=lambda row: list(_SETS).index(row.set))
+    for kind, rows in groupby(by_set, key=lambda row: row.set):
+        yield make_table(_SETS[kind], "card, clan, flash, copies, fame at the end, what it does, option", (
+            (row.name, _clan(row.clan, upgrade=row.upgrade), row.flash, row.copies, row.fame or "", row.text,
+             _BROUGHT_BY[row.module]) for row in rows))
+
+
+def _clan(clan: str, *, upgrade: bool) -> str:
+    return f"{clan} (upgrade)" if upgrade else clan
+
+
+def _tile(tile: Tile) -> tuple[str, ...]:
+    areas = [_area(tile, number, area) for number, area in enumerate(tile.areas)]
+    sea = "".join(SIDES[side] for side, area in enumerate(tile.sides) if area == SEA)
+    rough, impassable = (
+        ", ".join(f"{_sides(tile, border.first)}/{_sides(tile, border.second)}" for border in tile.borders
+                  if KINDS[border.kind] == kind) for kind in ("rough", "impassable"))
+    return tile.id, "; ".join(areas + [f"{sea}: sea"] * bool(sea)), rough, impassable, _BROUGHT_BY[tile.module]
+
+
+def _area(tile: Tile, number: int, area: AreaRow) -> str:
+    printed = amounts(
+        (area.food, area.wood, area.lore, area.small, area.carved, area.large),
+        (*RESOURCES, "small", "carved", "large"))
+    parts = ([printed] if printed != "nothing" else []) + ([counted(area.lairs, "lair")] if area.lairs else [])
+    return f"{_sides(tile, number)}: {', '.join(parts) or 'nothing'}"
+
+
+def _sides(tile: Tile, area: int) -> str:
+    """Return the sides of the unrotated tile that an area owns; `middle` for one enclosed by others."""
+    return "".join(SIDES[side] for side, owner in enumerate(tile.sides) if owner == area) or "middle"
+
+
+GUIDE: Final = load_guide(Path(__file__).parent, _tables())
