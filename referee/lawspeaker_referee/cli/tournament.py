@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from lawspeaker_engine.game import did_you_mean
+from lawspeaker_referee.cli.bot_faults import fault_lines
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
@@ -386,6 +388,34 @@ def matches(
     found = _meant(which, url)
     with _opened(found.url) as ledger:
         list_matches(ledger, found.name, options)
+
+
+@tournament.command()
+@_which
+@click.argument("bot")
+@_ledger
+@click.option("--matches", type=click.IntRange(1, 200), default=5, show_default=True, metavar="N",
+              help="Show the last N matches with faults.")
+@click.option("--lines", type=click.IntRange(0, 10_000), default=20, show_default=True, metavar="N",
+              help="Show the last N lines that the bot printed.")
+def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> None:
+    """Show the author of BOT its faults: its last matches with faults, their reasons, and what its process printed.
+
+    BOT is a name with its version if it has one, such as mine@1.2. Nothing of other bots is shown.
+    """
+    from lawspeaker_referee.competition.bot_faults import faulty_matches
+    from lawspeaker_referee.competition.tournament.setup import known
+
+    found = _meant(which, url)
+    with _opened(found.url) as ledger:
+        bots = sorted({*known(ledger, found.name).names, *ledger.bot_sums(found.name)})
+        if bot not in bots:
+            raise WrongInput(f"{found.name} has no bot {bot!r}{did_you_mean(bot, bots)}")
+        shown = list(faulty_matches(ledger, found.name, bot, matches, known(ledger, found.name).records))
+    if not shown:
+        click.echo(f"{bot} has no faults in counted matches")
+    for match in shown:
+        click.echo("\n".join(fault_lines(match, lines)) + "\n")
 
 
 # --- what they share ---

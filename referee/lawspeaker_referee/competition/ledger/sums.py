@@ -59,7 +59,7 @@ class BotSums(msgspec.Struct):
     recent: list[int] = msgspec.field(default_factory=list)
     """Numbers of the entries of its last matches, the oldest first."""
     faulty: list[int] = msgspec.field(default_factory=list)
-    """Those of its last matches with faults."""
+    """Those of its last matches with faults or that it forfeited."""
 
     @property
     def points(self) -> float:
@@ -80,7 +80,7 @@ class BotSums(msgspec.Struct):
         for kind, number in details.faults.items():
             self.faults[kind] = self.faults.get(kind, 0) + number
         self.refused += details.refused
-        self.lost += not _LOST.isdisjoint(details.faults)
+        self.lost += not _LOST.isdisjoint({*details.faults, details.forfeit})
         self.disqualified += details.disqualified
         self.forfeits += bool(details.forfeit)
         self.scores[played.scores[seat]] = self.scores.get(played.scores[seat], 0) + 1
@@ -89,7 +89,7 @@ class BotSums(msgspec.Struct):
         self.slowest_us = max(self.slowest_us, details.slowest_us)
         self.charged_us += details.charged_us
         self.recent = [*self.recent[1 - MOST_RECENT:], entry]
-        if played.faults[seat]:
+        if played.faults[seat] or details.forfeit:
             self.faulty = [*self.faulty[1 - MOST_FAULTY:], entry]
 
 
