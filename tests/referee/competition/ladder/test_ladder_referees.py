@@ -144,7 +144,7 @@ def test_three_referees_of_which_any_is_killed_count_each_match_once_and_one_of_
         until(lambda: raters(url) == 1, *logs)
         total = len(ledger.results(NAME))
         until(lambda: all(site.standings().rated >= total for site in there), *logs)
-        assert {row.bot for row in there[0].standings().standings} == {"ann", "bob", "cy", "dan"}
+        assert {row.bot.partition("@")[0] for row in there[0].standings().standings} == {"ann", "bob", "cy", "dan"}
         for site in there:
             site.process.send_signal(signal.SIGTERM)
             site.process.send_signal(signal.SIGTERM)
