@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
 MUTANTS := build/mutants/venv
+KUBERNETES := build/kubernetes
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 
@@ -67,6 +68,11 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	$(BIN)/python docs/rules_table.py --check
 	$(BIN)/python .ci/performance_table.py --check
 	$(BIN)/python clients/transcripts/make.py --check
+	@if command -v kubectl >/dev/null; then test -e $(KUBERNETES)/ready || { $(PYTHON) -m venv $(KUBERNETES) && \
+	  $(KUBERNETES)/bin/python -m pip --disable-pip-version-check --quiet install "kubernetes-validate>=1.37,<2" && \
+	  touch $(KUBERNETES)/ready; }; $(KUBERNETES)/bin/python .ci/check_kubernetes.py; \
+	elif [ -n "$$CI" ]; then echo "deploy/kubernetes needs kubectl, which CI must have" >&2; exit 1; \
+	else echo "deploy/kubernetes left out: there is no kubectl here"; fi
 	@if command -v npx >/dev/null; then echo "buf lint"; npx --yes @bufbuild/buf@$(BUF_VERSION) lint && \
 	  echo "viewer" && $(MAKE) --no-print-directory -C viewer check test; \
 	elif [ -n "$$CI" ]; then echo "buf lint and the viewer need node, which CI must have" >&2; exit 1; \

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import IO, Final, Self
 
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, locked
@@ -30,14 +30,17 @@ class BadSecret(OSError):
 
 
 def keep_secret(path: Path) -> bytes:
-    """Return the secret in a file of mode 0600, which is created if missing. Raises BadSecret and OSError."""
-    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+", encoding="ascii") as file:
+    """Return the secret in a file of mode 0600, which is created if missing. Raises BadSecret and OSError.
+
+    A file that may only be read, such as one of a mounted Secret, must hold it already.
+    """
+    with _opened(path) as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # who comes second at the first start reads what the first one has made
         try:
             text = file.read(1024)
         except UnicodeDecodeError:
             text = "?"
-        if not text:
+        if not text and file.writable():
             text = secrets.token_hex(SECRET_BYTES)
             file.write(text + "\n")
             file.flush()
@@ -46,6 +49,16 @@ def keep_secret(path: Path) -> bytes:
         raise BadSecret(errno.EINVAL, f"is no secret of dice, which is one line of {2 * SECRET_BYTES} hexadecimal "
                         "digits; remove it to have one made, if no match of it is unfinished", str(path))
     return bytes.fromhex(text.strip())
+
+
+def _opened(path: Path) -> IO[str]:
+    """Open a file for reading and writing, and create it if it is missing; for reading alone if no more is allowed."""
+    try:
+        return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+", encoding="ascii")
+    except OSError as error:
+        if error.errno not in {errno.EROFS, errno.EACCES} or not path.exists():
+            raise
+        return path.open(encoding="ascii")
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gzip
 import os
 import stat
@@ -312,6 +313,25 @@ def test_the_secret_is_made_once_and_belongs_to_its_owner_alone(tmp_path):
     assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
     assert keep_secret(tmp_path / "secret") == secret
     assert keep_secret(tmp_path / "other") != secret
+
+
+def test_a_secret_that_may_only_be_read_is_read_and_none_is_made_there(tmp_path, monkeypatch):
+    """As in a folder that is mounted for reading; root may write everywhere else, so the system's answer is given."""
+    secret = keep_secret(tmp_path / "secret")
+    (tmp_path / "empty").touch()
+    system = os.open
+
+    def read_only(path, flags, *rest):
+        if flags & os.O_RDWR:
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+        return system(path, flags, *rest)
+
+    monkeypatch.setattr(os, "open", read_only)
+    assert keep_secret(tmp_path / "secret") == secret
+    with pytest.raises(BadSecret):
+        keep_secret(tmp_path / "empty")
+    with pytest.raises(OSError, match="Read-only file system"):
+        keep_secret(tmp_path / "missing")
 
 
 def test_two_referees_that_start_together_have_the_same_secret(tmp_path):
