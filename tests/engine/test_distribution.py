@@ -29,6 +29,14 @@ for game in GAMES.values():
     print(game.name, len(known.playout(Random(1)).ranks))
 """
 
+READS_ALL_GAMES = """
+from lawspeaker_engine.games import GAMES
+
+for game in GAMES.values():
+    guide = game.guide()
+    print(game.name, guide.rules.splitlines()[0], "| `" in guide.prompts, len(guide.tables) > 3)
+"""
+
 
 def project(folder: str) -> dict:
     return tomllib.loads((ROOT / folder / "pyproject.toml").read_text())["project"]
@@ -60,6 +68,12 @@ def run(python: Path, program: str) -> list[str]:
 @pytest.mark.slow
 def test_alone_in_an_environment_it_plays_every_game(empty_python):
     assert run(empty_python, PLAYS_ALL_GAMES) == [f"{game.name} {min(game.players)}" for game in GAMES.values()]
+
+
+@pytest.mark.slow
+def test_its_wheel_has_what_there_is_to_read_about_every_game(empty_python):
+    wanted = [f"{game.name} # How {game.title} is played True True" for game in GAMES.values()]
+    assert run(empty_python, READS_ALL_GAMES) == wanted
 
 
 @pytest.mark.slow
