@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import quote
+
+from markupsafe import Markup, escape
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment, rating_history
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.collection import record_name
-from lawspeaker_referee.competition.report.facts import Facts, ListedMatch
+from lawspeaker_referee.competition.report.facts import Facts, ListedMatch, Meeting
 from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.entrants import split_entrant
-from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.formatting import format_count, format_percent
 from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.web.page import page_style, report_policy
 
@@ -27,7 +30,7 @@ def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, 
     history, rated = rating_history(ledger, facts.name), facts.ratings or facts.kept
     places = {each.bot: (place, each) for place, each in enumerate(rated.bots if rated else (), 1)}
     scores = {each.bot: each for each in facts.scores}
-    met = set(facts.meetings)
+    met, links = set(facts.meetings), _links(facts)
     for times, faults in zip(facts.times, facts.fault_summaries, strict=True):
         bot = times.bot
         sums = ledger.bot_sums(facts.name, [bot])[bot]
@@ -40,7 +43,8 @@ def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, 
             facts=facts, bot=bot, report=report, style=style, policy=report_policy(), place=places.get(bot),
             results=facts.results[bot], curve=plots.history_curve(history, bot),
             versions=versions_of(facts, history, bot),
-            opponents=facts.meetings[bot] if bot in met else {}, times=times, faults=faults, scores=scores[bot],
+            opponents=_opponents(facts.meetings[bot], links) if bot in met else "", times=times, faults=faults,
+            scores=scores[bot],
             times_plot=plots.time_bars([times]) if times.answers else None,
             scores_plot=plots.score_bars([scores[bot]]), matches=matches)
 
@@ -50,6 +54,27 @@ def versions_of(facts: Facts, history: Sequence[RatedMoment], bot: str) -> list[
     name = split_entrant(bot)[0]
     return [(times.bot, plots.history_curve(history, times.bot)) for times in facts.times
             if times.bot not in {bot, facts.automa} and split_entrant(times.bot)[0] == name]
+
+
+def _links(facts: Facts) -> dict[str, Markup]:
+    """Return the name of each bot as it stands in a page beside its own, as a link if it has one."""
+    own = {each.bot for each in facts.times}
+    return {bot: Markup('<a href="{}">{}</a>').format(quote(bot_file(bot)), bot) if bot in own else escape(bot)
+            for bot in facts.results}
+
+
+def _opponents(met: Mapping[str, Meeting], links: Mapping[str, Markup]) -> Markup:
+    """Return the rows of a table of opponents.
+
+    A thousand pages have a million of them, so they are put together here and not by the template.
+    """
+    rows = []
+    for other, each in met.items():
+        numbers = (format_percent(each.points / each.matches), each.won, each.drawn,
+                   each.matches - each.won - each.drawn, each.matches)
+        cells = "".join(f"<td>{escape(number)}</td>" for number in numbers)
+        rows.append(f'<tr><th scope="row">{links[other]}</th>{cells}</tr>')
+    return Markup("\n".join(rows))  # noqa: S704 - names are escaped in `_links`, and the rest is numbers
 
 
 def _faults_note(played: PlayedMatch, bot: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
 from typing import Final
@@ -12,6 +12,7 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
+from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
@@ -146,7 +147,8 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     over = over or state.stopped is not None
     _check_over(terms, over=over, reveal=reveal)
     ratings, kept, unrated = _rated(ledger, terms, games)
-    bots = _order(terms, own, ratings.bots if ratings else kept.bots if kept else ())
+    rated = ratings or kept
+    bots = _order(terms, own, rated.bots if rated else ())
     chances = predict(games, partial(rate_matches, terms)) if ratings else {}
     played = tuple(bot for bot in bots if bot in own and bot != terms.automa)
     summaries = tuple(fault_summary(bot, own[bot]) for bot in played)
@@ -193,8 +195,8 @@ def _rated(ledger: Ledger, terms: TournamentConfig,
     name, counted = terms.name, ledger.sums(terms.name).matches
     if counted > MOST_RATED:
         kept = kept_ratings(ledger, name)
-        return None, kept, "" if kept else (f"{counted} matches are more than a report rates; `lawspeaker tournament "
-                                            f"status {name} --rate` does so, and takes long")
+        return None, kept, "" if kept else (f"{counted} matches are more than a report rates; lawspeaker tournament "
+                                            f"status {name} --rate does so, and takes long")
     try:
         ratings = rate_matches(terms, games)
     except BadGames as error:
@@ -210,9 +212,11 @@ def _tested(terms: TournamentConfig, games: Sequence[PlayedMatch]) -> TestState 
     return SequentialTest.parse(terms.stop).start().add(whole)
 
 
-def _order(terms: TournamentConfig, played: Iterable[str], rated: Iterable[Rating]) -> tuple[str, ...]:
-    """Return the bots by rating; those without one come last, in the order of the file."""
-    return tuple(dict.fromkeys([*(rating.bot for rating in rated), *terms.names, *played]))
+def _order(terms: TournamentConfig, played: Mapping[str, BotSums], rated: Sequence[Rating]) -> tuple[str, ...]:
+    """Return the bots by rating; those without one come last, in the order of the file. Without ratings by points."""
+    first = [rating.bot for rating in rated] or sorted(
+        played, key=lambda bot: (-played[bot].points / played[bot].matches, bot))
+    return tuple(dict.fromkeys([*first, *terms.names, *played]))
 
 
 def _in_words(terms: TournamentConfig) -> dict[str, str]:

@@ -35,6 +35,7 @@ def html(facts: Facts, bots_folder: str = "") -> str:
         fault_kinds=sorted({kind for each in facts.fault_summaries for kind in each.faults}))
 
 
+@cache
 def bot_file(bot: str) -> str:
     """Return the name of the file of a bot's page; two bots never share one."""
     return "".join(each if each.isascii() and (each.isalnum() or each in "-.") else f"_{ord(each):x}_"

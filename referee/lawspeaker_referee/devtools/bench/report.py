@@ -25,13 +25,15 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
-PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym")
+PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale")
 DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
 """Parts that are measured unless some are named: all that fit into three minutes for two games."""
-EXTRA: Final = frozenset({"tournament", "ratings"})
+EXTRA: Final = frozenset({"tournament", "ratings", "scale"})
 """Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
 """Numbers of matches that are rated."""
+RESULTS: Final = 250_000
+"""Results of the large tournament that is measured."""
 RECORDS_A_ROUND: Final = 4
 """Records that are verified in a round."""
 
@@ -57,19 +59,22 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: environments"]
     if "ratings" in parts:
         names += [f"ratings of {matches} matches" for matches in rated]
+    if "scale" in parts:
+        names += ["a tournament of 1,000 bots"]
     return names
 
 
 def measure(
     games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
-    rated: Sequence[int] = RATED, long_within: float = inf,
+    rated: Sequence[int] = RATED, long_within: float = inf, results: int = RESULTS,
 ) -> dict[str, Any]:
     """Return the report; `begin` is called with the name of each part. Every number is a median over `rounds`.
 
     Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
     `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams`, `watch` and
-    `gym` are those of the first game, and `others` has the other games by name. `ratings` belong to no game.
+    `gym` are those of the first game, and `others` has the other games by name. `ratings` and `scale` belong to no
+    game.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -84,6 +89,11 @@ def measure(
             others[game.name] = found
     if "ratings" in parts:
         report["ratings"] = _ratings(rated, rounds, long_within, lambda: begin(next(names)))
+    if "scale" in parts:
+        from lawspeaker_referee.devtools.bench import large_tournaments
+
+        begin(next(names))
+        report["scale"] = {"bots": large_tournaments.BOTS, "results": results, **large_tournaments.measure(results)}
     return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
 
 
