@@ -69,6 +69,8 @@ def list_matches(ledger: Ledger, name: str, options: MatchOptions) -> None:
 
 def _line(each: CountedMatch) -> str:
     played = each.played
-    result = ", ".join(f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}" for seat in played.order)
+    result = ", ".join(
+        f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
+        f"{' (substitute)' if seat in each.details.substituted else ''}" for seat in played.order)
     faults = sum(played.faults)
     return f"{played.match_id}: {result}" + (f"; {format_count(faults, 'fault')}" if faults else "")

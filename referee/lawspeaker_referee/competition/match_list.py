@@ -38,7 +38,7 @@ class MatchFilter:
     rounds: Collection[int] = ()
     """It is of one of these rounds; empty for any."""
     faults: bool = False
-    """The referee answered a decision in it."""
+    """The referee answered a decision in it, or a bot forfeited it."""
     won_by: str = ""
     """This bot was first, alone or not; empty for any."""
 
@@ -48,7 +48,11 @@ class MatchFilter:
         names = [bot.partition(COPY)[0] for bot in played.seats]
         first = {name for name, rank in zip(names, played.ranks, strict=True) if rank == 1}
         return (set(self.bots) <= {*names, *played.seats} and (not self.rounds or played.round in self.rounds)
-                and (not self.faults or sum(played.faults) > 0) and (not self.won_by or self.won_by in first))
+                and (not self.faults or _has_faults(each)) and (not self.won_by or self.won_by in first))
+
+
+def _has_faults(each: CountedMatch) -> bool:
+    return sum(each.played.faults) > 0 or any(seat.forfeit for seat in each.details.seats)
 
 
 def matches(ledger: Ledger, name: str, wanted: MatchFilter) -> Iterator[CountedMatch]:

@@ -98,15 +98,16 @@ def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
     assert running_with(str(tmp_path)) == []
 
 
-def test_a_bot_that_dies_is_played_for_and_is_there_again_for_the_next_match(tmp_path):
+def test_a_bot_that_dies_forfeits_and_is_there_again_for_the_next_match(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, DIES)}, {"name": "b", "spec": "random"})
     ends = played(terms, [])
     for (_, bots, _, path), end in zip(schedule(terms), ends, strict=True):
         seat = bots.index("a")
         assert {seat: ending.evidence for seat, ending in end.endings.items()} == {seat: "exit code 7"}
-        faults = [act.fault for step in read_record(path).steps for act in step.acts if act.seat == seat]
-        assert faults, "the match went on with its defaults"
-        assert all(faults)
+        footer = read_record(path).footer
+        assert footer is not None
+        assert [(each.seat, each.evidence) for each in footer.forfeits] == [(seat, "exit code 7")]
+        assert footer.outcome.ranks[seat] == 2
 
 
 @pytest.mark.parametrize(("spec", "why"), [
