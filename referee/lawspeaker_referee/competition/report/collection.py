@@ -143,7 +143,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     games = ledger.results(name) if sums.matches <= MOST_RATED or terms.format.kind in BY_RESULTS else []
     state, progress = state_of(ledger.decisions(name)), ledger.progress(name)
     scheduled = number_scheduled(terms, progress)
-    over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone)[0]
+    over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone, progress)[0]
     over = over or state.stopped is not None
     _check_over(terms, over=over, reveal=reveal)
     ratings, kept, unrated = _rated(ledger, terms, games)

@@ -17,12 +17,12 @@ def number_scheduled(terms: TournamentConfig, progress: Progress) -> int:
 
 
 def matches_left(ledger: Ledger, terms: TournamentConfig, state: TournamentState,
-                 gone: Collection[str]) -> tuple[int, int]:
+                 gone: Collection[str], progress: Progress) -> tuple[int, int]:
     """Return how many matches can be played now, and how many cannot. Raises BadLedger."""
-    name, counted = terms.name, ledger.sums(terms.name).matches
+    name = terms.name
     if terms.format.kind in WHOLE and not state.out:
         missing = len(ledger.uncounted(name, sorted(gone)))
-        return number_scheduled(terms, ledger.progress(name)) - counted - missing, missing
+        return number_scheduled(terms, progress) - progress.counted - missing, missing
     played = ledger.results(name)
     done = {each.match_id for each in played}
     design = WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE else entries(terms, played, gone)

@@ -143,7 +143,7 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
     terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
     gone, progress, sums = given_up(ledger, name), ledger.progress(name, time()), ledger.bot_sums(name)
     scheduled = number_scheduled(terms, progress)
-    playable, missing = (0, 0) if state.stopped is not None else matches_left(ledger, terms, state, gone)
+    playable, missing = (0, 0) if state.stopped is not None else matches_left(ledger, terms, state, gone, progress)
     snapshot = snapshot_of(progress, scheduled, gone, ledger.sums(name).faults,
                            standings_of(terms, sums, own_standings(ledger, terms, gone)))
     if terms.stop:
