@@ -90,7 +90,7 @@ class Tournament:
 
     @property
     def ratings(self):
-        return rate(self.ledger.results("cup"), rounds=50)
+        return rate(self.ledger.results("cup"))
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def test_one_worker_that_comes_late_plays_to_the_same_ratings_and_results_in_any
     assert cup.ratings == calm.ratings
     results = cup.ledger.results("cup")
     random.Random(1).shuffle(results)
-    assert rate(results, rounds=50) == calm.ratings
+    assert rate(results) == calm.ratings
 
 
 def test_a_broken_bot_is_out_what_bots_print_comes_back_and_the_runner_signs(tmp_path, cluster):

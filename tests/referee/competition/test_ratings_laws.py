@@ -52,14 +52,14 @@ def shown(ratings, names=lambda bot: bot, seats=lambda players, seat: seat):
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_the_order_of_matches_does_not_matter(played, random):
     mixed = random.sample(played, len(played))
-    assert rate(mixed, rounds=12) == rate(played, rounds=12)
+    assert rate(mixed) == rate(played)
 
 
 @law
 @given(tournaments())
 def test_names_of_bots_do_not_matter(played):
     renamed = [replace(match, seats=tuple(OTHERS[bot] for bot in match.seats)) for match in played]
-    assert shown(rate(renamed, rounds=12)) == shown(rate(played, rounds=12), OTHERS.__getitem__)
+    assert shown(rate(renamed)) == shown(rate(played), OTHERS.__getitem__)
 
 
 @law
@@ -68,15 +68,15 @@ def test_numbers_of_seats_do_not_matter(played, seed):
     """All tables of a size are numbered in another way; the effects go with the chairs."""
     moved = {size: Random(seed + size).sample(range(size), size) for size in (2, 3, 4)}  # new seat -> old seat
     renumbered = [_reseated(match, moved[len(match.seats)]) for match in played]
-    assert shown(rate(renumbered, rounds=12), seats=lambda players, seat: moved[players][seat]) == shown(
-        rate(played, rounds=12))
+    assert shown(rate(renumbered), seats=lambda players, seat: moved[players][seat]) == shown(
+        rate(played))
 
 
 @law
 @given(tournaments(), st.randoms(use_true_random=False))
 def test_without_seat_effects_it_does_not_matter_who_sat_where(played, random):
     mixed = [_reseated(match, random.sample(range(len(match.seats)), len(match.seats))) for match in played]
-    assert shown(rate(mixed, seats=False, rounds=12)) == shown(rate(played, seats=False, rounds=12))
+    assert shown(rate(mixed, seats=False)) == shown(rate(played, seats=False))
 
 
 @law
@@ -84,7 +84,7 @@ def test_without_seat_effects_it_does_not_matter_who_sat_where(played, random):
 def test_only_the_order_of_ranks_counts_and_who_shares_them(played, shift, factor):
     other = [replace(match, ranks=tuple(rank * factor + shift for rank in match.ranks),
                      teams=tuple(7 - 3 * team for team in match.teams)) for match in played]
-    assert shown(rate(other, rounds=12)) == shown(rate(played, rounds=12))
+    assert shown(rate(other)) == shown(rate(played))
 
 
 def _reseated(match, order):
@@ -100,7 +100,7 @@ def test_who_always_ties_is_equal_to_the_last_bit(size):
     played = [PlayedMatch(f"cup/{n:03}", f"cup/{n}", 1, seats[n % size:] + seats[:n % size], (1,) * size, (0,) * size,
                           (),
                      (0,) * size, "") for n in range(12)]
-    ratings = rate(played, rounds=20)
+    ratings = rate(played)
     assert {rating.elo for rating in ratings.bots} == {1500.0}
     assert {effect.elo for effect in ratings.seats} == {0.0}
 
@@ -108,11 +108,11 @@ def test_who_always_ties_is_equal_to_the_last_bit(size):
 SCRIPT = """
 import numpy as np
 from lawspeaker_referee.competition.ratings import rate
-from tests.referee.competition.simulated_matches import play, rotated
+from lawspeaker_referee.devtools.bench.simulated_matches import play, rotated
 random = np.random.default_rng(1)
 bots = [f"bot-{number}" for number in range(40)]
 played = play(rotated(bots, 4, 60, random), dict(zip(bots, np.linspace(-1, 1, 40))), random, ties={2: -1.0, 3: -2.0})
-print(repr(rate(played, rounds=60)))
+print(repr(rate(played)))
 """
 
 

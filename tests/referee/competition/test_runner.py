@@ -146,7 +146,7 @@ def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_pat
         process.wait()
     assert rough.digests == calm.digests
     assert len(rough.digests) == 18
-    ratings = [rate(cup.ledger.results("cup"), rounds=50) for cup in (calm, rough)]
+    ratings = [rate(cup.ledger.results("cup")) for cup in (calm, rough)]
     assert ratings[0] == ratings[1]
     _until(lambda: not running_with(str(tmp_path / "rough")))
 

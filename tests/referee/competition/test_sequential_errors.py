@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import binom
 
 from lawspeaker_referee.competition.ratings import sequential
-from tests.referee.competition.simulated_matches import draw_places
+from lawspeaker_referee.devtools.bench.simulated_matches import draw_places
 
 pytestmark = pytest.mark.slow
 

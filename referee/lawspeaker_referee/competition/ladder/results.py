@@ -182,7 +182,7 @@ def rated(job: Job) -> Rated:
     new, results.last = ledger.results_after(job.name, results.last)
     results.played += new
     try:
-        ratings = rate_matches(terms, results.played)
+        ratings = results.ratings = rate_matches(terms, results.played, results.ratings)
     except BadGames as error:
         return Rated(len(results.played), notes=(str(error),) if results.played else ())
     keep_ratings(ledger, job.name, ratings)
@@ -201,6 +201,8 @@ class _Results:
 
     played: list[PlayedMatch] = field(default_factory=list)
     last: int = 0
+    ratings: Ratings | None = None
+    """The last ones, from which the next begin."""
 
 
 @cache

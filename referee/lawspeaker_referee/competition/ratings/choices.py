@@ -13,7 +13,6 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array
 
 from lawspeaker_referee.competition.ratings.games import BadGames, Competitor, RatedGame, RatedGames
@@ -36,6 +35,11 @@ class Sets:
     """
     often: csr_array
     """Sets x blocks: how often each was chosen from."""
+    members: tuple[tuple[Competitor, ...], ...]
+    """The competitors of each set, in the order of the rows of `design`."""
+    taken: csr_array
+    """((size + sizes of ties) * count) x blocks: how often each competitor and size of tie was chosen, a shared place
+    in shares; rows as in `design`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,7 @@ class Choices:
     ties: tuple[int, ...]
     """The sizes of ties that were seen; others are impossible."""
     sets: tuple[Sets, ...]
-    chosen: csr_array
-    """Parameters x blocks: how often each was chosen, a shared place in shares."""
-    twins: NDArray[np.intp]
-    """By parameter: a number that all parameters with the same history share."""
+    blocks: int
 
     @property
     def parameters(self) -> int:
@@ -88,27 +89,45 @@ class _SparseBuilder:
         return coo_array((self.weights, (self.rows, self.columns)), shape=shape).tocsr()
 
 
+class _SetsBuilder:
+    """The sets of one size while matches are counted."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[Competitor, ...], int] = {}
+        self.often = _SparseBuilder()
+        self.taken: list[tuple[int, int, int, float]] = []
+        """(Place in the set, or the size of the set and the number of the tie's size; set; block; share)."""
+
+    def add(self, left: tuple[Competitor, ...], taken: tuple[Competitor, ...], ties: tuple[int, ...],
+            block: int) -> None:
+        """Count a choice."""
+        number = self.numbers.setdefault(left, len(self.numbers))
+        self.often.add(number, block, 1)
+        share = 1 / len(taken)
+        for competitor in taken:
+            self.taken.append((left.index(competitor), number, block, share))
+        if len(taken) > 1:
+            self.taken.append((len(left) + ties.index(len(taken)), number, block, 1.0))
+
+    def sets(self, games: RatedGames, ties: tuple[int, ...]) -> Sets:
+        """Return all that was counted."""
+        members, count, first_tie = tuple(self.numbers), len(self.numbers), len(games.bots) + len(games.seats)
+        size, blocks = len(members[0]), len(games.blocks)
+        place, number, block, share = (np.array(column) for column in zip(*self.taken, strict=True))
+        taken = coo_array((share, (place * count + number, block)), shape=((size + len(ties)) * count, blocks))
+        return Sets(size, count, _design(members, len(games.bots), first_tie, first_tie + len(ties)),
+                    self.often.array((count, blocks)), members, taken.tocsr())
+
+
 def choices_of(games: RatedGames) -> Choices:
     """Return the statistics of the matches. Raises BadGames if a table is too large for its ties."""
     ties = _ties(games)
-    first_tie = len(games.bots) + len(games.seats)
-    parameters, blocks = first_tie + len(ties), len(games.blocks)
-    chosen = _SparseBuilder()
-    often: dict[int, _SparseBuilder] = {}
-    numbers: dict[int, dict[tuple[Competitor, ...], int]] = {}
+    by_size: dict[int, _SetsBuilder] = {}
     for game in games.games:
         for left, taken in _steps(game):
-            known = numbers.setdefault(len(left), {})
-            often.setdefault(len(left), _SparseBuilder()).add(known.setdefault(left, len(known)), game.block, 1)
-            for competitor in taken:
-                for parameter, weight in _strength(competitor, len(games.bots)):
-                    chosen.add(parameter, game.block, weight / len(taken))
-            if len(taken) > 1:
-                chosen.add(first_tie + ties.index(len(taken)), game.block, 1)
-    sets = tuple(Sets(size, len(known), _design(list(known), len(games.bots), first_tie, parameters),
-                      often[size].array((len(known), blocks))) for size, known in sorted(numbers.items()))
-    return Choices(len(games.bots), len(games.seats), ties, sets, chosen.array((parameters, blocks)),
-                   np.array([*games.twins, *range(first_tie, parameters)]))
+            by_size.setdefault(len(left), _SetsBuilder()).add(left, taken, ties, game.block)
+    sets = tuple(builder.sets(games, ties) for _, builder in sorted(by_size.items()))
+    return Choices(len(games.bots), len(games.seats), ties, sets, len(games.blocks))
 
 
 def _steps(game: RatedGame) -> list[tuple[tuple[Competitor, ...], tuple[Competitor, ...]]]:
@@ -136,7 +155,7 @@ def _strength(competitor: Competitor, bots: int) -> list[tuple[int, float]]:
     return [(number, share) for bot, seat in competitor for number in ((bot, bots + seat) if seat >= 0 else (bot,))]
 
 
-def _design(sets: list[tuple[Competitor, ...]], bots: int, first_tie: int, parameters: int) -> csr_array:
+def _design(sets: tuple[tuple[Competitor, ...], ...], bots: int, first_tie: int, parameters: int) -> csr_array:
     design, size, count = _SparseBuilder(), len(sets[0]), len(sets)
     for number, competitors in enumerate(sets):
         for i, competitor in enumerate(competitors):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Final, TypeVar
 
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -36,8 +36,6 @@ class RatedGames:
     bots: tuple[str, ...]
     seats: tuple[tuple[int, int], ...]
     """(Seats at the table, number of the seat from 0); empty if seats are not told apart."""
-    twins: tuple[int, ...]
-    """For each bot, then each seat: a number that those share who have the same history."""
     blocks: tuple[str, ...]
     games: tuple[RatedGame, ...]
 
@@ -54,14 +52,12 @@ def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> RatedGames:
             raise BadGames(f"match {after.match_id} is there twice")
     places = [_places(match) for match in ordered]
     moments = [(number, place, i) for number, by_seat in enumerate(places) for i, place in enumerate(by_seat)]
-    bots, bot_twins = _by_history((ordered[number].seats[i], number, place) for number, place, i in moments)
-    seat_numbers, seat_twins = _by_history(
-        ((len(places[number]), i), number, place) for number, place, i in moments if seats)
+    bots = _by_history((ordered[number].seats[i], number, place) for number, place, i in moments)
+    seat_numbers = _by_history(((len(places[number]), i), number, place) for number, place, i in moments if seats)
     blocks = {block: number for number, block in enumerate(sorted({match.block for match in ordered}))}
     games = tuple(RatedGame(blocks[match.block], _sorted_places(match, by_seat, bots, seat_numbers))
                   for match, by_seat in zip(ordered, places, strict=True))
-    twins = (*bot_twins, *(len(bots) + twin for twin in seat_twins))
-    return RatedGames(tuple(bots), tuple(seat_numbers), twins, tuple(blocks), games)
+    return RatedGames(tuple(bots), tuple(seat_numbers), tuple(blocks), games)
 
 
 def _places(match: PlayedMatch) -> tuple[int, ...]:
@@ -82,10 +78,10 @@ def _places(match: PlayedMatch) -> tuple[int, ...]:
     return tuple(dense[rank] for rank in match.ranks)
 
 
-def _by_history(happened: Iterable[tuple[Key, int, int]]) -> tuple[dict[Key, int], list[int]]:
-    """Number the keys by their history, and return with them a number for each that twins share.
+def _by_history(happened: Iterable[tuple[Key, int, int]]) -> dict[Key, int]:
+    """Number the keys by their history, which is the sorted list of (match, place).
 
-    The history of a key is the sorted list of its (match, place); keys themselves decide only between twins.
+    Keys themselves decide only between those with the same history.
     """
     history: dict[Key, list[tuple[int, int]]] = {}
     for key, number, place in happened:
@@ -93,8 +89,7 @@ def _by_history(happened: Iterable[tuple[Key, int, int]]) -> tuple[dict[Key, int
     for places in history.values():
         places.sort()
     order = sorted(history, key=lambda key: (history[key], key))
-    alike = list(accumulate((history[before] != history[after] for before, after in pairwise(order)), initial=0))
-    return {key: number for number, key in enumerate(order)}, alike[:len(order)]
+    return {key: number for number, key in enumerate(order)}
 
 
 def _sorted_places(

@@ -14,45 +14,25 @@ concave, so there is one maximum, and damped Newton steps find it from anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
+from scipy.linalg import cho_factor, cho_solve
+from scipy.sparse import csr_array, dia_array, hstack
 
 from lawspeaker_referee.competition.ratings.choices import Choices, Sets, subsets
 
 Floats = NDArray[np.float64]
-PRIOR: Final = 1.0
+PRIOR: Final = 0.75
 """Matches that each parameter has won against a strength of 0 before the first match, and as many lost."""
 _CLOSE: Final = 1e-16
 """The square of a step, in standard errors, below which the fit has converged."""
 _SHORT: Final = 0.02
 """After a step no longer than this (in nats) the Hessian is kept: it hardly changes, and takes most of the time."""
 _MOST_STEPS: Final = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The weights of the observations, in several fits at once."""
-
-    blocks: Floats
-    """Blocks x fits."""
-    won: Floats
-    """Parameters x fits: prior matches won against 0."""
-    lost: Floats
-
-    @classmethod
-    def plain(cls, choices: Choices) -> Weights:
-        """Return the weights of one fit in which everything counts once."""
-        prior = np.full((choices.parameters, 1), PRIOR)
-        return cls(np.ones((choices.chosen.shape[1], 1)), prior, prior)
-
-    def take(self, fits: NDArray[np.intp]) -> Weights:
-        """Return the weights of some of the fits."""
-        return Weights(self.blocks[:, fits], self.won[:, fits], self.lost[:, fits])
 
 
 def probabilities(local: Floats, ways: csr_array) -> Floats:
@@ -64,72 +44,120 @@ def probabilities(local: Floats, ways: csr_array) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class _Expectation:
+class Prior:
+    """What is known of the parameters before the first match."""
+
+    precision: float = 0.0
+    """Bots: 1 / the variance of a normal distribution of strengths; 0 for matches against 0, which all others have."""
+
+    def slope(self, at: Floats, bots: int) -> Floats:
+        """Return what it adds to the gradient of the log-posterior."""
+        # The matches against 0 are PRIOR won and PRIOR lost.
+        found: Floats = PRIOR - 2 * PRIOR * _ghost(at)
+        if self.precision:
+            found[:bots] = -self.precision * at[:bots]
+        return found
+
+    def bend(self, at: Floats, bots: int) -> Floats:
+        """Return what it adds to the diagonal of the negative Hessian."""
+        chance = _ghost(at)
+        found: Floats = 2 * PRIOR * chance * (1 - chance)  # as of any match of two
+        if self.precision:
+            found[:bots] = self.precision
+        return found
+
+
+MATCHES: Final = Prior()
+"""The prior of ratings: each parameter has won PRIOR matches against 0 and lost as many."""
+
+
+def log_likelihood(choices: Choices, at: Floats) -> float:
+    """Return the logarithm of the likelihood, without the prior."""
+    total = 0.0
+    for sets in choices.sets:
+        ways = subsets(sets.size, choices.ties)
+        local = sets.design @ at
+        often, taken = (np.asarray(part.sum(axis=1)).ravel() for part in (sets.often, sets.taken))
+        exponents = ways @ local.reshape(ways.shape[1], sets.count)
+        highest = exponents.max(axis=0)
+        total += float(taken @ local - often @ (highest + np.log(np.exp(exponents - highest).sum(axis=0))))
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
     """The expected choices from the sets of one size at one point of the parameters."""
 
     sets: Sets
     ways: csr_array
     chances: Floats
-    """Subsets x (sets * fits)."""
+    """Subsets x sets."""
     mean: Floats
-    """(Competitors and ties) x (sets * fits)."""
+    """(Competitors and ties) x sets."""
 
 
-def _expectations(choices: Choices, at: Floats) -> Iterator[_Expectation]:
+def expectations(choices: Choices, at: Floats) -> Iterator[Expectation]:
+    """Yield what is expected at a point, by size of the sets."""
     for sets in choices.sets:
         ways = subsets(sets.size, choices.ties)
-        chances = probabilities((sets.design @ at).reshape(ways.shape[1], -1), ways)
-        yield _Expectation(sets, ways, chances, ways.T @ chances)
+        local = (sets.design @ at).reshape(ways.shape[1], sets.count)
+        chances = probabilities(local, ways)
+        yield Expectation(sets, ways, chances, ways.T @ chances)
+
+
+def surprise(expected: Expectation) -> csr_array:
+    """Return ((competitors and ties) * sets) x blocks: what was chosen less what was expected."""
+    sets = expected.sets
+    rows = np.arange(expected.mean.size + 1)
+    spread = csr_array((expected.mean.ravel(), np.tile(np.arange(sets.count), len(expected.mean)), rows),
+                       shape=(expected.mean.size, sets.count))
+    return csr_array(sets.taken - spread @ sets.often)
 
 
 def block_scores(choices: Choices, at: Floats) -> csr_array:
-    """Return parameters x blocks: the gradient of each block's log-likelihood at a point (parameters x 1)."""
-    scores = choices.chosen
-    for expected in _expectations(choices, at):
-        sets = expected.sets
-        rows = np.arange(expected.mean.size + 1)
-        spread = csr_array((expected.mean.ravel(), np.tile(np.arange(sets.count), len(expected.mean)), rows),
-                           shape=(expected.mean.size, sets.count))
-        scores = scores - (sets.design.T @ spread) @ sets.often
+    """Return parameters x blocks: the gradient of each block's log-likelihood."""
+    scores = csr_array((choices.parameters, choices.blocks))
+    for expected in expectations(choices, at):
+        scores = scores + expected.sets.design.T @ surprise(expected)
     return csr_array(scores)
 
 
-def slope(choices: Choices, at: Floats, weights: Weights) -> Floats:
-    """Return the gradient of the log-posterior, parameters x fits: what was chosen less what was expected."""
-    total: Floats = choices.chosen @ weights.blocks + prior_slope(at, weights)
-    for expected in _expectations(choices, at):
-        often = (expected.sets.often @ weights.blocks).ravel()
-        total -= expected.sets.design.T @ (expected.mean * often).reshape(-1, at.shape[1])
+def slope(choices: Choices, at: Floats, prior: Prior = MATCHES) -> Floats:
+    """Return the gradient of the log-posterior: what was chosen less what was expected."""
+    total = prior.slope(at, choices.bots)
+    for expected in expectations(choices, at):
+        often, taken = (np.asarray(part.sum(axis=1)).ravel() for part in (expected.sets.often, expected.sets.taken))
+        total += expected.sets.design.T @ (taken - (expected.mean * often).ravel())
     return total
 
 
-def bend(choices: Choices, at: Floats, weights: Weights) -> Floats:
-    """Return the negative Hessian of the log-posterior, fits x parameters x parameters.
+def information(choices: Choices, at: Floats, designs: Sequence[csr_array] = ()) -> Floats:
+    """Return the negative Hessian of the log-likelihood, without the prior: parameters x parameters.
 
     It is the covariance of what a set's choice adds, summed over the sets and carried to the parameters by the design.
+    `designs` replaces the designs of the sets, so that the Hessian is that of other parameters.
     """
-    count, fits = at.shape
-    lower = np.zeros((count, count, fits))
-    """Each pair of parameters, by the pair of local numbers i >= j that they come from."""
-    for expected in _expectations(choices, at):
-        sets, often = expected.sets, (expected.sets.often @ weights.blocks).ravel()
+    designs = designs or [sets.design for sets in choices.sets]
+    count = designs[0].shape[1]
+    full = np.zeros((count, count))
+    for expected, design in zip(expectations(choices, at), designs, strict=True):
+        sets, often = expected.sets, np.asarray(expected.sets.often.sum(axis=1)).ravel()
         for i, mean in enumerate(expected.mean):
             second = expected.ways[:, :i + 1].multiply(expected.ways[:, [i]]).T @ expected.chances
             covariance = (second - expected.mean[:i + 1] * mean) * often
             covariance[i] /= 2  # the transpose is added below, and would count the diagonal twice
-            products = _products(sets, i, count) @ covariance.reshape(-1, fits)
-            lower += products.reshape(count, count, fits)
-    full = lower + lower.transpose(1, 0, 2)
-    # The prior's matches against 0 add w p (1 - p), as any match of two does.
-    ghost = _ghost(at)
-    full[np.arange(count), np.arange(count)] += (weights.won + weights.lost) * ghost * (1 - ghost)
-    return np.ascontiguousarray(full.transpose(2, 0, 1))
+            times = hstack([dia_array((row[np.newaxis], [0]), shape=(sets.count, sets.count)) for row in covariance])
+            found = (design[i * sets.count:(i + 1) * sets.count].T @ (times.tocsr() @ design[:(i + 1) * sets.count]))
+            found = found.tocoo()
+            full[found.row, found.col] += found.data
+    return full + full.T
 
 
-def prior_slope(at: Floats, weights: Weights) -> Floats:
-    """Return what the prior adds to the gradient."""
-    added: Floats = weights.won - (weights.won + weights.lost) * _ghost(at)
-    return added
+def bend(choices: Choices, at: Floats, prior: Prior = MATCHES) -> Floats:
+    """Return the negative Hessian of the log-posterior."""
+    full = information(choices, at)
+    full[np.diag_indices_from(full)] += prior.bend(at, choices.bots)
+    return full
 
 
 def _ghost(at: Floats) -> Floats:
@@ -138,51 +166,32 @@ def _ghost(at: Floats) -> Floats:
     return chance
 
 
-def _products(sets: Sets, i: int, parameters: int) -> csr_array:
-    """Return (parameters * parameters) x rows: each row of the design up to `i` times row `i` of the same set."""
-    design = sets.design[:(i + 1) * sets.count]
-    lengths = np.diff(design.indptr)
-    partner = np.repeat(np.tile(np.arange(i * sets.count, len(lengths)), i + 1), lengths)
-    """For each entry of the design: the row that it is multiplied with."""
-    times = lengths[partner]
-    entry = np.repeat(np.arange(design.nnz), times)
-    other = np.arange(len(entry)) + np.repeat(design.indptr[partner] - np.cumsum(times) + times, times)
-    rows = np.repeat(np.repeat(np.arange(len(lengths)), lengths), times)
-    cells = design.indices[other].astype(np.int64) * parameters + design.indices[entry]
-    return csr_array((design.data[entry] * design.data[other], (cells, rows)),
-                     shape=(parameters * parameters, len(lengths)))
-
-
-def fit(choices: Choices, weights: Weights, start: Floats) -> Floats:
-    """Return the parameters of the highest posterior, parameters x fits. Raises ArithmeticError without convergence."""
-    at = start.copy()
-    bends = np.empty((at.shape[1], len(at), len(at)))
-    left = far = np.arange(at.shape[1])
-    # `left` are the fits that have not converged, `far` those of them whose Hessian is out of date.
+def fit(choices: Choices, start: Floats, prior: Prior = MATCHES) -> Floats:
+    """Return the parameters of the highest posterior. Raises ArithmeticError without convergence."""
+    at, factor = start.copy(), None
     for _ in range(_MOST_STEPS):
-        if len(far):
-            bends[far] = bend(choices, at[:, far], weights.take(far))
-        up = slope(choices, at[:, left], weights.take(left))
-        step = np.asarray(np.linalg.solve(bends[left], up.T[:, :, np.newaxis])[:, :, 0].T, dtype=np.float64)
-        at[:, left] += step * _damping(choices, step)
-        far = left[np.abs(step).max(axis=0) > _SHORT]
+        if factor is None:
+            factor = cho_factor(bend(choices, at, prior))
+        up = slope(choices, at, prior)
+        step = np.asarray(cho_solve(factor, up), dtype=np.float64)
+        at += step * _damping(choices, step)
+        if np.abs(step).max() > _SHORT:
+            factor = None
         # step @ gradient = step' H step is the Newton decrement: the step's square in standard errors.
-        left = left[(step * up).sum(axis=0) > _CLOSE]
-        if not len(left):
+        if step @ up <= _CLOSE:
             return at
-    raise ArithmeticError(f"{len(left)} fits did not come to an end in {_MOST_STEPS} steps")
+    raise ArithmeticError(f"the fit did not come to an end in {_MOST_STEPS} steps")
 
 
-def _damping(choices: Choices, step: Floats) -> Floats:
-    """Return the share of each Newton step that is taken: log(1 + s) / s, where s bounds its spread of exponents.
+def _damping(choices: Choices, step: Floats) -> float:
+    """Return the share of a Newton step that is taken: log(1 + s) / s, where s bounds its spread of exponents.
 
     The third derivative of a log-sum of exponentials is at most its second times the spread of the exponents
     (generalised self-concordance, Sun and Tran-Dinh 2019). With this share every step raises the posterior, and short
     steps are whole.
     """
     seat, tie = choices.bots, choices.bots + choices.seats
-    tied = np.concatenate([np.zeros((1, step.shape[1])), step[tie:]])  # of a place that is taken alone
-    spread = sum(np.ptp(part, axis=0) for part in (step[:seat], step[seat:tie], tied) if len(part))
-    spread = np.maximum(spread, np.abs(step).max(axis=0))  # against the prior's 0
-    share: Floats = np.log1p(spread) / np.maximum(spread, 1e-300)
-    return share
+    tied = np.concatenate([[0.0], step[tie:]])  # of a place that is taken alone
+    spread = sum(np.ptp(part) for part in (step[:seat], step[seat:tie], tied) if len(part))
+    spread = max(spread, np.abs(step).max())  # against the prior's 0
+    return float(np.log1p(spread) / max(spread, 1e-300))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import fsum, inf, log
 from typing import Final
 
@@ -13,11 +12,12 @@ from numpy.typing import NDArray
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.competition.formats.standings import points
-from lawspeaker_referee.competition.ratings.bootstrap import Sample, draw, interval, widening
-from lawspeaker_referee.competition.ratings.choices import choices_of, subsets
+from lawspeaker_referee.competition.ratings.choices import Choices, choices_of, subsets
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes
 from lawspeaker_referee.competition.ratings.games import BadGames, RatedGames, canonical
-from lawspeaker_referee.competition.ratings.model import probabilities
+from lawspeaker_referee.competition.ratings.intervals import Dispersion, StrengthEstimate, dispersion, ends, shared
+from lawspeaker_referee.competition.ratings.model import Floats, fit, information, probabilities
+from lawspeaker_referee.competition.ratings.superiority import superiority
 from lawspeaker_referee.competition.results import PlayedMatch
 
 MEAN: Final = 1500.0
@@ -89,10 +89,14 @@ class Ratings:
     blocks: int
     level: float
     """The probability that an interval holds the true value."""
-    rounds: int
-    """Rounds of the bootstrap."""
-    sample: Sample = field(repr=False, compare=False)
-    """In Elo, by the bots' numbers in `meetings`."""
+    dispersion: float
+    """How much the results of seed blocks differ, as a multiple of what independent matches would."""
+    deviation: float
+    """The standard deviation of true ratings that the matches tell, by which `superiority` judges."""
+    estimate: StrengthEstimate = field(repr=False, compare=False)
+    """In nats, by the bots' numbers in `meetings`."""
+    dispersions: Dispersion = field(repr=False, compare=False)
+    """By the same numbers."""
     meetings: MeetingGraph = field(repr=False, compare=False)
     numbers: Mapping[str, int] = field(repr=False, compare=False)
 
@@ -111,8 +115,11 @@ class Ratings:
         """Return the first bot's rating less the second's. Raises BadGames if one of them was not rated."""
         blocks = min(self.rating(bot).blocks, self.rating(other).blocks)
         one, two = self.numbers[bot], self.numbers[other]
-        difference = self.sample.rows([one]).less(self.sample.rows([two]))
-        apart = _spread(difference, blocks, self.level, self.meetings.bounded(one, [two]))
+        contrast = np.zeros((self.estimate.choices.parameters, 1))
+        contrast[one] += 1
+        contrast[two] -= 1
+        apart = _spreads(self.estimate, contrast, self.dispersions.mean(one, two), self.level, [blocks],
+                         [self.meetings.bounded(one, [two])])[0]
         scores = [self._score(elo) for elo in (apart.elo, apart.low, apart.high)]
         names = [rating.bot for rating in self.bots]
         better = self.superiority[names.index(bot)][names.index(other)]
@@ -144,61 +151,86 @@ class Ratings:
 
 
 def rate(
-    played: Sequence[PlayedMatch], *, seats: bool = True, rounds: int = 1000, level: float = 0.95,
-    anchor: tuple[str, float] | None = None,
+    played: Sequence[PlayedMatch], *, seats: bool = True, level: float = 0.95, anchor: tuple[str, float] | None = None,
+    start: Ratings | None = None,
 ) -> Ratings:
-    """Rate all bots: the same matches in any order have the same ratings to the last bit. Raises BadGames.
+    """Rate all bots: the same matches in any order have the same ratings. Raises BadGames.
 
-    `rounds` are those of the bootstrap, `level` is the probability that an interval holds the true value. `anchor` is a
-    bot and its rating. Without an anchor the mean of the largest group whose bots bound each other from both sides is
-    1500: how far off the bots are that won or lost everything is unknown, and they would drag all others with them.
+    `level` is the probability that an interval holds the true value. `anchor` is a bot and its rating. Without an
+    anchor the mean of the largest group whose bots bound each other from both sides is 1500: how far off the bots are
+    that won or lost everything is unknown, and they would drag all others with them. `start` are ratings of many of the
+    same matches, from which the fit comes to its end sooner; its end is the same.
     """
     if not played:
         raise BadGames("there are no matches to rate")
     games = canonical(played, seats=seats)
-    # Fit and bootstrap have a zero of their own, the prior's; subtracting the mean of `others` sets the scale's zero.
     choices = choices_of(games)
-    parameters, information = draw(choices, games.blocks, rounds)
-    parameters = parameters.times(NAT)
+    estimate = StrengthEstimate.of(choices, fit(choices, _first(games, choices.parameters, start)))
     met = meetings(games, len(games.bots), lambda member: member[0])
     if anchor is not None and anchor[0] not in games.bots:
         raise BadGames(f"the anchor {anchor[0]} played no match{did_you_mean(anchor[0], games.bots)}")
     others = met.core if anchor is None else (games.bots.index(anchor[0]),)
-    zero = MEAN if anchor is None else anchor[1]
-    sample = _rounded(parameters.rows(range(len(games.bots))).less(parameters.rows(others).mean()))
-    bots = _bots(games, played, [_spread(sample.rows([number]), blocks, level, met.bounded(number, others), zero)
-                                 for number, blocks in enumerate(blocks_of(games))])
+    # The fit has a zero of its own, the prior's; subtracting the mean of `others` sets the scale's zero.
+    contrasts = _against_mean(choices.parameters, range(len(games.bots)), others)
+    dispersions = dispersion(estimate, contrasts, shared(estimate))
+    blocks = blocks_of(games)
+    bots = _bots(games, played, blocks, _spreads(
+        estimate, contrasts, (dispersions.factor, dispersions.freedom), level, blocks,
+        [met.bounded(number, others) for number in range(len(games.bots))], MEAN if anchor is None else anchor[1]))
     order = sorted(range(len(bots)), key=lambda number: (-bots[number].elo, bots[number].bot))
-    ties = parameters.at[len(games.bots) + len(games.seats):, 0].round(_DIGITS).tolist()
+    better = superiority(estimate, dispersions.pooled, dispersions.pooled_freedom)
+    ties = (NAT * estimate.at[len(games.bots) + len(games.seats):]).round(_DIGITS).tolist()
     return Ratings(
-        tuple(bots[number] for number in order), _seats(games, played, parameters, level),
-        _superiority(sample.rows(order), [bots[number].blocks for number in order], met.held[order][:, order], level),
+        tuple(bots[number] for number in order), _seats(games, played, estimate, level),
+        _superiority(better.chances[order][:, order], [blocks[number] for number in order], met.held[order][:, order]),
         tuple(zip(choices.ties, ties, strict=True)),
-        notes(games, met, others, information), len(played), len(games.blocks), level, rounds, sample, met,
+        notes(games, met, others, information(choices, estimate.at)), len(played), len(games.blocks), level,
+        round(dispersions.pooled, _DIGITS), round(NAT * better.deviation, _DIGITS), estimate, dispersions, met,
         {bot: number for number, bot in enumerate(games.bots)})
 
 
-def _rounded(sample: Sample) -> Sample:
-    return Sample(sample.at.round(_DIGITS), sample.draws.round(_DIGITS), sample.influence)
+def _first(games: RatedGames, parameters: int, start: Ratings | None) -> Floats:
+    """Return where the fit begins: at the ratings of `start`, and at 0 for bots that it does not know."""
+    first = np.zeros(parameters)
+    if start is not None:
+        known = start.numbers
+        first[:len(games.bots)] = [start.estimate.at[known[bot]] if bot in known else 0.0 for bot in games.bots]
+    return first
 
 
-def _spread(sample: Sample, blocks: int, level: float, bounded: tuple[bool, bool], zero: float = 0.0) -> Spread:
-    low, high = interval(sample, blocks, level)
-    at, low, high = (round(zero + end, _DIGITS) for end in (float(sample.at[0, 0]), low, high))
-    return Spread(at, low if bounded[0] else -inf, high if bounded[1] else inf)
+def _against_mean(parameters: int, numbers: Sequence[int], others: Sequence[int]) -> Floats:
+    """Return parameters x numbers: each parameter less the mean of the others."""
+    contrasts = np.zeros((parameters, len(numbers)))
+    contrasts[list(others)] = -1 / len(others)
+    contrasts[list(numbers), range(len(numbers))] += 1
+    return contrasts
 
 
-def _bots(games: RatedGames, played: Sequence[PlayedMatch], spreads: Sequence[Spread]) -> list[Rating]:
+def _spreads(
+    estimate: StrengthEstimate, contrasts: Floats, dispersed: tuple[Floats, Floats], level: float,
+    blocks: Sequence[int], bounded: Sequence[tuple[bool, bool]], zero: float = 0.0,
+) -> list[Spread]:
+    """Return each number with its interval; without ends where nothing bounds it, or with a single block."""
+    at = zero + NAT * (estimate.at @ contrasts)
+    low, high = at + NAT * ends(estimate, contrasts, *dispersed, level)
+    return [Spread(*(round(float(number), _DIGITS) for number in (
+        at[i], low[i] if below and many > 1 else -inf, high[i] if above and many > 1 else inf)))
+        for i, (many, (below, above)) in enumerate(zip(blocks, bounded, strict=True))]
+
+
+def _bots(
+    games: RatedGames, played: Sequence[PlayedMatch], blocks: Sequence[int], spreads: Sequence[Spread],
+) -> list[Rating]:
     shares: dict[str, list[float]] = {bot: [] for bot in games.bots}
     for match in played:
         for bot, share in zip(match.seats, points(match), strict=True):
             shares[bot].append(share)
-    return [Rating(spread.elo, spread.low, spread.high, bot, len(shares[bot]), blocks, fsum(shares[bot]))
-            for bot, spread, blocks in zip(games.bots, spreads, blocks_of(games), strict=True)]
+    return [Rating(spread.elo, spread.low, spread.high, bot, len(shares[bot]), count, fsum(shares[bot]))
+            for bot, spread, count in zip(games.bots, spreads, blocks, strict=True)]
 
 
 def _seats(
-    games: RatedGames, played: Sequence[PlayedMatch], parameters: Sample, level: float,
+    games: RatedGames, played: Sequence[PlayedMatch], estimate: StrengthEstimate, level: float,
 ) -> tuple[SeatEffect, ...]:
     """Return the effects of all seats, ordered by table size and seat."""
     if not games.seats:
@@ -211,28 +243,25 @@ def _seats(
         for seat, share in enumerate(points(match)):
             shares[len(match.seats), seat].append(share)
     found = []
-    for players, seat in sorted(games.seats):
-        table = [games.seats.index((players, other)) for other in range(players)]
-        effects = parameters.rows([len(games.bots) + number for number in table])
-        own = _rounded(effects.rows([seat]).less(effects.mean()))
-        spread = _spread(own, len(blocks[players]), level, met.bounded(table[seat], table))
-        found.append(SeatEffect(spread.elo, spread.low, spread.high, players, seat, len(shares[players, seat]),
-                                fsum(shares[players, seat])))
+    for players in sorted(blocks):
+        table = [games.seats.index((players, seat)) for seat in range(players)]
+        contrasts = _against_mean(*_of_seats(estimate.choices, table))
+        apart = dispersion(estimate, contrasts, 1.0)
+        spreads = _spreads(estimate, contrasts, (apart.factor, apart.freedom), level, [len(blocks[players])] * players,
+                           [met.bounded(number, table) for number in table])
+        found += [SeatEffect(spread.elo, spread.low, spread.high, players, seat, len(shares[players, seat]),
+                             fsum(shares[players, seat])) for seat, spread in enumerate(spreads)]
     return tuple(found)
 
 
-def _superiority(
-    sample: Sample, blocks: Sequence[int], held: NDArray[np.bool_], level: float,
-) -> tuple[tuple[float, ...], ...]:
-    """Return how often each bot is before each over the draws; a draw in which they are level counts half.
+def _of_seats(choices: Choices, table: Sequence[int]) -> tuple[int, list[int], list[int]]:
+    numbers = [choices.bots + number for number in table]
+    return choices.parameters, numbers, numbers
 
-    Differences are widened like an interval's, so that superiority and intervals agree.
-    """
-    found = np.full(held.shape, 0.5)
-    for one, other in combinations(range(len(blocks)), 2):
-        if (held[one, other] or held[other, one]) and min(blocks[one], blocks[other]) > 1:
-            at, draws = sample.at[one] - sample.at[other], sample.draws[one] - sample.draws[other]
-            wide = at + widening(min(blocks[one], blocks[other]), level) * (draws - at)
-            found[one, other] = ((wide > 0).sum() + (wide == 0).sum() / 2) / len(wide)
-            found[other, one] = 1 - found[one, other]
-    return tuple(map(tuple, found.tolist()))
+
+def _superiority(chances: Floats, blocks: Sequence[int], held: NDArray[np.bool_]) -> tuple[tuple[float, ...], ...]:
+    """Return the chances where something is known, and 1/2 elsewhere; those of a pair sum to 1."""
+    many = np.array(blocks) > 1
+    upper = np.triu((held | held.T) & np.outer(many, many), 1)
+    found = np.where(upper, chances.round(_DIGITS), 0.5)
+    return tuple(map(tuple, np.where(upper.T, 1 - found.T, found).tolist()))

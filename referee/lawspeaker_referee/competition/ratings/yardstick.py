@@ -10,15 +10,15 @@ from lawspeaker_referee.config.formatting import format_elo
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 
-def rate_matches(terms: TournamentConfig, played: Sequence[PlayedMatch], rounds: int = 1000) -> Ratings:
+def rate_matches(terms: TournamentConfig, played: Sequence[PlayedMatch], start: Ratings | None = None) -> Ratings:
     """Rate all entrants of a tournament or ladder. Raises BadGames.
 
     The automa has a fixed rating, so that ratings of several tournaments against the same one can be compared. No seat
     has an effect there, because nobody ever changes seats with it.
     """
     if terms.automa:
-        return rate(played, seats=False, rounds=rounds, anchor=(terms.automa, MEAN))
-    return rate(played, rounds=rounds)
+        return rate(played, seats=False, anchor=(terms.automa, MEAN), start=start)
+    return rate(played, start=start)
 
 
 def automa_note(automa: str) -> str:

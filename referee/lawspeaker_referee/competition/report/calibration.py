@@ -37,7 +37,7 @@ class _Case:
 def predict(games: Sequence[PlayedMatch], rated: Callable[..., Ratings] = rate) -> Chances:
     """Return the predictions for each match from the ratings of the other four fifths of the seed blocks.
 
-    `rated` rates matches, with so many `rounds` of the bootstrap.
+    `rated` rates matches.
 
     Matches with a bot that is in no other part have none, and no match has one with fewer than two blocks a part.
     """
@@ -47,7 +47,7 @@ def predict(games: Sequence[PlayedMatch], rated: Callable[..., Ratings] = rate) 
     part = {block: number % FOLDS for number, block in enumerate(blocks)}
     found: dict[str, tuple[float, ...]] = {}
     for fold in range(FOLDS):
-        ratings = rated([game for game in games if part[game.block] != fold], rounds=1)
+        ratings = rated([game for game in games if part[game.block] != fold])
         chance = cache(ratings.first_place)  # few tables are different
         known = {rating.bot for rating in ratings.bots}
         found |= {game.match_id: chance(game.seats, game.teams)

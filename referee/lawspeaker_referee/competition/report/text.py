@@ -29,7 +29,7 @@ def interval(spread: Spread, *, signed: bool = False) -> str:
 
 
 def likely(share: float) -> str:
-    """Return a probability as text, never 0 or 100 %: what a bootstrap never drew is unlikely, not impossible."""
+    """Return a probability as text, never 0 or 100 %: what is hardly likely is not impossible."""
     return format_percent(min(max(share, 1e-4), 1 - 1e-4))
 
 

@@ -25,15 +25,20 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
-PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale")
+PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale",
+                "accuracy")
 DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
 """Parts that are measured unless some are named: all that fit into three minutes for two games."""
-EXTRA: Final = frozenset({"tournament", "ratings", "scale"})
+EXTRA: Final = frozenset({"tournament", "ratings", "scale", "accuracy"})
 """Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
-"""Numbers of matches that are rated."""
+"""Numbers of matches of ten bots that are rated."""
+MANY: Final = ((300, 10_000), (1_000, 20_000))
+"""(Bots, matches) that are rated."""
 RESULTS: Final = 250_000
 """Results of the large tournament that is measured."""
+SIMULATED: Final = 100
+"""Tournaments of each kind that are simulated."""
 RECORDS_A_ROUND: Final = 4
 """Records that are verified in a round."""
 
@@ -59,22 +64,25 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: environments"]
     if "ratings" in parts:
         names += [f"ratings of {matches} matches" for matches in rated]
+        names += [f"ratings of {bots} bots" for bots, _ in MANY]
     if "scale" in parts:
         names += ["a tournament of 1,000 bots"]
+    if "accuracy" in parts:
+        names += ["accuracy of ratings"]
     return names
 
 
 def measure(
     games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
-    rated: Sequence[int] = RATED, long_within: float = inf, results: int = RESULTS,
+    rated: Sequence[int] = RATED, long_within: float = inf, results: int = RESULTS, simulated: int = SIMULATED,
 ) -> dict[str, Any]:
     """Return the report; `begin` is called with the name of each part. Every number is a median over `rounds`.
 
     Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
     `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams`, `watch` and
-    `gym` are those of the first game, and `others` has the other games by name. `ratings` and `scale` belong to no
-    game.
+    `gym` are those of the first game, and `others` has the other games by name. `ratings`, `scale` and
+    `accuracy` belong to no game.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -94,6 +102,11 @@ def measure(
 
         begin(next(names))
         report["scale"] = {"bots": large_tournaments.BOTS, "results": results, **large_tournaments.measure(results)}
+    if "accuracy" in parts:
+        from lawspeaker_referee.devtools.bench.rating_accuracy import SCENARIOS, accuracy
+
+        begin(next(names))
+        report["accuracy"] = {scenario.name: accuracy(scenario, simulated) for scenario in SCENARIOS}
     return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
 
 
@@ -190,11 +203,15 @@ def _ratings(
     rated: Sequence[int], rounds: int, long_within: float, begin: Callable[[], None],
 ) -> dict[str, dict[str, float]]:
     from lawspeaker_referee.devtools.bench.tournaments import measure as seconds_of
+    from lawspeaker_referee.devtools.bench.tournaments import measure_many
 
     found = {}
     for matches in rated:
         begin()
         found[str(matches)] = {"core_seconds": round(seconds_of(matches, rounds, long_within), 3)}
+    for bots, matches in MANY:
+        begin()
+        found[f"{bots} bots, {matches} matches"] = measure_many(bots, matches)
     return found
 
 

@@ -182,10 +182,22 @@ def measure(matches: int, rounds: int = 1, within: float = inf) -> float:
     return median(found)
 
 
-def _played(matches: int) -> list[PlayedMatch]:
+def measure_many(bots: int, matches: int) -> dict[str, float]:
+    """Return the core seconds to rate so many bots, and to rate them again from ratings of 99 % of the matches."""
+    played = _played(matches, bots)
+    before = rate(played[:matches * 99 // 100])
+    found = {}
+    for name, start in (("core_seconds", None), ("core_seconds_again", before)):
+        began = process_time()
+        rate(played, start=start)
+        found[name] = round(process_time() - began, 2)
+    return found
+
+
+def _played(matches: int, field: int = BOTS) -> list[PlayedMatch]:
     random = np.random.default_rng(matches)
-    strengths = np.linspace(-1, 1, BOTS)
-    tables = [random.permutation(BOTS)[:SEATS] for _ in range(-(-matches // SEATS))]
+    strengths = np.linspace(-1, 1, field)
+    tables = [random.permutation(field)[:SEATS] for _ in range(-(-matches // SEATS))]
     found = []
     for number in range(matches):
         bots = np.roll(tables[number // SEATS], number)

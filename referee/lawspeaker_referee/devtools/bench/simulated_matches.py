@@ -31,10 +31,13 @@ def permuted(bots: Sequence[str], blocks: int) -> list[Table]:
 def play(
     tables: Sequence[Table], strengths: Mapping[str, float], rng: np.random.Generator, *,
     seats: Sequence[float] = (), ties: Mapping[int, float] = {}, teams: tuple[int, ...] = (), luck: float = 0.0,
+    alike: float = 0.0,
 ) -> list[PlayedMatch]:
     """One match a table; strengths, seat effects and tie parameters in nats.
 
-    `luck` is what a seed gives a seat or takes from it, the same in all matches of a block.
+    `luck` is what a seed gives a seat or takes from it, the same in all matches of a block; it makes bots differ less
+    than their strengths say. `alike` is the share of blocks in which all matches have the same luck by seat; it changes
+    nothing but how much they depend on one another.
     """
     numbers: dict[str, int] = {}
     deal = rng.normal(scale=luck, size=(len({block for block, _ in tables}), len(tables[0][1])))
@@ -43,15 +46,23 @@ def play(
     worth += np.array(seats) if len(seats) else 0.0
     sides = list(teams or range(worth.shape[1]))
     together = [[i for i, side in enumerate(sides) if side == own] for own in sorted(set(sides))]
-    places = draw_places(np.stack([worth[:, members].mean(axis=1) for members in together], axis=1), ties, rng)
+    first = np.unique(blocks, return_index=True)[1][blocks]
+    like = np.where((rng.random(len(numbers)) < alike)[blocks], first, np.arange(len(blocks))) if alike else None
+    places = draw_places(np.stack([worth[:, members].mean(axis=1) for members in together], axis=1), ties, rng, like)
     ranks = places[:, [sorted(set(sides)).index(side) for side in sides]].tolist()
     return [PlayedMatch(f"{block}/{number:06}", block, 1, bots, tuple(own), (0,) * len(bots), teams, (0,) * len(bots),
                         "")
             for number, ((block, bots), own) in enumerate(zip(tables, ranks, strict=True))]
 
 
-def draw_places(worth: NDArray[np.float64], ties: Mapping[int, float], rng: np.random.Generator) -> NDArray[np.int64]:
-    """Ranks, matches x competitors: who takes each place is the highest of all ways, each with Gumbel's noise."""
+def draw_places(
+    worth: NDArray[np.float64], ties: Mapping[int, float], rng: np.random.Generator,
+    like: NDArray[np.intp] | None = None,
+) -> NDArray[np.int64]:
+    """Ranks, matches x competitors: who takes each place is the highest of all ways, each with Gumbel's noise.
+
+    `like` is by match the one whose noise it shares.
+    """
     matches, count = worth.shape
     ways = (np.arange(1, 2**count)[:, np.newaxis] >> np.arange(count) & 1).astype(bool)
     sizes = ways.sum(axis=1)
@@ -61,7 +72,8 @@ def draw_places(worth: NDArray[np.float64], ties: Mapping[int, float], rng: np.r
     ranks = np.zeros((matches, count), dtype=np.int64)
     while left.any():
         possible = ~(ways[np.newaxis] & ~left[:, np.newaxis]).any(axis=2)
-        noisy = np.where(possible, appeal + rng.gumbel(size=appeal.shape), -np.inf)
+        noise = rng.gumbel(size=appeal.shape)
+        noisy = np.where(possible, appeal + (noise if like is None else noise[like]), -np.inf)
         taken = ways[noisy.argmax(axis=1)] & left
         ranks[taken] = (1 + (~left).sum(axis=1))[:, np.newaxis].repeat(count, axis=1)[taken]
         left &= ~taken

@@ -1,0 +1,164 @@
+"""Intervals from the likelihood, widened or narrowed by how much seed blocks differ.
+
+An interval holds the values of a number that the matches do not contradict: where the log-posterior has fallen by less
+than a bound, while all other parameters follow along the direction that hides the change best (Wilks 1938). So it
+is skewed where the number of losses is small, and it ends where that of a mean score would.
+
+The matches of a block share their dice, so the likelihood does not know how much blocks differ. The dispersion does:
+the mean square of the blocks' gradients, as a multiple of what the model expects (McCullagh 1983). Few blocks say
+little about it; they share what all others say (Smyth 2004), and the bound is Student's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from scipy.sparse import csc_array, csr_array
+from scipy.special import stdtrit
+
+from lawspeaker_referee.competition.ratings.choices import Choices
+from lawspeaker_referee.competition.ratings.curves import Curves, Moments
+from lawspeaker_referee.competition.ratings.model import Expectation, Floats, bend, block_scores, expectations
+
+_KEPT: Final = 0.25
+"""Parameters that change by a smaller share of the largest change of a direction are left where they are."""
+_OWN: Final = 10.0
+"""Degrees of freedom with which the dispersion of all blocks enters that of a number."""
+_MODEL: Final = 1.0
+"""Degrees of freedom with which the model's dispersion of 1 enters that of all blocks."""
+_MOST_LEVERAGE: Final = 0.9
+_NOTHING: Final = 1e-30
+"""Instead of 0 as a divisor."""
+_AT_ONCE: Final = 2_000_000
+"""Most numbers in an array; more directions are done in parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthEstimate:
+    """The fit and how well it is known."""
+
+    choices: Choices
+    at: Floats
+    """By parameter, in nats."""
+    covariance: Floats
+    """Parameters x parameters: the inverse of the negative Hessian of the log-posterior."""
+    scores: csr_array
+    """Parameters x blocks: the gradient of each block's log-likelihood."""
+    expected: tuple[Expectation, ...]
+
+    @classmethod
+    def of(cls, choices: Choices, at: Floats) -> StrengthEstimate:
+        """Return the estimate at the maximum `at` of the log-posterior."""
+        covariance = np.asarray(np.linalg.inv(bend(choices, at)), dtype=np.float64)
+        return cls(choices, at, covariance, block_scores(choices, at),
+                   tuple(expectations(choices, at)))
+
+
+@dataclass(frozen=True, slots=True)
+class Dispersion:
+    """How much blocks differ, as multiples of what the model expects; all arrays are by number."""
+
+    factor: Floats
+    freedom: Floats
+    """Degrees of freedom of Student's distribution."""
+    pooled: float
+    """The factor of all blocks together."""
+    pooled_freedom: float
+
+    def mean(self, one: int, other: int) -> tuple[Floats, Floats]:
+        """Return the factor and the degrees of freedom for the difference of two numbers, as arrays of one."""
+        return (self.factor[[one, other]].mean(keepdims=True), self.freedom[[one, other]].min(keepdims=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Directions:
+    """What some numbers depend on most."""
+
+    parts: tuple[tuple[slice, csc_array], ...]
+    """(Some of the numbers, parameters x numbers): the direction that changes each number by 1."""
+    variance: Floats
+    """By number: its variance by the model."""
+
+    @classmethod
+    def of(cls, estimate: StrengthEstimate, contrasts: Floats) -> _Directions:
+        moved = estimate.covariance @ contrasts
+        variance = (contrasts * moved).sum(axis=0)
+        full = moved / np.where(variance > 0, variance, 1)
+        full[np.abs(full) < _KEPT * np.abs(full).max(axis=0)] = 0
+        return cls(tuple((part, csc_array(full[:, part])) for part in _parts(estimate, full)), variance)
+
+
+def _parts(estimate: StrengthEstimate, directions: Floats) -> Iterator[slice]:
+    """Yield numbers that can be done at once."""
+    touched = np.zeros(directions.shape[1])
+    changed = csc_array(directions != 0).astype(np.float64)
+    for expected in estimate.expected:
+        met = abs(expected.sets.design) @ changed
+        touched += np.bincount(met.tocoo().col, minlength=len(touched)) * expected.ways.shape[0]
+    first = 0
+    total = np.cumsum(touched)
+    while first < len(touched):
+        before = total[first - 1] if first else 0
+        last = max(first + 1, int(np.searchsorted(total, before + _AT_ONCE, side="right")))
+        yield slice(first, last)
+        first = last
+
+
+def dispersion(estimate: StrengthEstimate, contrasts: Floats, shared: float) -> Dispersion:
+    """Return the dispersion of each number; contrasts are parameters x numbers.
+
+    `shared` is how many parameters the blocks have determined for each that their number had to itself, see `shared`.
+    """
+    directions, count = _Directions.of(estimate, contrasts), contrasts.shape[1]
+    found, freedom, spoken = np.ones(count), np.zeros(count), 0
+    for part, some in directions.parts:
+        moments = Curves(estimate.expected, estimate.at, some).moments()
+        found[part], freedom[part] = _of_numbers(moments, (estimate.scores.T @ some).power(2).sum(axis=0), shared)
+        spoken += moments.variance.nnz
+    freedom[directions.variance <= 0] = 0
+    # A block speaks once, for however many numbers: its degrees of freedom are shared among them.
+    pool = freedom.sum() / max(1.0, spoken / estimate.choices.blocks)
+    mean = (freedom * found).sum() / max(freedom.sum(), _NOTHING)
+    pooled = float((_MODEL + pool * mean) / (_MODEL + pool))
+    return Dispersion((_OWN * pooled + freedom * found) / (_OWN + freedom),
+                      np.minimum(_OWN + freedom, _MODEL + pool), pooled, float(_MODEL + pool))
+
+
+def _of_numbers(moments: Moments, squares: Floats, shared: float) -> tuple[Floats, Floats]:
+    """Return by number the dispersion of its blocks, and its degrees of freedom."""
+    total = np.maximum(np.asarray(moments.variance.sum(axis=0)).ravel(), _NOTHING)
+    square = np.asarray(moments.variance.power(2).sum(axis=0)).ravel()
+    # The fit follows each block a little, so that what is left of it is smaller than what was there.
+    leverage = np.minimum(shared * square / (total * np.maximum(moments.information, _NOTHING)), _MOST_LEVERAGE)
+    # The squares of gradients vary as those of a normal distribution do, and more or less by their fourth cumulant.
+    freedom = (1 - leverage) * total**2 / np.maximum(square + np.maximum(moments.fourth, -square) / 2, _NOTHING)
+    return squares / (total * (1 - leverage)), freedom
+
+
+def shared(estimate: StrengthEstimate) -> float:
+    """Return how many times more the blocks follow the fit than each bot's own strength explains.
+
+    It is 1 for two bots and 2 for many that meet in pairs, because a block then determines two strengths.
+    """
+    present = estimate.scores[:estimate.choices.bots]
+    outcomes = present.nnz - estimate.choices.blocks
+    own = estimate.choices.bots / max(present.nnz, 1)
+    return float(max(1.0, (estimate.choices.bots - 1) / max(outcomes, 1) / own))
+
+
+def ends(estimate: StrengthEstimate, contrasts: Floats, factor: Floats, freedom: Floats, level: float) -> Floats:
+    """Return 2 x numbers: how far below and above its estimate each number may lie, in nats."""
+    directions = _Directions.of(estimate, contrasts)
+    reach = factor * stdtrit(freedom, (1 + level) / 2) ** 2 * directions.variance
+    """The square of half an interval if the log-posterior were a parabola."""
+    found = np.zeros((2, contrasts.shape[1]))
+    for part, some in directions.parts:
+        curves = Curves(estimate.expected, estimate.at, some)
+        # What is left where it is would have hidden some of the change; the variance counts it.
+        drop = reach[part] * curves.moments().information / 2
+        for side, sign in enumerate((-1, 1)):
+            found[side, part] = curves.end(drop, sign * np.sqrt(reach[part]))
+    return found

@@ -1,0 +1,82 @@
+"""How likely each bot is truly better than each other one.
+
+This needs a prior, because of many bots some seem better than others by luck. It is a normal distribution of the true
+strengths, whose standard deviation the matches tell (a hierarchical model): before the first match each deviation of
+_DEVIATIONS is equally likely. For each of them the posterior is taken for normal around its highest point (Laplace).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from scipy.special import stdtr
+
+from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate
+from lawspeaker_referee.competition.ratings.model import PRIOR, Floats, Prior, bend, fit, log_likelihood
+
+_DEVIATIONS: Final = np.geomspace(0.1, 5.0, 12)
+"""In nats: 17 to 869 Elo, each 1.43 times the one before."""
+_NEGLIGIBLE: Final = np.log(0.003)
+"""The logarithm of the likelihood of a deviation, against that of the likeliest, below which it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Superiority:
+    """The chances of all pairs."""
+
+    chances: Floats
+    """Bots x bots: the probability that the row's bot is truly better."""
+    deviation: float
+    """The mean of the standard deviation of true strengths, in nats."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Posterior:
+    """The strengths if their deviation were known."""
+
+    at: Floats
+    """Of all parameters."""
+    chances: Floats
+    evidence: float
+    """The logarithm of the likelihood of the deviation."""
+
+
+def superiority(estimate: StrengthEstimate, factor: float, freedom: float) -> Superiority:
+    """Return the chances of all pairs; `factor` and `freedom` are the pooled dispersion and its degrees of freedom."""
+    typical = np.std(estimate.at[:estimate.choices.bots])
+    first = int(np.abs(np.log(_DEVIATIONS / max(typical, _DEVIATIONS[0]))).argmin())
+    found = {first: _posterior(estimate, estimate.at, first, factor, freedom)}
+    # With many bots few deviations are likely: those beyond one that is not are not tried.
+    for step in (1, -1):
+        number = first + step
+        while 0 <= number < len(_DEVIATIONS):
+            found[number] = _posterior(estimate, found[number - step].at, number, factor, freedom)
+            if found[number].evidence < max(each.evidence for each in found.values()) + _NEGLIGIBLE:
+                break
+            number += step
+    best = max(each.evidence for each in found.values())
+    weights = {number: float(np.exp(each.evidence - best)) for number, each in sorted(found.items())}
+    total = sum(weights.values())
+    chances = sum(weight / total * found[number].chances for number, weight in weights.items())
+    return Superiority(np.asarray(chances), sum(
+        weight / total * float(_DEVIATIONS[number]) for number, weight in weights.items()))
+
+
+def _posterior(estimate: StrengthEstimate, start: Floats, number: int, factor: float, freedom: float) -> _Posterior:
+    """Return the posterior by the dispersed likelihood, which is the `factor`-th root of the model's."""
+    choices, precision = estimate.choices, _DEVIATIONS[number] ** -2
+    bots = choices.bots
+    prior = Prior(factor * precision)
+    at = fit(choices, start, prior)
+    curve = bend(choices, at, prior) / factor
+    covariance = np.linalg.inv(curve)[:bots, :bots]
+    others = at[bots:]
+    evidence = (log_likelihood(choices, at) + PRIOR * float((others - 2 * np.logaddexp(0, others)).sum())) / factor
+    evidence += (bots * np.log(precision) - precision * float(at[:bots] @ at[:bots]) - np.linalg.slogdet(curve)[1]) / 2
+    own = np.diag(covariance)
+    variance = own[:, np.newaxis] + own - 2 * covariance
+    np.fill_diagonal(variance, 1)
+    apart = at[:bots, np.newaxis] - at[:bots]
+    return _Posterior(at, stdtr(freedom, apart / np.sqrt(np.maximum(variance, 1e-12))), float(evidence))
