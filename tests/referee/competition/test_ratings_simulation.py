@@ -12,8 +12,6 @@ from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, 
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = 300
-
 
 def nominal(hits, of, level=0.95):
     """Return whether a true rate at the level would give such a count in all but one of a thousand tries."""
@@ -133,15 +131,3 @@ def test_more_matches_shrink_the_interval_by_their_root():
         comparison = rate(play(permuted("ab", blocks), {"a": 0.2, "b": 0}, random)).compare("a", "b")
         widths.append(comparison.high - comparison.low)
     assert widths[0] / widths[1] == pytest.approx(2, rel=0.2) and widths[1] / widths[2] == pytest.approx(2, rel=0.2)
-
-
-def test_one_step_is_enough_where_no_round_goes_far(monkeypatch):
-    """Large tournaments take this short cut; here both ways are gone."""
-    random = np.random.default_rng(19)
-    played = play(permuted("abc", 60), {"a": 0.3, "b": 0, "c": -0.3}, random, ties={2: -1.0})
-    short = rate(played)
-    monkeypatch.setattr("lawspeaker_referee.competition.ratings.bootstrap._FAR", -1.0)
-    for rating, exact in zip(short.bots, rate(played).bots, strict=True):
-        width = exact.high - exact.low
-        assert (rating.bot, rating.elo) == (exact.bot, exact.elo)
-        assert abs(rating.low - exact.low) < 0.05 * width and abs(rating.high - exact.high) < 0.05 * width
