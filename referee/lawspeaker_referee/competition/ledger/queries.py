@@ -1,0 +1,259 @@
+"""What a ledger tells: everything that reads it and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection, select
+
+from lawspeaker_referee.competition.ledger import rows, sums
+from lawspeaker_referee.competition.ledger.chain import Head
+from lawspeaker_referee.competition.ledger.database import Database
+from lawspeaker_referee.competition.ledger.facts import BlockCount, CountedMatch, Decided, Lease, Progress, VoidAttempt
+from lawspeaker_referee.competition.ledger.outages import Patience
+from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, tournaments, voids
+from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums, Sums
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
+    from lawspeaker_referee.record.signing import PublicKey
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Q = TypeVar("Q", bound="LedgerQueries")
+
+
+def repeatable(method: Callable[Concatenate[Q, P], R]) -> Callable[Concatenate[Q, P], R]:
+    """Repeat a method while the database is away; a second time it changes nothing more."""
+    @wraps(method)
+    def called(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.patience.call(lambda _: method(self, *args, **kwargs))
+
+    return called
+
+
+class LedgerQueries:
+    """The questions to a ledger. Each is one transaction; all raise BadLedger if the database fails, and all but
+    `tournaments` if there is no tournament of that name.
+    """
+
+    def __init__(self, database: Database, patience: Patience) -> None:
+        self._database = database
+        self.patience = patience
+
+    # --- what was agreed ---
+
+    @repeatable
+    def terms(self, name: str) -> dict[str, Any]:
+        """Return the terms that hold."""
+        with self._reading(name) as (connection, tournament):
+            return rows.last_terms(connection, tournament)[1]
+
+    @repeatable
+    def versions(self, name: str) -> int:
+        """Return how many versions of the terms there were."""
+        with self._reading(name) as (connection, tournament):
+            return rows.last_terms(connection, tournament)[0]
+
+    @repeatable
+    def secret(self, name: str) -> bytes:
+        """Return the secret that all dice derive from: 32 bytes, to be kept secret until the tournament is over."""
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(select(tournaments.c.secret).where(tournaments.c.id == tournament)).scalar_one()
+            return bytes.fromhex(found)
+
+    @repeatable
+    def tournaments(self) -> list[str]:
+        """Return the names of all tournaments, in the order in which they began."""
+        with self._database.transaction("read") as connection:
+            return list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
+
+    @repeatable
+    def decisions(self, name: str) -> list[Decided]:
+        """Return all decisions, in the order in which they were made."""
+        with self._reading(name) as (connection, tournament):
+            found = select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms).where(
+                decisions.c.tournament_id == tournament).order_by(decisions.c.id)
+            return [Decided(*row) for row in connection.execute(found)]
+
+    # --- what is to be played ---
+
+    def scheduled(self, name: str, match_ids: Sequence[str]) -> set[str]:
+        """Return those of these matches that are in the schedule."""
+        with self._reading(name) as (connection, tournament):
+            return {entry.match_id for _, entry in rows.entries_of(connection, tournament, match_ids)}
+
+    def uncounted(self, name: str, match_ids: Sequence[str]) -> list[str]:
+        """Return those of these matches of the schedule that are not counted."""
+        with self._reading(name) as (connection, tournament):
+            return [entry.match_id for number, entry in rows.entries_of(connection, tournament, match_ids)
+                    if not rows.newest_of(connection, [number], 1)]
+
+    def open_entries(self, name: str) -> Iterator[ScheduledMatch]:
+        """Yield the scheduled matches that are not counted, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            for _, entry in rows.open_entries(connection, tournament):
+                yield entry
+
+    @repeatable
+    def leases(self, name: str) -> list[Lease]:
+        """Return all leases that were neither used nor given back; some may have run out."""
+        with self._reading(name) as (connection, tournament):
+            found = select(entries.c.match_id, leases.c.worker, leases.c.until).join_from(leases, entries).where(
+                leases.c.tournament_id == tournament).order_by(entries.c.id)
+            return [Lease(*row) for row in connection.execute(found)]
+
+    # --- what came of it ---
+
+    @repeatable
+    def results(self, name: str) -> list[PlayedMatch]:
+        """Return all counted matches, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
+
+    @repeatable
+    def results_after(self, name: str, last: int) -> tuple[list[PlayedMatch], int]:
+        """Return the matches counted after the result of number `last`, and the number of the newest one.
+
+        0 is before the first. A caller that passes the number that it got last reads each result once.
+        """
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(rows.counted_after(tournament, last)).all()
+            return [rows.played_of(row) for row in found], found[-1].id if found else last
+
+    @repeatable
+    def counted_after(self, name: str, last: int, most: int) -> tuple[list[CountedMatch], int]:
+        """Return at most so many matches counted after the result of number `last`, and the number of the newest one.
+
+        0 is before the first; an empty list is the end.
+        """
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(rows.counted_after(tournament, last, *rows.MORE).limit(most)).all()
+            return [rows.counted_of(row) for row in found], found[-1].id if found else last
+
+    @repeatable
+    def counted(self, name: str) -> list[CountedMatch]:
+        """Return all counted matches with everything that is known of them."""
+        with self._reading(name) as (connection, tournament):
+            return [rows.counted_of(row) for row in connection.execute(rows.counted(tournament, *rows.MORE))]
+
+    @repeatable
+    def counted_ids(self, name: str) -> dict[int, str]:
+        """Return number -> match id of all results, in the order in which they were counted."""
+        with self._reading(name) as (connection, tournament):
+            found = select(results.c.id, entries.c.match_id).join_from(results, entries).where(
+                results.c.tournament_id == tournament).order_by(results.c.id)
+            return {row.id: row.match_id for row in connection.execute(found)}
+
+    @repeatable
+    def counted_at(self, name: str, numbers: Collection[int]) -> list[CountedMatch]:
+        """Return the counted matches whose results have these numbers, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            found = rows.counted(tournament, *rows.MORE).where(results.c.id.in_(numbers))
+            return [rows.counted_of(row) for row in connection.execute(found)]
+
+    @repeatable
+    def voids(self, name: str) -> list[VoidAttempt]:
+        """Return all void attempts, in their order."""
+        with self._reading(name) as (connection, tournament):
+            found = select(entries.c.match_id, voids.c.reason, voids.c.evidence, voids.c.unix_ms).join_from(
+                voids, entries).where(voids.c.tournament_id == tournament).order_by(voids.c.id)
+            return [VoidAttempt(*row) for row in connection.execute(found)]
+
+    @repeatable
+    def progress(self, name: str, now: float = 0.0) -> Progress:
+        """Return the progress of a tournament; leases that ran out by `now` (seconds since 1970) do not count."""
+        with self._reading(name) as (connection, tournament):
+            held = rows.held(connection, tournament, now)
+            scheduled, voided = (rows.number_of(connection, table, tournament) for table in (entries, voids))
+            return Progress(scheduled, sums.all_of(connection, tournament).matches, len(held),
+                            len({each.task for each in held}), voided)
+
+    # --- sums ---
+
+    @repeatable
+    def sums(self, name: str) -> Sums:
+        """Return the sums over all counted matches."""
+        with self._reading(name) as (connection, tournament):
+            return sums.all_of(connection, tournament)
+
+    @repeatable
+    def bot_sums(self, name: str, bots: Sequence[str] | None = None) -> dict[str, BotSums]:
+        """Return the sums of each of these bots, or of all, that has played."""
+        with self._reading(name) as (connection, tournament):
+            return sums.bots_of(connection, tournament, bots)
+
+    def pair_sums(self, name: str) -> Iterator[tuple[tuple[str, str], PairSums]]:
+        """Yield each pair that met, the lesser name first, with its sums."""
+        with self._reading(name) as (connection, tournament):
+            yield from sums.pairs_in(connection, tournament)
+
+    @repeatable
+    def computed(self, name: str, what: str) -> Any:
+        """Return plain data that was kept under this name; None if there is none."""
+        with self._reading(name) as (connection, tournament):
+            return sums.value_of(connection, tournament, what)
+
+    @repeatable
+    def numbers_of(self, name: str, match_ids: Sequence[str]) -> dict[str, int]:
+        """Return match id -> number of its entry, of those that are scheduled."""
+        with self._reading(name) as (connection, tournament):
+            return {entry.match_id: number for number, entry in rows.entries_of(connection, tournament, match_ids)}
+
+    @repeatable
+    def last_entries(self, name: str, most: int) -> list[int]:
+        """Return the numbers of the entries that were counted last, at most so many, the newest first."""
+        with self._reading(name) as (connection, tournament):
+            found = select(results.c.entry_id).where(results.c.tournament_id == tournament)
+            return list(connection.scalars(found.order_by(results.c.id.desc()).limit(most)))
+
+    @repeatable
+    def newest_of(self, name: str, numbers: Collection[int], most: int) -> list[int]:
+        """Return those of these entries that were counted last, at most so many."""
+        with self._reading(name) as (connection, _):
+            return rows.newest_of(connection, sorted(numbers), most)
+
+    @repeatable
+    def blocks(self, name: str) -> BlockCount:
+        """Return how many seed blocks there are of which a match was counted."""
+        with self._reading(name) as (connection, tournament):
+            return rows.block_count(connection, tournament)
+
+    @repeatable
+    def counted_entries(self, name: str, numbers: Collection[int]) -> dict[int, CountedMatch]:
+        """Return the counted matches of these entries by the numbers of the entries."""
+        with self._reading(name) as (connection, _):
+            return rows.counted_at(connection, sorted(numbers))
+
+    @repeatable
+    def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:
+        """Return what the chain of a tournament shows; with `keys` every link must be signed by one of them.
+
+        `noted` is a head that somebody noted earlier: the chain must still have it.
+        """
+        from lawspeaker_referee.competition.ledger.chain_walk import ChainWalk  # loads cryptography, seldom needed
+
+        with self._reading(name) as (connection, tournament):
+            return ChainWalk(connection, tournament, keys, noted).walk()
+
+    # --- several referees of a ladder ---
+
+    @repeatable
+    def decisions_after(self, name: str, last: int) -> tuple[list[Decided], int]:
+        """Return the decisions after the one of number `last`, and the number of the newest one; 0 is before all."""
+        with self._reading(name) as (connection, tournament):
+            found = connection.execute(
+                select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms, decisions.c.id).where(
+                    decisions.c.tournament_id == tournament, decisions.c.id > last).order_by(decisions.c.id)).all()
+            return [Decided(row.what, row.payload, row.unix_ms) for row in found], found[-1].id if found else last
+
+    # --- transactions ---
+
+    @contextmanager
+    def _reading(self, name: str) -> Iterator[tuple[Connection, int]]:
+        with self._database.transaction("read") as connection:
+            yield connection, rows.find(connection, name)
