@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 from concurrent.futures import CancelledError
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -235,7 +236,7 @@ def test_what_takes_a_connection_and_never_answers_is_no_scheduler(tmp_path, mon
 def test_without_dask_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
     file = tmp_path / "cup.toml"
     file.touch()
-    monkeypatch.setattr(sys.modules["lawspeaker_referee.cli.tournament"], "find_spec",
+    monkeypatch.setattr(import_module("lawspeaker_referee.cli.tournament"), "find_spec",
                         lambda name: None if name == "distributed" else 1)
     assert exit_code(lawspeaker, ["tournament", "run", str(file), "--dask", "tcp://127.0.0.1:1"]) == 2
     assert capsys.readouterr().err == 'lawspeaker: --dask needs distributed; pip install "lawspeaker[dask]"\n'
