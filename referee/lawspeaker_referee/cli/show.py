@@ -29,7 +29,7 @@ from lawspeaker_referee.codec.option_text import period_text, view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
-from lawspeaker_referee.host.ask import NoDecision, match_before, seat_at
+from lawspeaker_referee.host.recorded_decision import NoDecision, match_before, seat_at
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.signing import BadSignature, signer_of

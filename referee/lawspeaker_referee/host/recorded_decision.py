@@ -1,0 +1,64 @@
+"""One decision of a record: which seat a step asks, and the match before it, ready to ask again."""
+
+from __future__ import annotations
+
+from itertools import islice
+from time import time
+
+from lawspeaker.v1.record_pb2 import RecordStep
+from lawspeaker_engine.dice import Dice
+from lawspeaker_engine.model import CHANCE, Seat
+from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.fault_policies import policy_of
+from lawspeaker_referee.match.one_decision import OneDecision
+from lawspeaker_referee.record.file import Record
+from lawspeaker_referee.record.verify.replay import open_record, replay
+from lawspeaker_referee.server.lateness.running_time import running_time
+
+NO_SEED = bytes(32)
+"""In place of a seed that the record does not tell: nothing is drawn from it but positions."""
+
+
+class NoDecision(ValueError):
+    """The step does not ask the seat; the text says who is asked."""
+
+
+def seat_at(record: Record, step: int, seat: Seat | None) -> tuple[Seat, RecordStep]:
+    """Return the seat that a step (from 1) asks, and the step. `seat` says which one if it asks several.
+
+    Raises NoDecision.
+    """
+    if not 1 <= step <= record.step_count:
+        raise NoDecision(f"there is no step {step}; the record has steps 1 to {record.step_count}")
+    found = next(islice(record.iter_steps(), step - 1, None))
+    seats = [act.seat for act in found.acts if act.seat != CHANCE]
+    if not seats:
+        after = enumerate(islice(record.iter_steps(), step, None), step + 1)
+        later = next((number for number, each in after if each.acts[0].seat != CHANCE), None)
+        raise NoDecision(f"step {step} is drawn by chance" + (f"; the next decision is step {later}" if later else ""))
+    named = ", ".join(map(str, seats))
+    if seat is None and len(seats) > 1:
+        raise NoDecision(f"step {step} asks the seats {named}; name one with --seat")
+    if seat is not None and seat not in seats:
+        raise NoDecision(f"step {step} asks seat {named}, not seat {seat}")
+    return (seats[0] if seat is None else seat), found
+
+
+def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = None) -> OneDecision:
+    """Return the match of a record before a step that asks the seat, on another clock if one is given.
+
+    Raises RecordError, RecordDiffers if the record does not follow the rules, and NoDecision if the seat's bot had left
+    the match by then.
+    """
+    header, footer = record.header, record.footer
+    game, setup = open_record(record)
+    seed = footer.seed if footer is not None and footer.seed else NO_SEED
+    match = OneDecision(
+        game, setup, header.match_id, seed, clock or clock_of(header), seat=seat, engine_version=header.engine_version,
+        started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=Dice(seed))
+    match.reopen(header, running_time(), round(time() * 1000))
+    for played, each in zip(replay(record), islice(record.iter_steps(), step - 1), strict=False):
+        match.repeat(played.answers, each)
+    if match.decision is None:
+        raise NoDecision(f"the bot of seat {seat} had left the match before step {step}, so it got no request")
+    return match
