@@ -15,7 +15,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server import connection as stream_module
 from tests.games.parley import PARLEY
-from tests.referee.match.match_driver import by_decision
+from tests.referee.match.match_driver import PLAYED_ON, by_decision
 from tests.referee.server.live_server import HandBot, QueueServer, bots, queue_server
 
 TOKENS = {name: name * 7 for name in ("ann", "bob", "cid")}
@@ -204,7 +204,8 @@ def test_who_is_away_when_the_match_ends_is_told_how_when_it_comes_back(tmp_path
 
 def test_who_does_not_come_back_in_time_to_a_match_without_limits_is_gone_for_good(tmp_path):
     async def test():
-        async with table(tmp_path, clock=Clock(None, reconnect=0.05), options={"rounds": 3}) as found:
+        async with table(tmp_path, clock=Clock(None, reconnect=0.05), policy=PLAYED_ON,
+                         options={"rounds": 3}) as found:
             await found.bot["ann"].next("decision_request")
             await found.cut("ann")
             request = await found.bot["bob"].next("decision_request")
@@ -229,7 +230,7 @@ def test_who_was_sent_away_for_cause_has_no_seat_any_more(tmp_path, monkeypatch,
                     flood_patience=0.0)
 
     async def test():
-        async with table(tmp_path, clock=Clock(9.0), limits=limits) as found:
+        async with table(tmp_path, clock=Clock(9.0), limits=limits, policy=PLAYED_ON) as found:
             ann = found.bot["ann"]
             await ann.next("decision_request")
             stream = next(each for each in found.place.server.play.streams if each.label == "ann")
@@ -265,10 +266,10 @@ def test_a_bot_without_a_token_cannot_come_back_so_nobody_waits_for_it(tmp_path)
             async with bots(place.address, 1, version="1") as (goes,):
                 await goes.next("decision_request")
             over = await stays.play()
-            assert over.outcome.reason == "points"
+            assert (over.outcome.reason, over.outcome.ranks[stays.seat]) == ("forfeit", 1)
             await place.queue.complete.wait()
-        timing = [each for step in read_record(tmp_path / "parley-000001.lsr").steps for each in step.timing]
-        assert "connection lost, and without a token nobody comes back" in {each.evidence for each in timing}
+        lost, = read_record(tmp_path / "parley-000001.lsr").footer.forfeits
+        assert lost.evidence == "connection lost, and without a token nobody comes back"
 
     asyncio.run(test())
 
