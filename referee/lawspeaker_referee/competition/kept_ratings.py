@@ -8,6 +8,7 @@ from math import inf, isfinite
 from typing import Any, Final
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.model_fit import ModelFit, fit_lines
 from lawspeaker_referee.competition.ratings import Rating, Ratings
 
 RATINGS: Final = "ratings"
@@ -24,6 +25,7 @@ class KeptRatings:
     bots: tuple[Rating, ...]
     """Best first."""
     notes: tuple[str, ...]
+    """What a reader must know, and whether the ratings fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +37,20 @@ class RatedMoment:
     elo: Mapping[str, float]
 
 
-def keep_ratings(ledger: Ledger, name: str, ratings: Ratings) -> None:
-    """Keep ratings and add them to the history, unless later ones are kept. Raises BadLedger."""
+def keep_ratings(ledger: Ledger, name: str, ratings: Ratings, fit: ModelFit) -> KeptRatings:
+    """Keep ratings and add them to the history, unless later ones are kept; return these ones. Raises BadLedger."""
+    new = KeptRatings(ratings.matches, ratings.bots,
+                      (*ratings.notes, *(() if fit.test.untested else fit_lines(fit))))
     known = ledger.computed(name, RATINGS)
     if known is not None and known["matches"] >= ratings.matches:
-        return
-    ledger.keep(name, RATINGS, {"matches": ratings.matches, "notes": list(ratings.notes), "bots": [
+        return new
+    ledger.keep(name, RATINGS, {"matches": ratings.matches, "notes": list(new.notes), "bots": [
         [each.bot, each.elo, _finite(each.low), _finite(each.high), each.matches, each.blocks, each.points]
         for each in ratings.bots]})
     moments = [*(ledger.computed(name, HISTORY) or ()),
                {"matches": ratings.matches, "elo": {each.bot: round(each.elo, 1) for each in ratings.bots}}]
     ledger.keep(name, HISTORY, thinned(moments))
+    return new
 
 
 def kept_ratings(ledger: Ledger, name: str) -> KeptRatings | None:

@@ -269,7 +269,8 @@ def test_the_json_of_a_report_keeps_its_names_and_their_order(facts):
         "name", "ladder", "terms", "entered", "bots", "scheduled", "counted", "voids", "blocks", "whole_blocks",
         "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "over", "paused", "out", "stop", "stopped",
         "test", "verdict", "standings", "stages", "results", "ratings", "kept", "silent", "unrated",
-        "meetings", "scores", "times", "conduct", "void_matches", "calibration", "remarkable", "automa"]
+        "meetings", "scores", "times", "conduct", "void_matches", "calibration", "remarkable", "automa",
+        "fit"]
     assert [each["bot"] for each in data["conduct"]] == [each.bot for each in facts.fault_summaries]
     assert [list(each) for each in data["void_matches"]] == [["match_id", "reasons", "fate"]] * len(facts.void_matches)
     assert [each["fate"] for each in data["void_matches"]] == [each.outcome for each in facts.void_matches] != []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from math import isfinite
 from pathlib import Path
 from time import process_time
@@ -17,6 +17,7 @@ from lawspeaker_engine.game import manned
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
+from lawspeaker_referee.competition.model_fit import model_fit
 from lawspeaker_referee.competition.ratings import BadGames, Ratings, automa_note, rate_matches
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.blocks import signer_at
@@ -185,11 +186,11 @@ def rated(job: Job) -> Rated:
         ratings = results.ratings = rate_matches(terms, results.played, results.ratings)
     except BadGames as error:
         return Rated(len(results.played), notes=(str(error),) if results.played else ())
-    keep_ratings(ledger, job.name, ratings)
-    return replace(_rated(job, ratings), seconds=process_time() - began)
+    kept = keep_ratings(ledger, job.name, ratings, model_fit(ratings, partial(ledger.pair_sums, job.name)))
+    return replace(_rated(job, kept), seconds=process_time() - began)
 
 
-def _rated(job: Job, ratings: Ratings | KeptRatings) -> Rated:
+def _rated(job: Job, ratings: KeptRatings) -> Rated:
     automa = parse_terms(job.terms, "the ledger").automa
     bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
     return Rated(ratings.matches, bots, (*ratings.notes, automa_note(automa)) if automa else tuple(ratings.notes))

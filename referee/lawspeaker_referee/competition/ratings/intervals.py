@@ -119,12 +119,19 @@ def dispersion(estimate: StrengthEstimate, contrasts: Floats, shared: float) -> 
         found[part], freedom[part] = _of_numbers(moments, (estimate.scores.T @ some).power(2).sum(axis=0), shared)
         spoken += moments.variance.nnz
     freedom[directions.variance <= 0] = 0
-    # A block speaks once, for however many numbers: its degrees of freedom are shared among them.
-    pool = freedom.sum() / max(1.0, spoken / estimate.choices.blocks)
+    factor, every = pooled(found, freedom, spoken / estimate.choices.blocks)
+    return Dispersion((_OWN * factor + freedom * found) / (_OWN + freedom),
+                      np.minimum(_OWN + freedom, every), factor, every)
+
+
+def pooled(found: Floats, freedom: Floats, spoken: float) -> tuple[float, float]:
+    """Return the mean of dispersions with the model's 1, and its degrees of freedom.
+
+    A block speaks once, for however many numbers (`spoken` on average): its degrees of freedom are shared among them.
+    """
+    pool = freedom.sum() / max(1.0, spoken)
     mean = (freedom * found).sum() / max(freedom.sum(), _NOTHING)
-    pooled = float((_MODEL + pool * mean) / (_MODEL + pool))
-    return Dispersion((_OWN * pooled + freedom * found) / (_OWN + freedom),
-                      np.minimum(_OWN + freedom, _MODEL + pool), pooled, float(_MODEL + pool))
+    return float((_MODEL + pool * mean) / (_MODEL + pool)), float(_MODEL + pool)
 
 
 def _of_numbers(moments: Moments, squares: Floats, shared: float) -> tuple[Floats, Floats]:

@@ -120,12 +120,12 @@ class Ratings:
         contrast[two] -= 1
         apart = _spreads(self.estimate, contrast, self.dispersions.mean(one, two), self.level, [blocks],
                          [self.meetings.bounded(one, [two])])[0]
-        scores = [self._score(elo) for elo in (apart.elo, apart.low, apart.high)]
+        scores = [self.score_at(elo) for elo in (apart.elo, apart.low, apart.high)]
         names = [rating.bot for rating in self.bots]
         better = self.superiority[names.index(bot)][names.index(other)]
         return Comparison(apart.elo, apart.low, apart.high, better, *scores)
 
-    def _score(self, elo: float) -> float:
+    def score_at(self, elo: float) -> float:
         """Return the expected score of two with this difference; a tie is half a point."""
         if np.isinf(elo):
             return float(elo > 0)

@@ -13,6 +13,7 @@ from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
 from lawspeaker_referee.competition.ledger.sums import BotSums
+from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
 from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
@@ -146,7 +147,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone, progress)[0]
     over = over or state.stopped is not None
     _check_over(terms, over=over, reveal=reveal)
-    ratings, kept, unrated = _rated(ledger, terms, games)
+    ratings, fit, kept, unrated = _rated(ledger, terms, games)
     rated = ratings or kept
     bots = _order(terms, own, rated.bots if rated else ())
     chances = predict(games, partial(rate_matches, terms)) if ratings else {}
@@ -166,7 +167,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
         if test else "",
         standings=tuple(standings(terms, games, gone)), stages=tuple(stages(terms, games, gone)),
         results={bot: (each.won, each.drawn, each.matches - each.won - each.drawn) for bot, each in own.items()},
-        ratings=ratings, kept=kept, unrated=unrated, meetings=Meetings(ledger.pair_sums(name)),
+        ratings=ratings, fit=fit, kept=kept, unrated=unrated, meetings=Meetings(ledger.pair_sums(name)),
         scores=tuple(scores_of(bot, own[bot]) for bot in bots if bot in own),
         times=tuple(times_of(bot, own[bot]) for bot in played),
         fault_summaries=summaries, silent=tuple(each.bot for each in summaries if _is_silent(each)),
@@ -190,19 +191,21 @@ def _is_silent(summary: FaultSummary) -> bool:
 
 
 def _rated(ledger: Ledger, terms: TournamentConfig,
-           games: Sequence[PlayedMatch]) -> tuple[Ratings | None, KeptRatings | None, str]:
+           games: Sequence[PlayedMatch]) -> tuple[Ratings | None, ModelFit | None, KeptRatings | None, str]:
     """Rate the matches and keep the ratings; of too many matches return the ratings that were kept last."""
     name, counted = terms.name, ledger.sums(terms.name).matches
     if counted > MOST_RATED:
         kept = kept_ratings(ledger, name)
-        return None, kept, "" if kept else (f"{counted} matches are more than a report rates; lawspeaker tournament "
-                                            f"status {name} --rate does so, and takes long")
+        return None, None, kept, "" if kept else (
+            f"{counted} matches are more than a report rates; lawspeaker tournament status {name} --rate does so, and "
+            "takes long")
     try:
         ratings = rate_matches(terms, games)
     except BadGames as error:
-        return None, None, str(error)
-    keep_ratings(ledger, name, ratings)
-    return ratings, None, ""
+        return None, None, None, str(error)
+    fit = model_fit(ratings, partial(ledger.pair_sums, name))
+    keep_ratings(ledger, name, ratings, fit)
+    return ratings, fit, None, ""
 
 
 def _tested(terms: TournamentConfig, games: Sequence[PlayedMatch]) -> TestState | None:

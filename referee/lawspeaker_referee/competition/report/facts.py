@@ -8,6 +8,7 @@ from typing import Any
 
 from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
 from lawspeaker_referee.competition.kept_ratings import KeptRatings
+from lawspeaker_referee.competition.model_fit import ModelFit
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.ratings.sequential import TestState
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -208,6 +209,8 @@ class Facts:
     remarkable: tuple[Remarkable, ...]
     automa: str
     """The entrant that the rules of the game play, whose rating is fixed; empty for none."""
+    fit: ModelFit | None
+    """Whether the ratings explain who beats whom; None without ratings, or with those that were computed last."""
     matches: tuple[ListedMatch, ...]
     """Some of the counted matches, the newest first; only the page shows them."""
 

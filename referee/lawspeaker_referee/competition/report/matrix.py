@@ -8,7 +8,7 @@ from typing import Final
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.report.facts import Facts, Meeting
 from lawspeaker_referee.competition.report.text import likely
-from lawspeaker_referee.config.formatting import UNKNOWN, format_percent
+from lawspeaker_referee.config.formatting import UNKNOWN, format_count, format_percent
 
 NOT_KNOWN: Final = "?"
 
@@ -74,3 +74,14 @@ def _met(meeting: Meeting | None, one: str, other: str) -> Cell | None:
     share = meeting.points / meeting.matches
     title = f"{one} against {other}: {meeting.points:g} points of {meeting.matches} matches"
     return Cell(format_percent(share), f"{meeting.points:g} / {meeting.matches}", title, share)
+
+
+def odd_lines(facts: Facts) -> tuple[str, ...]:
+    """Return a line for each pair whose results differ most from what the ratings expect."""
+    lines = []
+    for pair in facts.fit.test.odd if facts.fit else ():
+        met = facts.meetings[pair.bot][pair.other]
+        lines.append(f"{pair.bot} against {pair.other}: {format_percent(met.points / met.matches)} of the points in "
+                     f"{format_count(met.matches, 'match')}, {pair.errors:.1f} standard errors more than the ratings "
+                     "expect")
+    return tuple(lines)

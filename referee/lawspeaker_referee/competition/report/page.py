@@ -7,10 +7,11 @@ from typing import Final
 
 from jinja2 import Environment
 
+from lawspeaker_referee.competition.model_fit import test_line, triple_lines
 from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
-from lawspeaker_referee.competition.report.matrix import MOST_CROSSED, head_to_head, superiority
+from lawspeaker_referee.competition.report.matrix import MOST_CROSSED, head_to_head, odd_lines, superiority
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.record.file import SUFFIX
 from lawspeaker_referee.web.matches import address_of, match_link
@@ -30,8 +31,8 @@ def html(facts: Facts, bots_folder: str = "") -> str:
     style = page_style((REPORT_TEMPLATES, "style.css"))
     return pages().get_template("page.html").render(
         facts=facts, style=style, plots=_plots(facts), superiority=superiority(facts), policy=report_policy(),
-        script=search_script(), head_to_head=head_to_head(facts), most_voids=MOST_VOIDS_SHOWN, shown=SHOWN,
-        crossed_bots=MOST_CROSSED, bots_folder=bots_folder,
+        script=search_script(), head_to_head=head_to_head(facts), odd_lines=odd_lines(facts),
+        most_voids=MOST_VOIDS_SHOWN, shown=SHOWN, crossed_bots=MOST_CROSSED, bots_folder=bots_folder,
         fault_kinds=sorted({kind for each in facts.fault_summaries for kind in each.faults}))
 
 
@@ -50,7 +51,8 @@ def pages() -> Environment:
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": _record_link,
                       "address": address_of, "match_link": match_link, "silent_note": text.silent_note,
-                      "automa_note": automa_note, "bot_file": bot_file, "points": text.points_text}
+                      "automa_note": automa_note, "bot_file": bot_file, "points": text.points_text,
+                      "test_line": test_line, "triple_lines": triple_lines}
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import pairwise
+from typing import Final
 
 from rich import box
 from rich.console import Console
@@ -12,9 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from lawspeaker_bot.printable import printable
+from lawspeaker_referee.competition.model_fit import test_line, triple_lines
 from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report.facts import Facts
-from lawspeaker_referee.competition.report.matrix import better
+from lawspeaker_referee.competition.report.matrix import better, head_to_head, odd_lines
 from lawspeaker_referee.competition.report.text import (
     blocks_of,
     interval,
@@ -29,6 +31,8 @@ from lawspeaker_referee.config.formatting import format_count as number_of
 from lawspeaker_referee.config.formatting import format_elo, format_microseconds, format_percent, format_time
 
 Lines = Iterator[Table | str]
+MOST_IN_TEXT: Final = 12
+"""Bots of a head-to-head table in text."""
 
 
 def text(facts: Facts, width: int = 100) -> str:
@@ -45,6 +49,8 @@ def _parts(facts: Facts) -> Lines:
     yield from _summary(facts)
     yield from _standings(facts)
     yield from _ratings(facts)
+    yield from _fit(facts)
+    yield from _head_to_head(facts)
     yield from _seats(facts)
     yield from _performance(facts)
     yield from _ends(facts)
@@ -115,6 +121,34 @@ def _ratings(facts: Facts) -> Lines:
         yield f"note: {automa_note(facts.automa)}"
     yield from (f"note: {note}" for note in (*facts.ratings.notes, *map(silent_note, facts.silent)))
     yield ""
+
+
+def _fit(facts: Facts) -> Lines:
+    """Yield whether the ratings fit, and if not, the pairs that differ most and a ranking that assumes no line."""
+    if facts.fit is None:
+        return
+    yield f"Fit: {test_line(facts.fit)}"
+    yield from (f"  {line}" for line in triple_lines(facts.fit))
+    if facts.fit.fails or len(facts.bots) > MOST_IN_TEXT:
+        yield from (f"  {line}" for line in odd_lines(facts))
+    yield ""
+    if facts.fit.ranking:
+        table = _table("Nash averaging", "", "bot", "chosen", "score", left=(1,))
+        for place, each in enumerate(facts.fit.ranking, 1):
+            _add(table, place, each.bot, format_percent(each.weight), format_percent(each.score))
+        yield table
+
+
+def _head_to_head(facts: Facts) -> Lines:
+    if len(facts.bots) > MOST_IN_TEXT:
+        return
+    matrix = head_to_head(facts)
+    if matrix is None:
+        return
+    table = _table("Head to head, %", "", "bot", *map(str, range(1, len(matrix.bots) + 1)), left=(1,))
+    for place, (bot, row) in enumerate(zip(matrix.bots, matrix.rows, strict=True), 1):
+        _add(table, place, bot, *("" if cell is None else f"{100 * cell.share:.0f}" for cell in row))
+    yield table
 
 
 def _seats(facts: Facts) -> Lines:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import partial
 from math import isfinite
 from time import time
 from typing import Any, Final
 
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.model_fit import model_fit
 from lawspeaker_referee.competition.ratings import BadGames, Rating, automa_note, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
 from lawspeaker_referee.competition.report.text import interval
@@ -163,8 +165,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
         ratings = rate_matches(terms, ledger.results(terms.name))
     except BadGames:
         return None
-    keep_ratings(ledger, terms.name, ratings)
-    return KeptRatings(ratings.matches, ratings.bots, ratings.notes)
+    return keep_ratings(ledger, terms.name, ratings, model_fit(ratings, partial(ledger.pair_sums, terms.name)))
 
 
 def _verdict(terms: TournamentConfig, state: TournamentState) -> str:

@@ -1,0 +1,218 @@
+"""A test whether strengths on one line explain who beats whom.
+
+The wider model gives each pair of bots a parameter of its own: a competitor is stronger by the mean of its advantages
+over all who are left at the table. The test is the score test of these parameters (Rao 1948) in the form of Neyman's
+C(alpha), so that the prior of the ratings does not count as misfit. At tables of two, a pair's score is its points
+less those that the ratings expect, and the statistic is Pearson's chi-square with seats and ties as fitted.
+
+The statistic is divided by the dispersion of seed blocks around each pair's own mean, so that a pair that differs from
+its expectation does not make the dispersion larger. The dispersion is an estimate, so the p-value is that of the
+F distribution; with many blocks this is chi-square's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array, csc_array, csr_array, eye_array, hstack
+from scipy.stats import f as fisher
+
+from lawspeaker_referee.competition.ratings.choices import Sets
+from lawspeaker_referee.competition.ratings.curves import Curves
+from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate, pooled
+from lawspeaker_referee.competition.ratings.model import Floats, information, surprise
+from lawspeaker_referee.competition.ratings.rating import Ratings
+
+MOST_PAIRS: Final = 1_225
+"""Pairs that are tested, those of 50 bots that all met; the time grows with the cube."""
+LEAST_EXPECTED: Final = 1.0
+"""Pairs of which one bot is expected to win fewer matches are left out, because they tell nothing."""
+ENOUGH_EXPECTED: Final = 5.0
+"""If more than a fifth of the pairs are expected to have fewer, the p-value is rough (Cochran 1954)."""
+MOST_NAMED: Final = 5
+"""Pairs and triples that are named."""
+_NOTHING: Final = 1e-8
+"""Variances below this share of that of a pair's score are 0."""
+_SINGULAR: Final = 1e-10
+"""Eigenvalues of the model's information below this share of the largest are 0."""
+_DIGITS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class OddPair:
+    """Two bots whose results differ from what the ratings expect."""
+
+    bot: str
+    """The one that did better than expected."""
+    other: str
+    errors: float
+    """By how many standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class FitTest:
+    """The test of fit."""
+
+    untested: str
+    """Why there is no test; empty if there is one."""
+    met: int
+    """Pairs of bots that met."""
+    pairs: int = 0
+    """Those of them that were tested."""
+    statistic: float = 0.0
+    """Chi-square, divided by the dispersion."""
+    freedom: int = 0
+    """Its degrees of freedom."""
+    dispersion: float = 1.0
+    """How much seed blocks differ around each pair's mean, as a multiple of what independent matches would."""
+    p_value: float = 1.0
+    """The chance of so large a statistic if ratings explained all results."""
+    rough: bool = False
+    """True if counts are small, so that the p-value is inaccurate."""
+    odd: tuple[OddPair, ...] = ()
+    """The pairs that differ most, at most MOST_NAMED, the most different first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """The pairs that are tested, as parameters that are added to those of the model."""
+
+    numbers: tuple[tuple[int, int], ...]
+    """(Bot, other bot), the lesser number first."""
+    designs: tuple[csr_array, ...]
+    """By size of the sets, with the rows of `Sets.design`: rows x pairs."""
+
+    def of(self, kept: NDArray[np.intp]) -> _Pairs:
+        """Return some of the pairs."""
+        return _Pairs(tuple(self.numbers[number] for number in kept),
+                      tuple(csr_array(design[:, kept]) for design in self.designs))
+
+
+def fit_test(ratings: Ratings) -> FitTest:
+    """Return the test of the ratings' fit, or why there is none."""
+    estimate = ratings.estimate
+    pairs = _pairs_of(estimate.choices.sets)
+    met = len(pairs.numbers)
+    if estimate.choices.bots < 3:
+        return FitTest("the results of two bots always fit", met)
+    if estimate.choices.blocks < 2:
+        return FitTest("matches of a single seed do not tell luck from strength", met)
+    fewer = _expected(estimate, pairs)
+    kept = np.flatnonzero(fewer >= LEAST_EXPECTED)
+    often = sum(np.asarray((design != 0).T @ _often(sets)).ravel()
+                for design, sets in zip(pairs.designs, estimate.choices.sets, strict=True))
+    kept = np.sort(kept[np.argsort(-np.asarray(often)[kept], kind="stable")[:MOST_PAIRS]])
+    if not len(kept):
+        return FitTest("no two bots met often enough", met)
+    pairs = pairs.of(kept)
+    scores, variance = _adjusted(estimate, pairs)
+    statistic, freedom = _chi_square(scores, variance)
+    if not freedom:
+        return FitTest("there are too few pairs for any results not to fit", met)
+    factor, certainty = _dispersion(estimate, pairs)
+    return FitTest(
+        "", met, len(kept), round(statistic / factor, _DIGITS), freedom, round(factor, _DIGITS),
+        float(fisher.sf(statistic / factor / freedom, freedom, certainty)),
+        bool((fewer[kept] < ENOUGH_EXPECTED).mean() > 0.2),
+        _odd(ratings, pairs, scores / np.sqrt(np.maximum(factor * np.diag(variance), _NOTHING))))
+
+
+def _pairs_of(all_sets: Sequence[Sets]) -> _Pairs:
+    """Return all pairs that met as opponents."""
+    numbers: dict[tuple[int, int], int] = {}
+    entries: list[list[tuple[int, int, float]]] = []
+    for sets in all_sets:
+        found: list[tuple[int, int, float]] = []
+        for number, members in enumerate(sets.members):
+            for (i, one), (j, two) in combinations(enumerate(members), 2):
+                share = 1 / (sets.size * len(one) * len(two))
+                for bot, other in ((bot, other) for bot, _ in one for other, _ in two if bot != other):
+                    pair = numbers.setdefault((min(bot, other), max(bot, other)), len(numbers))
+                    signed = share if bot < other else -share
+                    found += [(i * sets.count + number, pair, signed), (j * sets.count + number, pair, -signed)]
+        entries.append(found)
+    designs = []
+    for sets, found in zip(all_sets, entries, strict=True):
+        rows, columns, shares = zip(*found, strict=True) if found else ((), (), ())
+        shape = (sets.design.shape[0], len(numbers))
+        designs.append(coo_array((np.array(shares, dtype=float), (rows, columns)), shape=shape).tocsr())
+    return _Pairs(tuple(numbers), tuple(designs))
+
+
+def _often(sets: Sets) -> Floats:
+    """Return by row of the design how often its set was chosen from."""
+    return np.tile(np.asarray(sets.often.sum(axis=1), dtype=np.float64).ravel(), sets.design.shape[0] // sets.count)
+
+
+def _expected(estimate: StrengthEstimate, pairs: _Pairs) -> Floats:
+    """Return by pair how often the weaker of the two is expected to take a place before the other one."""
+    sides = np.zeros((2, len(pairs.numbers)))
+    for expected, design in zip(estimate.expected, pairs.designs, strict=True):
+        chosen = expected.mean.ravel() * _often(expected.sets)
+        sides[0] += (design > 0).T @ chosen
+        sides[1] += (design < 0).T @ chosen
+    return np.asarray(sides.min(axis=0), dtype=np.float64)
+
+
+def _adjusted(estimate: StrengthEstimate, pairs: _Pairs) -> tuple[Floats, Floats]:
+    """Return the pairs' scores without what the model's own parameters explain, and their covariance by the model.
+
+    Both are in standard errors of the scores before that.
+    """
+    choices, own = estimate.choices, estimate.choices.parameters
+    both = information(choices, estimate.at, [
+        csr_array(hstack([sets.design, design])) for sets, design in zip(choices.sets, pairs.designs, strict=True)])
+    explained = both[own:, :own] @ np.linalg.pinv(both[:own, :own], rcond=_SINGULAR, hermitian=True)
+    left = np.asarray(estimate.scores.sum(axis=1)).ravel()  # the slope of the prior
+    scores = np.asarray(_block_scores(estimate, pairs).sum(axis=1)).ravel() - explained @ left
+    errors = np.sqrt(np.diag(both)[own:])
+    return scores / errors, (both[own:, own:] - explained @ both[:own, own:]) / np.outer(errors, errors)
+
+
+def _block_scores(estimate: StrengthEstimate, pairs: _Pairs) -> csr_array:
+    """Return pairs x blocks: the scores before they are adjusted."""
+    return csr_array(sum(csr_array(design.T @ surprise(expected))
+                         for expected, design in zip(estimate.expected, pairs.designs, strict=True)))
+
+
+def _chi_square(scores: Floats, variance: Floats) -> tuple[float, int]:
+    """Return the statistic and the rank of the covariance, which is its degrees of freedom."""
+    values, vectors = np.linalg.eigh(variance)
+    kept = values > _NOTHING
+    along = scores @ vectors[:, kept]
+    return float((along**2 / values[kept]).sum()), int(kept.sum())
+
+
+def _dispersion(estimate: StrengthEstimate, pairs: _Pairs) -> tuple[float, float]:
+    """Return the dispersion of the blocks around each pair's mean, and its degrees of freedom."""
+    count = len(pairs.numbers)
+    moments = Curves([replace(expected, sets=replace(expected.sets, design=design))
+                      for expected, design in zip(estimate.expected, pairs.designs, strict=True)],
+                     np.zeros(count), csc_array(eye_array(count))).moments()
+    total = np.asarray(moments.variance.sum(axis=0)).ravel()
+    square = np.asarray(moments.variance.power(2).sum(axis=0)).ravel()
+    scores = _block_scores(estimate, pairs).T
+    mean = moments.variance.multiply(np.asarray(scores.sum(axis=0)).ravel() / total)
+    left = 1 - square / total**2  # what the pair's own mean does not take
+    some = left > _NOTHING
+    if not some.any():
+        return pooled(np.ones(1), np.zeros(1), 1.0)
+    squares = np.asarray(csr_array(scores - mean).power(2).sum(axis=0)).ravel()[some]
+    total, square, left = total[some], square[some], left[some]
+    freedom = left * total**2 / (square + np.maximum(moments.fourth[some], -square) / 2)
+    return pooled(squares / (total * left), freedom, moments.variance.nnz / estimate.choices.blocks)
+
+
+def _odd(ratings: Ratings, pairs: _Pairs, errors: Floats) -> tuple[OddPair, ...]:
+    names = {number: bot for bot, number in ratings.numbers.items()}
+    found = []
+    for (one, other), by in zip(pairs.numbers, errors.round(_DIGITS).tolist(), strict=True):
+        if by:  # 0 where nothing but the ratings connects two bots with the others
+            better, worse = (one, other) if by > 0 else (other, one)
+            found.append(OddPair(names[better], names[worse], abs(by)))
+    return tuple(sorted(found, key=lambda pair: (-pair.errors, pair.bot, pair.other))[:MOST_NAMED])
