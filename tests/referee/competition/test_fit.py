@@ -16,9 +16,11 @@ from lawspeaker_referee.competition.ratings.fit import fit_test
 from lawspeaker_referee.competition.report import collect_facts, html, text
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from lawspeaker_referee.competition.tournament.status import plain, status_of
+from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.devtools.bench.simulated_matches import play, rotated
 from tests.referee.competition.html_page import Page
+from tests.referee.competition.planted_results import ledger_of
 
 CYCLE = {("a", "b"): 0.78, ("b", "c"): 0.78, ("a", "c"): 0.22}
 """Pair -> the chance of the first."""
@@ -123,6 +125,27 @@ def test_degrees_of_freedom_are_the_same_at_larger_tables():
     played = play(rotated(bots, 4, 60, random), dict.fromkeys(bots, 0.0), random, ties={2: -1.0})
     test = fit_test(rate(played))
     assert (test.pairs, test.freedom) == (15, 15 - 5) and test.p_value > 0.01
+
+
+def test_a_cycle_at_tables_of_three_is_found():
+    rng = np.random.default_rng(3)
+    played = []
+    for number in range(180):
+        won = dict.fromkeys("abc", 0.0)
+        for (one, other), chance in CYCLE.items():
+            won[one if rng.random() < chance else other] += 1
+        order = sorted(won, key=lambda bot: rng.random() - won[bot])
+        ranks = tuple(1 + order.index(bot) for bot in "abc")
+        played.append(PlayedMatch(f"cup/{number}", str(number), 1, tuple("abc"), ranks, (0,) * 3, (), (0,) * 3, ""))
+    test = fit_test(rate(played, seats=False))
+    assert test.freedom == 1 and test.p_value < 0.01
+
+
+def test_team_mates_are_no_opponents():
+    random = np.random.default_rng(6)
+    played = play(rotated(list("abcd"), 4, 60, random), dict.fromkeys("abcd", 0.0), random, teams=(0, 1, 1, 0))
+    fixed = [match for match in played if {match.seats[0], match.seats[3]} in ({"a", "b"}, {"c", "d"})]
+    assert fit_test(rate(played)).met == 6 and fit_test(rate(fixed, seats=False)).met == 4
 
 
 @pytest.mark.slow
@@ -260,3 +283,15 @@ def test_the_page_tells_of_a_cycle(ledger):
     assert page.told("fit-test").startswith("The test of fit: results do not fit the ratings: p < 0.0001")
     assert page.left_open == [] and page.closed_wrongly == []
     assert sorted(row[0].split()[-1] for row in page.table("equilibrium-table").rows) == ["a", "b", "c"]
+
+
+def test_of_many_bots_the_text_names_the_pairs_that_differ_most(tmp_path):
+    opened = ledger_of(tmp_path / "ledger.db", bots={f"b{number:02}": number / 10 for number in range(13)}, most=50)
+    facts = collect_facts(opened, "cup")
+    told = " ".join(text(facts).split())
+    pair = facts.fit.test.odd[0]
+    met = facts.meetings[pair.bot][pair.other]
+    assert "Head to head" not in told
+    assert (f"{pair.bot} against {pair.other}: {format_percent(met.points / met.matches)} of the points in "
+            f"{met.matches} matches, {pair.errors:.1f} standard errors more than the ratings expect") in told
+    opened.close()
