@@ -285,6 +285,7 @@ def test_the_page_tells_of_a_cycle(ledger):
     assert sorted(row[0].split()[-1] for row in page.table("equilibrium-table").rows) == ["a", "b", "c"]
 
 
+@pytest.mark.slow
 def test_of_many_bots_the_text_names_the_pairs_that_differ_most(tmp_path):
     opened = ledger_of(tmp_path / "ledger.db", bots={f"b{number:02}": number / 10 for number in range(13)}, most=50)
     facts = collect_facts(opened, "cup")
