@@ -52,7 +52,8 @@ LONG_WITHIN = 6.0
 @click.option("--rounds", type=click.IntRange(1, 100), help="Windows to a median; 5, but fewer of tournaments and "
               "ratings if they take long.")
 @click.option("--rated", type=click.IntRange(10, 1_000_000), multiple=True, default=RATED, show_default=True,
-              help="Matches that are rated; may be repeated.")
+              help="Matches of ten bots that are rated; may be repeated. Without it fields of 300 and 1,000 bots are "
+                   "rated too.")
 @click.option("--results", type=click.IntRange(1_000, 10_000_000), default=RESULTS, show_default=True,
               help="Results of the large tournament of `--only scale`.")
 @click.option("--tournaments", "simulated", type=click.IntRange(10, 100_000), default=SIMULATED, show_default=True,

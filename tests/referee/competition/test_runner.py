@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -19,6 +20,7 @@ from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import Patience
 from lawspeaker_referee.competition.ratings import rate
+from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import (
     PAUSED,
@@ -34,6 +36,7 @@ from lawspeaker_referee.competition.tournament.worker import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_names import is_gone, name_of
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses
 from lawspeaker_referee.config.validation import BadConfig
+from lawspeaker_referee.record.file import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import ROOT
 from tests.referee.competition.quick_tournaments import DIES, SECRET, script, terms_of
@@ -55,8 +58,6 @@ def worker() -> None:
 
 def worker_with_a_full_disk() -> None:
     """Likewise, but no record can be written."""
-    from lawspeaker_referee.record.file import RecordWriter
-
     def fails(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -373,6 +374,17 @@ def test_a_full_disk_ends_the_run_with_a_line_and_counts_as_no_attempt(tmp_path)
     assert (cup.digests, cup.status.snapshot.voids) == ({}, 0)
     cup.run(1)
     assert cup.status.word == "complete"
+
+
+@pytest.mark.slow
+def test_a_match_that_another_worker_still_plays_is_left_alone_until_its_record_is_free(tmp_path):
+    """As when its lease has run out because the ledger was away."""
+    cup = Tournament(tmp_path)
+    path = record_path(cup.terms, entries(cup.terms)[0].match_id)
+    theirs = RecordWriter(path)
+    Timer(2.0, theirs.discard).start()
+    cup.run(1)
+    assert (cup.status.word, cup.status.snapshot.voids) == ("complete", 0)
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from lawspeaker_referee.competition.formats import most_matches
@@ -72,6 +73,11 @@ def _place(records: Path, match_id: str, depth: int) -> Path:
     return records.joinpath(*folders, match_id.replace("/", "-") + SUFFIX)
 
 
+BUSY_PAUSE: Final = 1.0
+BUSY_WITHIN: Final = 900.0
+"""Seconds between tries of a match that another worker plays, and until that ends the run."""
+
+
 class RunnerFailure(OSError):
     """A failure that every match would meet, such as a full disk."""
 
@@ -87,6 +93,8 @@ class PoolExecutor:
     def __init__(self, terms: TournamentConfig, pool: TournamentPool, most: int, workers: int) -> None:
         self.most, self.workers = most, workers
         self._terms, self._pool = terms, pool
+        self._busy: dict[str, float] = {}
+        """By match id: since when its record is being written by somebody else."""
 
     async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
                    drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
@@ -104,15 +112,28 @@ class PoolExecutor:
             if outcome.absent:
                 return
 
+    async def _leave_alone(self, entry: ScheduledMatch, busy: BlockingIOError) -> None:
+        """Leave a match alone for a while that another worker plays: its lease ran out while the ledger was away.
+
+        Raises RunnerFailure once its record has been busy for BUSY_WITHIN.
+        """
+        busy_since = self._busy.setdefault(entry.match_id, monotonic())
+        if monotonic() - busy_since > BUSY_WITHIN:
+            raise RunnerFailure(busy.errno, busy.strerror, str(busy.filename)) from busy
+        await asyncio.sleep(BUSY_PAUSE)
+
     def stop(self) -> None:
         """Void the running matches."""
         self._pool.stop()
 
     async def _match(self, entry: ScheduledMatch, seed: bytes) -> AttemptOutcome | None:
-        """Play a match; return None if it was broken off."""
+        """Play a match; return None if it was broken off, or is still played by another worker."""
         path = record_path(self._terms, entry.match_id)
         try:
             ended = await self._pool.play(entry.match_id, entry.seats, seed, path)
+        except BlockingIOError as error:
+            await self._leave_alone(entry, error)
+            return None
         except BotAbsent as failure:
             return AttemptOutcome(entry, absent=failure.bot, why=str(failure))
         except OSError as error:

@@ -64,7 +64,7 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: environments"]
     if "ratings" in parts:
         names += [f"ratings of {matches} matches" for matches in rated]
-        names += [f"ratings of {bots} bots" for bots, _ in MANY]
+        names += [f"ratings of {bots} bots" for bots, _ in _many(rated)]
     if "scale" in parts:
         names += ["a tournament of 1,000 bots"]
     if "accuracy" in parts:
@@ -209,10 +209,15 @@ def _ratings(
     for matches in rated:
         begin()
         found[str(matches)] = {"core_seconds": round(seconds_of(matches, rounds, long_within), 3)}
-    for bots, matches in MANY:
+    for bots, matches in _many(rated):
         begin()
         found[f"{bots} bots, {matches} matches"] = measure_many(bots, matches)
     return found
+
+
+def _many(rated: Sequence[int]) -> Sequence[tuple[int, int]]:
+    """Return MANY, or nothing if other numbers of matches than usual are wanted."""
+    return MANY if tuple(rated) == RATED else ()
 
 
 def _usual(game: Game[Any]) -> int:
