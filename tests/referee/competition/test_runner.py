@@ -382,7 +382,7 @@ def test_a_match_that_another_worker_still_plays_is_left_alone_until_its_record_
     cup = Tournament(tmp_path)
     path = record_path(cup.terms, entries(cup.terms)[0].match_id)
     theirs = RecordWriter(path)
-    Timer(2.0, theirs.discard).start()
+    Timer(6.0, theirs.discard).start()  # long after the first worker has begun
     cup.run(1)
     assert (cup.status.word, cup.status.snapshot.voids) == ("complete", 0)
 
