@@ -9,11 +9,8 @@ from typing import Any, Final
 
 import click
 
-from lawspeaker.v1.match_pb2 import Act
-from lawspeaker.v1.record_pb2 import Timing
-from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_bot.printable import printable
-from lawspeaker_referee.cli.decision_text import act_of, answer_line, known_lines, question_lines, recorded_line
+from lawspeaker_referee.cli.decision_text import answer_line, known_lines, question_lines
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import ClockSpec, bot_access_options
 from lawspeaker_referee.cli.record_words import text_width
@@ -23,7 +20,7 @@ from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.config.sandbox import Network, Sandbox
 from lawspeaker_referee.event_loop import run_async, stopped_by_signals
 from lawspeaker_referee.host.ask import ask as ask_bot
-from lawspeaker_referee.host.recorded_decision import NoDecision, match_before, seat_at
+from lawspeaker_referee.host.reopened_decision import NoDecision, ReopenedDecision, reopened_decision
 from lawspeaker_referee.match.one_decision import BotAnswer
 from lawspeaker_referee.record.file import read_record
 
@@ -53,57 +50,42 @@ def ask(
     """
     spec, record = SeatSpec.parse(bot), read_record(file)
     try:
-        seat, recorded = seat_at(record, step, seat)
-        match = match_before(record, step, seat, clock)
+        asked = reopened_decision(record, step, seat, clock)
     except NoDecision as error:
         raise WrongInput(f"{file}: {error}") from None
-    decision = match.decision
-    assert decision is not None
-    text = match.in_words(decision)
     sandbox = Sandbox(network=bot_network or Sandbox().network, variables=bot_env, readable=bot_read)
     with stopped_by_signals() as stop:
-        answer = run_async(ask_bot(match, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))
-    act, timing = act_of(recorded, seat)
-    who = record.header.seats[seat].bot or "unknown"
-    title = f"{record.header.match_id}, step {step}: seat {seat} ({who}) is asked {decision.prompt}"
+        answer = run_async(
+            ask_bot(asked.match, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))
+    match_id = record.header.match_id
     if as_json:
         click.echo(json.dumps({
-            "match_id": record.header.match_id, "step": step, "seat": seat, "prompt": decision.prompt,
-            "question": text.question, "options": list(text.options),
-            "recorded": {"bot": who} | _recorded_object(act, timing), "asked": {"bot": bot} | _answer_object(answer),
+            "match_id": match_id, "step": step, "seat": asked.match.seat, "prompt": asked.decision.prompt,
+            "question": asked.text.question, "options": list(asked.text.options),
+            "recorded": {"bot": asked.bot} | _object(asked.answer), "asked": {"bot": bot} | _object(answer),
         }))
     else:
-        for line in _lines(title, text, act, timing, answer, bot, with_view=with_view):
+        title = f"{match_id}, step {step}: seat {asked.match.seat} ({asked.bot}) is asked {asked.decision.prompt}"
+        click.echo(printable(title) + "\n")
+        for line in _lines(asked, answer, bot, with_view=with_view):
             click.echo(printable(line))
     return NO_ANSWER if answer.picks is None else 0
 
 
-def _lines(
-    title: str, text: DecisionText, act: Act, timing: Timing, answer: BotAnswer, bot: str, *, with_view: bool,
-) -> Iterator[str]:
-    width = text_width()
-    yield title
-    yield ""
+def _lines(asked: ReopenedDecision, answer: BotAnswer, bot: str, *, with_view: bool) -> Iterator[str]:
+    width, recorded = text_width(), asked.answer
     if with_view:
-        yield from known_lines(text, width)
-    yield from question_lines(text, {"recorded": act.picks, bot: answer.picks or ()}, width)
+        yield from known_lines(asked.text, width)
+    yield from question_lines(asked.text, {"recorded": recorded.picks or (), bot: answer.picks or ()}, width)
     yield ""
     names = max(len("recorded"), len(bot))
-    yield f"{'recorded':<{names}}  {recorded_line(act, timing)}"
-    told = answer_line(answer.picks, answer.fault, answer.evidence, round(answer.seconds * 1e6), answer.annotation,
-                       answer.refusals)
-    yield f"{bot:<{names}}  {told}"
+    yield f"{'recorded':<{names}}  {answer_line(recorded)}"
+    yield f"{bot:<{names}}  {answer_line(answer)}"
     if answer.picks is not None:
-        yield "the same answer" if list(answer.picks) == list(act.picks) else "another answer"
+        yield "the same answer" if answer.picks == recorded.picks else "another answer"
 
 
-def _recorded_object(act: Act, timing: Timing) -> dict[str, Any]:
-    return {"picks": list(act.picks), "fault": fault_name(act.fault) if act.fault else None,
-            "evidence": timing.evidence, "think_us": timing.think_us, "annotation": timing.annotation,
-            "rejections": timing.rejections}
-
-
-def _answer_object(answer: BotAnswer) -> dict[str, Any]:
+def _object(answer: BotAnswer) -> dict[str, Any]:
     return {"picks": None if answer.picks is None else list(answer.picks),
             "fault": fault_name(answer.fault) if answer.fault else None, "evidence": answer.evidence,
             "think_us": round(answer.seconds * 1e6), "annotation": answer.annotation, "rejections": answer.refusals}

@@ -6,21 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from lawspeaker.v1.match_pb2 import Act
-from lawspeaker.v1.record_pb2 import RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import DecisionText
-from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.config.formatting import format_microseconds
+from lawspeaker_referee.match.one_decision import BotAnswer
 
 _INDENT: Final = 6
 """Columns before an option, for its index."""
-
-
-def act_of(step: RecordStep, seat: Seat) -> tuple[Act, Timing]:
-    """Return what a seat did in a step that asks it, and how that came about."""
-    index = next(index for index, act in enumerate(step.acts) if act.seat == seat)
-    return step.acts[index], step.timing[index] if index < len(step.timing) else Timing()
 
 
 def known_lines(text: DecisionText, width: int) -> Iterator[str]:
@@ -44,20 +36,14 @@ def question_lines(text: DecisionText, taken: Mapping[str, Sequence[int]], width
                         subsequent_indent=" " * _INDENT)
 
 
-def recorded_line(act: Act, timing: Timing) -> str:
-    """Return the recorded answer with its time, or why there was none."""
-    return answer_line(act.picks, act.fault, timing.evidence, timing.think_us, timing.annotation, timing.rejections)
-
-
-def answer_line(
-    picks: Sequence[int] | None, fault: int, evidence: str, think_us: int, annotation: str, refusals: int,
-) -> str:
+def answer_line(answer: BotAnswer) -> str:
     """Return an answer as a line: its picks in their order, and everything that a bot's author may want to know."""
-    told = ", ".join(map(str, picks)) or "none" if picks is not None else "no answer"
-    if fault:
-        evidence = f" ({evidence})" if evidence else ""
-        told = f"{fault_name(fault)}{evidence}" + (f"; {told} was taken for it" if picks is not None else "")
-    parts = [told, f"in {format_microseconds(think_us)}"]
-    parts += [f"{refusals} refused before"] if refusals else []
-    parts += [repr(annotation)] if annotation else []
+    told = ", ".join(map(str, answer.picks)) or "none" if answer.picks is not None else "no answer"
+    if answer.fault:
+        evidence = f" ({answer.evidence})" if answer.evidence else ""
+        taken = f"; {told} was taken for it" if answer.picks is not None else ""
+        told = f"{fault_name(answer.fault)}{evidence}{taken}"
+    parts = [told, f"in {format_microseconds(round(answer.seconds * 1e6))}"]
+    parts += [f"{answer.refusals} refused before"] if answer.refusals else []
+    parts += [repr(answer.annotation)] if answer.annotation else []
     return "; ".join(parts)

@@ -19,7 +19,7 @@ from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.cli.decision_text import act_of, known_lines, question_lines, recorded_line
+from lawspeaker_referee.cli.decision_text import answer_line, known_lines, question_lines
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines
 from lawspeaker_referee.cli.record_words import text_width, told_lines
@@ -29,7 +29,7 @@ from lawspeaker_referee.codec.option_text import period_text, view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
-from lawspeaker_referee.host.recorded_decision import NoDecision, match_before, seat_at
+from lawspeaker_referee.host.reopened_decision import NoDecision, reopened_decision
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
@@ -212,19 +212,16 @@ def _refuse_two_ways(given: Mapping[str, bool]) -> None:
 def _decision_lines(file: Path, record: Record, step: int, seat: Seat | None) -> Iterator[str]:
     """Yield one decision in words. Raises WrongInput, RecordError and RecordDiffers."""
     try:
-        seat, recorded = seat_at(record, step, seat)
-        match = match_before(record, step, seat)
+        asked = reopened_decision(record, step, seat)
     except NoDecision as error:
         raise WrongInput(f"{file}: {error}") from None
-    decision, (act, timing), width = match.decision, act_of(recorded, seat), text_width()
-    assert decision is not None
-    text = match.in_words(decision)
-    yield f"{record.header.match_id}, step {step}: seat {seat} ({record.header.seats[seat].bot or 'unknown'})"
+    width = text_width()
+    yield f"{record.header.match_id}, step {step}: seat {asked.match.seat} ({asked.bot})"
     yield ""
-    yield from known_lines(text, width)
-    yield from question_lines(text, {"taken": act.picks}, width)
+    yield from known_lines(asked.text, width)
+    yield from question_lines(asked.text, {"taken": asked.answer.picks or ()}, width)
     yield ""
-    yield recorded_line(act, timing)
+    yield answer_line(asked.answer)
 
 
 def views_after(record: Record, seat: Seat | None) -> Iterator[object]:

@@ -13,7 +13,7 @@ from lawspeaker_referee.match.match import Match
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """What a bot made of a decision."""
+    """The answer of a bot to a decision, or the reason why there is none."""
 
     picks: Picks | None
     """None if it left the decision open."""

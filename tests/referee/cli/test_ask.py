@@ -20,7 +20,7 @@ from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner
-from lawspeaker_referee.host.recorded_decision import match_before, seat_at
+from lawspeaker_referee.host.reopened_decision import match_before, seat_at
 from lawspeaker_referee.match.events import BotInfo, Joined, ToSeat
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import Record, RecordWriter, read_record

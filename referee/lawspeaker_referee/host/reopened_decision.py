@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 from time import time
 
-from lawspeaker.v1.record_pb2 import RecordStep
+from lawspeaker.v1.record_pb2 import RecordStep, Timing
+from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.model import CHANCE, Seat
+from lawspeaker_engine.model import CHANCE, Decision, Seat
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import policy_of
-from lawspeaker_referee.match.one_decision import OneDecision
+from lawspeaker_referee.match.one_decision import BotAnswer, OneDecision
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.server.lateness.running_time import running_time
@@ -21,6 +23,19 @@ NO_SEED = bytes(32)
 
 class NoDecision(ValueError):
     """The step does not ask the seat; the text says who is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenedDecision:
+    """A decision of a record, and the match before it, in which it can be asked again."""
+
+    match: OneDecision
+    decision: Decision
+    text: DecisionText
+    bot: str
+    """The name of the seat's bot."""
+    answer: BotAnswer
+    """The recorded one; after a fault with the picks that were taken for it."""
 
 
 def seat_at(record: Record, step: int, seat: Seat | None) -> tuple[Seat, RecordStep]:
@@ -44,11 +59,28 @@ def seat_at(record: Record, step: int, seat: Seat | None) -> tuple[Seat, RecordS
     return (seats[0] if seat is None else seat), found
 
 
+def reopened_decision(record: Record, step: int, seat: Seat | None, clock: Clock | None = None) -> ReopenedDecision:
+    """Return what a step (from 1) asked a seat, which may be left out where the step asks only one.
+
+    The match is on another clock if one is given. Raises RecordError, RecordDiffers and NoDecision.
+    """
+    seat, found = seat_at(record, step, seat)
+    match = match_before(record, step, seat, clock)
+    decision = match.decision
+    if decision is None:
+        raise NoDecision(f"the bot of seat {seat} had left the match before step {step}, so it got no request")
+    index = next(index for index, act in enumerate(found.acts) if act.seat == seat)
+    act, timing = found.acts[index], found.timing[index] if index < len(found.timing) else Timing()
+    return ReopenedDecision(
+        match, decision, match.in_words(decision), record.header.seats[seat].bot or "unknown",
+        BotAnswer(tuple(act.picks), act.fault, timing.evidence, timing.think_us / 1e6, timing.annotation,
+                  timing.rejections))
+
+
 def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = None) -> OneDecision:
     """Return the match of a record before a step that asks the seat, on another clock if one is given.
 
-    Raises RecordError, RecordDiffers if the record does not follow the rules, and NoDecision if the seat's bot had left
-    the match by then.
+    Raises RecordError, and RecordDiffers if the record does not follow the rules.
     """
     header, footer = record.header, record.footer
     game, setup = open_record(record)
@@ -59,6 +91,4 @@ def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = No
     match.reopen(header, running_time(), round(time() * 1000))
     for played, each in zip(replay(record), islice(record.iter_steps(), step - 1), strict=False):
         match.repeat(played.answers, each)
-    if match.decision is None:
-        raise NoDecision(f"the bot of seat {seat} had left the match before step {step}, so it got no request")
     return match
