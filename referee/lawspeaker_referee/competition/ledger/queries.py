@@ -1,4 +1,4 @@
-"""What a ledger tells: everything that reads it and changes nothing."""
+"""The queries of a ledger: they read it and change nothing."""
 
 from __future__ import annotations
 
@@ -90,8 +90,9 @@ class LedgerQueries:
     def uncounted(self, name: str, match_ids: Sequence[str]) -> list[str]:
         """Return those of these matches of the schedule that are not counted."""
         with self._reading(name) as (connection, tournament):
-            return [entry.match_id for number, entry in rows.entries_of(connection, tournament, match_ids)
-                    if not rows.newest_of(connection, [number], 1)]
+            found = dict(rows.entries_of(connection, tournament, match_ids))
+            counted = set(rows.newest_of(connection, list(found), len(found)))
+            return [entry.match_id for number, entry in found.items() if number not in counted]
 
     def open_entries(self, name: str) -> Iterator[ScheduledMatch]:
         """Yield the scheduled matches that are not counted, in the order of the schedule."""

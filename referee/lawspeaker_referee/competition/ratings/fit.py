@@ -110,11 +110,12 @@ def fit_test(ratings: Ratings) -> FitTest:
     if not len(kept):
         return FitTest("no two bots met often enough", met)
     pairs = pairs.of(kept)
-    scores, variance = _adjusted(estimate, pairs)
+    by_block = _block_scores(estimate, pairs)
+    scores, variance = _adjusted(estimate, pairs, by_block)
     statistic, freedom = _chi_square(scores, variance)
     if not freedom:
         return FitTest("there are too few pairs for any results not to fit", met)
-    factor, certainty = _dispersion(estimate, pairs)
+    factor, certainty = _dispersion(estimate, pairs, by_block)
     return FitTest(
         "", met, len(kept), round(statistic / factor, _DIGITS), freedom, round(factor, _DIGITS),
         float(fisher.sf(statistic / factor / freedom, freedom, certainty)),
@@ -159,7 +160,7 @@ def _expected(estimate: StrengthEstimate, pairs: _Pairs) -> Floats:
     return np.asarray(sides.min(axis=0), dtype=np.float64)
 
 
-def _adjusted(estimate: StrengthEstimate, pairs: _Pairs) -> tuple[Floats, Floats]:
+def _adjusted(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) -> tuple[Floats, Floats]:
     """Return the pairs' scores without what the model's own parameters explain, and their covariance by the model.
 
     Both are in standard errors of the scores before that.
@@ -169,7 +170,7 @@ def _adjusted(estimate: StrengthEstimate, pairs: _Pairs) -> tuple[Floats, Floats
         csr_array(hstack([sets.design, design])) for sets, design in zip(choices.sets, pairs.designs, strict=True)])
     explained = both[own:, :own] @ np.linalg.pinv(both[:own, :own], rcond=_SINGULAR, hermitian=True)
     left = np.asarray(estimate.scores.sum(axis=1)).ravel()  # the slope of the prior
-    scores = np.asarray(_block_scores(estimate, pairs).sum(axis=1)).ravel() - explained @ left
+    scores = np.asarray(by_block.sum(axis=1)).ravel() - explained @ left
     errors = np.sqrt(np.diag(both)[own:])
     return scores / errors, (both[own:, own:] - explained @ both[:own, own:]) / np.outer(errors, errors)
 
@@ -188,7 +189,7 @@ def _chi_square(scores: Floats, variance: Floats) -> tuple[float, int]:
     return float((along**2 / values[kept]).sum()), int(kept.sum())
 
 
-def _dispersion(estimate: StrengthEstimate, pairs: _Pairs) -> tuple[float, float]:
+def _dispersion(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) -> tuple[float, float]:
     """Return the dispersion of the blocks around each pair's mean, and its degrees of freedom."""
     count = len(pairs.numbers)
     moments = Curves([replace(expected, sets=replace(expected.sets, design=design))
@@ -196,7 +197,7 @@ def _dispersion(estimate: StrengthEstimate, pairs: _Pairs) -> tuple[float, float
                      np.zeros(count), csc_array(eye_array(count))).moments()
     total = np.asarray(moments.variance.sum(axis=0)).ravel()
     square = np.asarray(moments.variance.power(2).sum(axis=0)).ravel()
-    scores = _block_scores(estimate, pairs).T
+    scores = by_block.T
     mean = moments.variance.multiply(np.asarray(scores.sum(axis=0)).ravel() / total)
     left = 1 - square / total**2  # what the pair's own mean does not take
     some = left > _NOTHING

@@ -12,7 +12,7 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
-from lawspeaker_referee.competition.ledger.sums import BotSums
+from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
 from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
@@ -38,10 +38,9 @@ MOST_RATED: Final = 200_000
 """Matches that a report rates."""
 
 
-def remarkable_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch],
-                  chances: Chances) -> tuple[Remarkable, ...]:
-    """Return one match for each superlative; of equal ones the first in the schedule."""
-    most = ledger.sums(terms.name).most
+def remarkable_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
+                  most: Mapping[str, Superlative]) -> tuple[Remarkable, ...]:
+    """Return one match for each superlative, of which `most` are kept; of equal ones the first in the schedule."""
     known = ledger.counted_entries(terms.name, {each.entry for each in most.values() if each.value > 0})
     found = [*_surprising(ledger, terms, games, chances)]
     for what, (why, told) in _SUPERLATIVES.items():
@@ -88,15 +87,18 @@ def _surprise(game: PlayedMatch, chances: Chances) -> float:
     return 1 - own[_winner(game)]
 
 
-def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch],
-              chances: Chances) -> tuple[ListedMatch, ...]:
-    """Return at most MOST_LISTED matches, the newest first; if there are more, notable ones go before others."""
+def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
+              own: Mapping[str, BotSums]) -> tuple[ListedMatch, ...]:
+    """Return at most MOST_LISTED matches, the newest first; if there are more, notable ones go before others.
+
+    `own` are the sums of all bots.
+    """
     name = terms.name
     surprising = sorted((game for game in games if _chance_note(game, chances)),
                         key=lambda game: -_surprise(game, chances))[:MOST_LISTED]
     numbers = {*ledger.last_entries(name, MOST_LISTED),
                *ledger.numbers_of(name, [game.match_id for game in surprising]).values()}
-    faulty = {entry for own in ledger.bot_sums(name).values() for entry in own.faulty}
+    faulty = {entry for each in own.values() for entry in each.faulty}
     numbers.update(ledger.newest_of(name, faulty, MOST_LISTED))
     known = ledger.counted_entries(name, numbers).values()
     notes = {each.played.match_id: _note(each, chances) for each in known}
@@ -147,7 +149,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone, progress)[0]
     over = over or state.stopped is not None
     _check_over(terms, over=over, reveal=reveal)
-    ratings, fit, kept, unrated = _rated(ledger, terms, games)
+    ratings, fit, kept, unrated = _rated(ledger, terms, games, sums.matches)
     rated = ratings or kept
     bots = _order(terms, own, rated.bots if rated else ())
     chances = predict(games, partial(rate_matches, terms)) if ratings else {}
@@ -172,8 +174,8 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
         times=tuple(times_of(bot, own[bot]) for bot in played),
         fault_summaries=summaries, silent=tuple(each.bot for each in summaries if _is_silent(each)),
         void_matches=_void_matches(ledger, name, voids, gone),
-        calibration=calibration_of(games, chances), remarkable=remarkable_of(ledger, terms, games, chances),
-        matches=listed_of(ledger, terms, games, chances),
+        calibration=calibration_of(games, chances), remarkable=remarkable_of(ledger, terms, games, chances, sums.most),
+        matches=listed_of(ledger, terms, games, chances, own),
     )
 
 
@@ -190,10 +192,10 @@ def _is_silent(summary: FaultSummary) -> bool:
     return 0 < summary.decisions == sum(summary.faults.values())
 
 
-def _rated(ledger: Ledger, terms: TournamentConfig,
-           games: Sequence[PlayedMatch]) -> tuple[Ratings | None, ModelFit | None, KeptRatings | None, str]:
+def _rated(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch],
+           counted: int) -> tuple[Ratings | None, ModelFit | None, KeptRatings | None, str]:
     """Rate the matches and keep the ratings; of too many matches return the ratings that were kept last."""
-    name, counted = terms.name, ledger.sums(terms.name).matches
+    name = terms.name
     if counted > MOST_RATED:
         kept = kept_ratings(ledger, name)
         return None, None, kept, "" if kept else (
