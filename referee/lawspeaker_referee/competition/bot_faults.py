@@ -1,4 +1,4 @@
-"""What the author of a bot needs to know of its faults: its last matches with faults, and what its process printed.
+"""Finds the last matches in which a bot had faults, and the output of its process, for the author of the bot.
 
 Nothing of other bots is in it but their names, so it can be handed to the author.
 """

@@ -25,7 +25,7 @@ class KeptRatings:
     bots: tuple[Rating, ...]
     """Best first."""
     notes: tuple[str, ...]
-    """What a reader must know, and whether the ratings fit."""
+    """The notes of the ratings, and the lines of the test of fit if there was one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whether ratings explain who beats whom, and what else there is to say if they do not."""
+"""Tests whether ratings explain who beats whom, and ranks bots without ratings where they do not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ModelFit:
 
     test: FitTest
     triples: tuple[Triple, ...]
-    """Of which each bot beats the next, at most MOST_NAMED, those with the widest margins first."""
+    """At most MOST_NAMED triples of bots, each of which beats the next; those with the widest margins come first."""
     cycles: int
     """How many such triples there are."""
     ranking: tuple[RankedBot, ...]

@@ -102,7 +102,7 @@ class TournamentConfig:
     bots: tuple[BotConfig, ...]
     """Empty for a ladder, where bots come and go."""
     versions: str
-    """What another version of a bot is: `new` or `refuse`."""
+    """How another version of a bot is treated: `new` or `refuse`."""
     records: Path
     """Folder of the records."""
     ledger: str = ""

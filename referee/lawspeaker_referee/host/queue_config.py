@@ -53,7 +53,7 @@ class LadderSettings:
     key: Path | None = None
     """The file of the key that signs what is written to the ledger; None for no signatures."""
     versions: str = NEW
-    """What another version of a bot is: `new` for an entrant of its own, or `refuse`."""
+    """How another version of a bot is treated: `new` makes it an entrant of its own, `refuse` refuses it."""
     referee: str = ""
     """The label of this referee, if several play the ladder; match ids have it after the ladder's name."""
     patience: float = 300.0

@@ -26,7 +26,7 @@ def lost_seats(faults: Sequence[FaultCount]) -> frozenset[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What a policy means for the places of a match with these sides."""
+    """Computes the places of a match with these sides by a fault policy."""
 
     policy: Policy
     """The policy as it applies to this number of sides."""

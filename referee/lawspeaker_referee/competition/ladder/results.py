@@ -114,7 +114,7 @@ class SharedPresence:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a ledger has got since it was read last."""
+    """The rows that came into a ledger since it was read last."""
 
     seen: Seen
     played: tuple[PlayedMatch, ...]

@@ -62,7 +62,7 @@ class BlockCount:
 
     begun: int
     whole: int
-    """Of these, blocks of which every scheduled match was counted."""
+    """Those blocks of which every scheduled match was counted."""
     last_is_whole: bool
     """True if the block at the end of the schedule is one of them, though more of it may follow."""
 

@@ -1,4 +1,4 @@
-"""Triples of which each bot beats the next: a beats b, b beats c, c beats a."""
+"""Cycles of three bots: a beats b, b beats c, and c beats a."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Triple:
     bots: tuple[str, str, str]
     """The least name first."""
     margin: float
-    """Of the three scores, the one nearest to even: its distance in standard errors."""
+    """The distance from an even score, in standard errors, of the closest of the three results."""
 
 
 def cycles(results: Iterable[Results], dispersion: float, most: int) -> tuple[tuple[Triple, ...], int]:

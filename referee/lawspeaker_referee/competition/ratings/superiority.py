@@ -37,7 +37,7 @@ class _Posterior:
     """The strengths if their deviation were known."""
 
     at: Floats
-    """Of all parameters."""
+    """The strengths, one for each parameter."""
     chances: Floats
     evidence: float
     """The logarithm of the likelihood of the deviation."""

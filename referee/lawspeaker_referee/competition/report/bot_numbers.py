@@ -1,4 +1,4 @@
-"""What a report tells of each bot, from the sums that the ledger keeps."""
+"""Makes the numbers of each bot in a report from the sums that the ledger keeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tournament of many bots and results costs: its schedule, status, report and pages, on drawn results."""
+"""Measures schedule, status, report and pages of a tournament of many bots, on drawn results."""
 
 from __future__ import annotations
 
