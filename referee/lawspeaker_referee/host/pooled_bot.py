@@ -21,7 +21,7 @@ from lawspeaker_referee.host.own_bot import OwnBot, running_here
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.connection import BotConnection
-from lawspeaker_referee.server.lateness.running_time import first_done
+from lawspeaker_referee.server.lateness.running_time import first_done, running_time
 from lawspeaker_referee.server.match_runner import MatchRunner
 
 MOST_NAMED: Final = 20
@@ -158,13 +158,16 @@ class PooledBot:
             self._process = processes[0]
             self._watch = asyncio.create_task(self._watched(processes[0]))
         assert self._watch is not None
-        present = asyncio.ensure_future(self._present.wait())
-        try:
-            await first_done({present, self._watch}, within)
-        finally:
-            present.cancel()
-        if self.stream is None:
-            raise BotAbsent(self.entry.name, self._absence(within))
+        until = running_time() + within
+        # A bot may be gone again before this task is told that it came.
+        while self.stream is None:
+            if self._watch.done() or (left := until - running_time()) <= 0.0:
+                raise BotAbsent(self.entry.name, self._absence(within))
+            present = asyncio.ensure_future(self._present.wait())
+            try:
+                await first_done({present, self._watch}, left)
+            finally:
+                present.cancel()
 
     def _absence(self, within: float) -> str:
         """Return in words why it has not joined."""

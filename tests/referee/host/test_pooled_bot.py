@@ -1,0 +1,38 @@
+"""One bot of a pool: what `there` waits for."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
+from tests.referee.host.script_bots import running_with
+
+
+def test_a_bot_that_is_gone_again_at_once_has_not_failed_to_join(tmp_path):
+    mark = str(tmp_path / "mark")
+    config = BotPoolConfig("northgard", 60.0, Sandbox(grace=0.2), (), lambda words: None, lambda bot, ending: None,
+                           lambda spec, process, sandbox: "")
+    entry = PoolEntry("a", "bot a", SeatSpec.parse(f"cmd:sh -c 'sleep 100; echo {mark}'"))
+    first: Any = SimpleNamespace()
+    second: Any = SimpleNamespace(close=lambda reason, words: None)
+
+    async def play():
+        bot = PooledBot(entry, 1, "a/1", "127.0.0.1:1", "token", config)
+        joining = asyncio.create_task(bot.there(60.0))
+        while not running_with(mark):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        bot.arrived(first)
+        bot.left(first)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not joining.done(), "its process runs, and it has 60 seconds"
+        bot.arrived(second)
+        await joining
+        await bot.end("done", at_once=True)
+
+    asyncio.run(play())
