@@ -23,7 +23,7 @@ def test_a_bot_that_is_gone_again_at_once_has_not_failed_to_join(tmp_path):
     async def play():
         bot = PooledBot(entry, 1, "a/1", "127.0.0.1:1", "token", config)
         joining = asyncio.create_task(bot.there(60.0))
-        while not running_with(mark):
+        while not running_with(mark):  # noqa: ASYNC110 - that a process runs can only be seen
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
         bot.arrived(first)
