@@ -44,8 +44,8 @@ LONG_WITHIN = 6.0
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--only", "only", type=click.Choice(PARTS), multiple=True,
-              help="Measure this part; may be repeated. Without it all but `streams`, `watch`, `gym`, `scale` and "
-              "`accuracy`.")
+              help="Measure this part; may be repeated. Without it all but `streams`, `watch`, `gym`, `scale`, "
+              "`accuracy` and `sequential`.")
 @click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
 @click.option("--seconds", type=click.FloatRange(0.05, 600),
               help="Length of a window; 0.5, with --load and --flood 1.5.")
@@ -57,7 +57,9 @@ LONG_WITHIN = 6.0
 @click.option("--results", type=click.IntRange(1_000, 10_000_000), default=RESULTS, show_default=True,
               help="Results of the large tournament of `--only scale`.")
 @click.option("--tournaments", "simulated", type=click.IntRange(10, 100_000), default=SIMULATED, show_default=True,
-              help="With --only accuracy: simulated tournaments of each kind.")
+              help="With --only accuracy or sequential: simulated tournaments of each kind.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="With --only accuracy or sequential: the seed of the simulation.")
 @click.option("--load-matches", type=click.IntRange(1, _MOST), default=_LOAD.matches, show_default=True,
               help="Matches at once, each bot with a connection of its own.")
 @click.option("--load-time", type=Duration(), default="100ms", show_default=True,
@@ -75,7 +77,7 @@ LONG_WITHIN = 6.0
 @click.option("--json", "as_json", is_flag=True, help="JSON instead of text.")
 def bench(
     *, games: tuple[str, ...], only: tuple[str, ...], under_load: bool, seconds: float | None, rounds: int | None,
-    rated: tuple[int, ...], results: int, simulated: int, load_matches: int, load_time: float,
+    rated: tuple[int, ...], results: int, simulated: int, seed: int, load_matches: int, load_time: float,
     load_streams: tuple[int, ...],
     load_rooms: int, load_bots: int, floods: tuple[str, ...], through: Path | None, as_json: bool,
 ) -> None:
@@ -86,7 +88,8 @@ def bench(
     watch` measures the round trips of 32 matches at 500 decisions a second with 16 and 64 spectators beside none.
     `--only gym` measures the environments for reinforcement learning. `--only scale` measures schedule, status, report
     and pages of a tournament of 1,000 bots with drawn results. `--only accuracy` simulates tournaments of bots whose
-    strengths are known, and reports how often intervals and chances of ratings are right.
+    strengths are known, and reports how often intervals and chances of ratings are right. `--only sequential`
+    simulates tournaments that end early, and reports how often their verdicts are wrong.
 
     Without a GAME all games are measured. Numbers are medians; ratios are taken within a round, and reported with
     their median and range. On a busy machine trust ratios and CPU time. `cpu_us` is the CPU time of the referee, of the
@@ -120,7 +123,7 @@ def bench(
                 check_packages("environments", ("gymnasium", "numpy", "pettingzoo"), "gym")
             with counting("measuring", len(parts_of(rules, parts, rated))) as begin:
                 report = measure(rules, parts, seconds or SECONDS, count, begin, rated, long_within, results,
-                                 simulated) | report
+                                 simulated, seed) | report
     except MeasurementFailed as error:
         raise click.ClickException(str(error)) from None
     click.echo(json.dumps(report, indent=2) if as_json else "\n".join(lines(report)))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lawspeaker_referee.competition.ratings import sequential
-from lawspeaker_referee.competition.ratings.sequential import LEAST, llr_of_mean
+from lawspeaker_referee.competition.ratings.sequential import LEAST, BlockScore, block_score, llr_of_mean
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play
@@ -70,6 +70,31 @@ def test_versions_at_one_table_of_three_share_what_they_take_from_each_other():
     """Where the first wins all, it has 1 and the other 1/2 or 0: of an equal it would take a whole point."""
     played = block(0, (("new", "old", "x"), (1, 3, 2)), (("old", "new", "x"), (3, 1, 2)))
     assert DUEL.state(played).scores == ((pytest.approx(0.5 + 2 / 3), 1),)
+
+
+def in_teams(number, *matches):
+    """Matches of seats 0 and 2 against seats 1 and 3."""
+    return [replace(match, teams=(0, 1, 0, 1)) for match in block(number, *matches)]
+
+
+def test_a_team_that_beats_the_team_of_the_other_takes_all_whoever_its_mates_are():
+    won = in_teams(0, (("new", "old", "x", "y"), (1, 3, 1, 3)), (("old", "new", "x", "y"), (3, 1, 3, 1)))
+    assert DUEL.state(won).scores == ((1.0, 1),)
+    level = in_teams(1, (("new", "old", "x", "y"), (1, 3, 1, 3)), (("old", "new", "x", "y"), (1, 3, 1, 3)))
+    assert DUEL.state(level).scores == ((0.5, 1),)
+
+
+def test_a_match_in_which_the_two_are_team_mates_says_nothing():
+    against = [(("new", "old", "x", "y"), (1, 3, 1, 3)), (("old", "new", "x", "y"), (3, 1, 3, 1))]
+    together = [(("new", "x", "old", "y"), (3, 1, 3, 1)), (("old", "x", "new", "y"), (3, 1, 3, 1))]
+    assert DUEL.state(in_teams(0, *against, *together)).scores == ((1.0, 1),)
+    state = DUEL.state(in_teams(0, *together))
+    assert (state.blocks, state.left_out) == (0, 1)
+
+
+def test_two_seats_of_one_team_are_one_match():
+    played = in_teams(0, (("new", "old", "new", "old"), (1, 3, 1, 3)), (("old", "new", "old", "new"), (1, 3, 1, 3)))
+    assert block_score("new", "old", played) == BlockScore(0.5, 2.0, 2)
 
 
 @pytest.mark.parametrize("matches", [

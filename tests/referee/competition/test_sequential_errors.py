@@ -1,11 +1,14 @@
 """The early stop errs no more often than it says, though it looks after every block."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.stats import binom
 
 from lawspeaker_referee.competition.ratings import sequential
-from lawspeaker_referee.devtools.bench.simulated_matches import draw_places
+from lawspeaker_referee.devtools.bench.sequential_errors import KINDS, TESTS, sample
+from lawspeaker_referee.devtools.bench.sequential_errors import errors as simulated
 
 pytestmark = pytest.mark.slow
 
@@ -17,6 +20,8 @@ SHAPES = {
     "no draws": (0.25, 0.0, 0.5, 0.0, 0.25),
     "all or nothing": (0.35, 0.05, 0.2, 0.05, 0.35),
 }
+
+KINDS_BY_NAME = {kind.name: kind for kind in KINDS}
 
 
 def with_mean(shape, mean):
@@ -78,25 +83,35 @@ def test_normalised_bounds_have_their_error_rates():
         mean = 0.5
         for _ in range(30):  # the mean whose distance from a half is so many of its own deviations
             shares = with_mean(SHAPES["as it comes"], mean)
-            mean = 0.5 + elo / sequential._NORMALISED * 2**0.5 * (shares @ (PENTA - shares @ PENTA) ** 2) ** 0.5
+            mean = 0.5 + elo / sequential.NORMALISED * 2**0.5 * (shares @ (PENTA - shares @ PENTA) ** 2) ** 0.5
         mistaken, undecided, _ = errors(test, drawing(shares, random), 250, wrong)
         assert mistaken <= allowed(0.05) and undecided <= 0.05 * RUNS
 
 
-def test_two_versions_in_a_field_have_their_error_rates():
-    """Blocks of four seats, each version for itself in the same seats against the same three equals."""
-    test, random = sequential.SequentialTest("new", "old", 0, 100), np.random.default_rng(24)
-    gain = 100 * np.log(10) / 400
-    for strength, wrong in ((0.0, "H1"), (gain, "H0")):
-        worth = np.zeros((40_000, 4))
-        worth[:, 0] = np.tile([strength, 0], 20_000)
-        ranks = draw_places(worth, {2: -1.5}, random)
-        shares = ((ranks[:, :1] < ranks[:, 1:]) + (ranks[:, :1] == ranks[:, 1:]) / 2).mean(axis=1)
-        scores = 0.5 + (shares[::2] - shares[1::2]).reshape(-1, 4).mean(axis=1)
-        if wrong == "H0":  # what ties leave of so many points of Elo is less; the bounds speak of scores
-            scores += 1 / (1 + 10 ** (-0.25)) - scores.mean()
-        mistaken, undecided, _ = errors(test, lambda count, s=scores: random.choice(s, count), 250, wrong, -0.5, 1.5)
-        assert mistaken <= allowed(0.05) and undecided <= 0.05 * RUNS
+@pytest.mark.parametrize(("kind", "test"), [
+    ("three at a table, both versions and one other", TESTS[1]),
+    ("teams of two, each of one version", TESTS[1]),
+    ("teams of two, each version with another bot, against each other", TESTS[0]),
+])
+def test_fields_and_teams_have_their_error_rates(kind, test):
+    (found,) = simulated(KINDS_BY_NAME[kind], 100, tests=[test], sampled=2_000).values()
+    for wrong in ("H1 where H0", "H0 where H1"):
+        assert found[f"{wrong} is true"] <= binom.ppf(0.999, 100, 0.05)
+    for true in ("H0", "H1"):
+        assert found[f"undecided where {true} is true"] == 0
+    assert found["blocks where H1 is true"] < 300
+
+
+@pytest.mark.parametrize(("kind", "worth"), [
+    ("two players, seeds that decide much", 200),
+    ("three at a table, both versions and one other", 200),
+    ("teams of two, each of one version", 200),
+    ("teams of two, each version with another bot, against each other", 100),  # half of a team
+])
+def test_a_bot_of_so_much_more_strength_has_the_score_of_so_many_elo(kind, worth):
+    scores = sample(replace(KINDS_BY_NAME[kind], ties={}), 200, np.random.default_rng(26), 2_000)
+    mean = np.mean([each.score for each in scores])
+    assert abs(mean - 1 / (1 + 10 ** (-worth / 400))) < 0.03, "a third bot that is stronger or weaker moves it a little"
 
 
 def test_it_takes_far_fewer_blocks_than_a_test_of_fixed_length():

@@ -20,7 +20,7 @@ from msgspec import Meta
 from msgspec.structs import asdict
 from numpy.typing import NDArray
 
-from lawspeaker_referee.competition.formats.standings import opponents, points
+from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.validation import BadConfig, Table, Text, check
@@ -78,7 +78,7 @@ DOUBT: Final = 0.5
 """Blocks that are added at the lowest and at the highest possible score, so that few blocks do not look certain."""
 NOTHING: Final[Mapping[float, int]] = {}
 _MOST_ELO: Final = 1000.0
-_NORMALISED: Final = 800 / log(10)
+NORMALISED: Final = 800 / log(10)
 """Normalised Elo of a mean that lies one standard deviation of a match above one half."""
 
 
@@ -170,7 +170,7 @@ class SequentialTest:
         base = np.bincount(which[:len(known)], [DOUBT, DOUBT, *before.values()], len(values)).astype(np.float64)
         counts = base + np.cumsum(np.eye(len(values))[which[len(known):]], axis=0)
         if self.scale == "normalised":
-            effects = [elo / _NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
+            effects = [elo / NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
             path = llr_of_effect(values, counts, 0.5, *effects)
         else:
             path = llr_of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
@@ -192,14 +192,17 @@ class SequentialRun:
 
     def add(self, blocks: Iterable[Sequence[PlayedMatch]]) -> TestState:
         """Count further whole blocks, which follow the earlier ones in the schedule, and return the state."""
-        block_scores = [_block_score(self._test.bot, self._test.against, block) for block in blocks]
-        known = {number: block_score for number, block_score in enumerate(block_scores, 1) if block_score is not None}
+        return self.add_scores([block_score(self._test.bot, self._test.against, block) for block in blocks])
+
+    def add_scores(self, block_scores: Sequence[BlockScore | None]) -> TestState:
+        """Count further blocks by their scores; None for one in which the two did not play alike."""
+        known = {number: each for number, each in enumerate(block_scores, 1) if each is not None}
         if self._state.verdict != "continue" or not block_scores:
             return self._state
-        self._ends = max([self._ends, *(1 / block_score.share for block_score in known.values())])
-        self._matches += sum(block_score.matches for block_score in known.values())
+        self._ends = max([self._ends, *(1 / each.share for each in known.values())])
+        self._matches += sum(each.matches for each in known.values())
         self._scored += len(known)
-        scores = np.array([block_score.score for block_score in known.values()])
+        scores = np.array([each.score for each in known.values()])
         path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._scored),
                                self._seen)
         # The first block at or beyond a bound decides; what was played after it does not count.
@@ -218,7 +221,7 @@ class SequentialRun:
 
 
 @dataclass(frozen=True, slots=True)
-class _BlockScore:
+class BlockScore:
     """The score of a block in which the two played alike."""
 
     score: float
@@ -229,7 +232,7 @@ class _BlockScore:
     """Matches of each of the two."""
 
 
-def _block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> _BlockScore | None:
+def block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> BlockScore | None:
     """Return the score of a block; None if the two did not play in the same seats against the same others."""
     own, other = _BlockSide(bot, against), _BlockSide(against, bot)
     for match in block:
@@ -241,7 +244,7 @@ def _block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> _Block
     # they play only each other, for what one gains the other loses.
     share = 1 + sum(other.faced) / len(other.faced)
     difference = sum(own.shares) / len(own.shares) - sum(other.shares) / len(other.shares)
-    return _BlockScore(0.5 + difference / share, share, len(own.shares))
+    return BlockScore(0.5 + difference / share, share, own.matches)
 
 
 class _BlockSide:
@@ -249,19 +252,26 @@ class _BlockSide:
 
     def __init__(self, name: str, opponent: str) -> None:
         self._name, self._opponent = name, opponent
+        self.matches = 0
         self.shares: list[float] = []
         self.faced: list[float] = []
-        """The share of its opponents that was the other of the two."""
+        """The share of its opponents that was the other of the two, or in a team with it."""
         self.seats: Counter[tuple[int, int]] = Counter()
         self.others: Counter[str] = Counter()
 
     def add(self, match: PlayedMatch) -> None:
-        """Count a match in which it may have played."""
+        """Count a match in which it may have played. One in which the two are team mates says nothing of them."""
+        sides = match.teams or range(len(match.seats))
+        names = {name: {side for bot, side in zip(match.seats, sides, strict=True) if bot == name}
+                 for name in (self._name, self._opponent)}
+        if names[self._name] & names[self._opponent]:
+            return
+        self.matches += self._name in match.seats
         for seat, bot in enumerate(match.seats):
             if bot == self._name:
-                against = opponents(match, seat)
+                against = [side for side in sides if side != sides[seat]]
                 self.shares.append(points(match)[seat])
-                self.faced.append(against.count(self._opponent) / len(against))
+                self.faced.append(sum(side in names[self._opponent] for side in against) / len(against))
                 self.seats[len(match.seats), seat] += 1
                 self.others.update(set(match.seats) - {self._name, self._opponent})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import platform
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.metadata import version
 from math import inf
 from os import cpu_count
@@ -26,10 +27,10 @@ from lawspeaker_referee.record.verify.replay import verify
 
 MATCHES: Final = (1, 8, 64)
 PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale",
-                "accuracy")
+                "accuracy", "sequential")
 DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
 """Parts that are measured unless some are named: all that fit into three minutes for two games."""
-EXTRA: Final = frozenset({"tournament", "ratings", "scale", "accuracy"})
+EXTRA: Final = frozenset({"tournament", "ratings", "scale", "accuracy", "sequential"})
 """Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
 """Numbers of matches of ten bots that are rated."""
@@ -67,22 +68,21 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
         names += [f"ratings of {bots} bots" for bots, _ in _many(rated)]
     if "scale" in parts:
         names += ["a tournament of 1,000 bots"]
-    if "accuracy" in parts:
-        names += ["accuracy of ratings"]
-    return names
+    return names + [f"{part}: {kind}" for part, kind, _ in _simulations(parts)]
 
 
 def measure(
     games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
     rated: Sequence[int] = RATED, long_within: float = inf, results: int = RESULTS, simulated: int = SIMULATED,
+    seed: int = 1,
 ) -> dict[str, Any]:
     """Return the report; `begin` is called with the name of each part. Every number is a median over `rounds`.
 
     Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
 
     `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams`, `watch` and
-    `gym` are those of the first game, and `others` has the other games by name. `ratings`, `scale` and
-    `accuracy` belong to no game.
+    `gym` are those of the first game, and `others` has the other games by name. `ratings`, `scale`,
+    `accuracy` and `sequential` belong to no game; `seed` is that of the last two.
     """
     names = iter(parts_of(games, parts, rated))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
@@ -102,12 +102,24 @@ def measure(
 
         begin(next(names))
         report["scale"] = {"bots": large_tournaments.BOTS, "results": results, **large_tournaments.measure(results)}
+    for part, kind, simulate in _simulations(parts):
+        begin(next(names))
+        report.setdefault(part, {})[kind] = simulate(simulated, seed)
+    return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
+
+
+def _simulations(parts: tuple[str, ...]) -> list[tuple[str, str, Callable[[int, int], dict[str, Any]]]]:
+    """Return of each simulation: its part, the kind of tournament, and a function of their number and the seed."""
+    found: list[tuple[str, str, Callable[[int, int], dict[str, Any]]]] = []
     if "accuracy" in parts:
         from lawspeaker_referee.devtools.bench.rating_accuracy import SCENARIOS, accuracy
 
-        begin(next(names))
-        report["accuracy"] = {scenario.name: accuracy(scenario, simulated) for scenario in SCENARIOS}
-    return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
+        found += [("accuracy", scenario.name, partial(accuracy, scenario)) for scenario in SCENARIOS]
+    if "sequential" in parts:
+        from lawspeaker_referee.devtools.bench.sequential_errors import KINDS, errors
+
+        found += [("sequential", kind.name, partial(errors, kind)) for kind in KINDS]
+    return found
 
 
 def _measure(
