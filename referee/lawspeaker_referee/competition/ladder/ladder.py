@@ -19,7 +19,7 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.competition.ladder.probation import Probation, ProbationVerdict, broken_in
 from lawspeaker_referee.competition.ladder.results import VERDICT, Rated, SharedPresence, Verified
-from lawspeaker_referee.competition.ladder.standings import Standings
+from lawspeaker_referee.competition.ladder.standings import LatestMatch, Standings
 from lawspeaker_referee.competition.ladder.tally import Presence, Tally
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -89,6 +89,7 @@ class Ladder:
         self._resting = Cooldown(rest)
         self._automa, self._referee, self._versions = automa, referee, versions
         self._elsewhere: tuple[SharedPresence, ...] = ()
+        self._latest: tuple[LatestMatch, ...] = ()
         self._begins_none = False
         """True while the ledger has failed for so long that no match begins."""
         self._matchmaker, self._probation, self._tally = Matchmaker(players, automa), Probation(), Tally(automa)
@@ -216,6 +217,10 @@ class Ladder:
         self._matchmaker.counted(played)
         self._tally.add(played)
 
+    def latest(self, matches: Sequence[LatestMatch]) -> None:
+        """Take over which matches were counted last."""
+        self._latest = tuple(matches)
+
     def rated(self, found: Rated) -> None:
         """Take new ratings over."""
         self._rated = found
@@ -256,7 +261,7 @@ class Ladder:
             before, matches=self._tally.matches,
             playing=len(self._running) + sum(each.running for each in fresh), rated=self._rated.matches,
             unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes,
-            latest=self._tally.latest)
+            latest=self._latest)
 
     # --- helpers ---
 

@@ -30,6 +30,7 @@ from lawspeaker_referee.competition.ladder.results import (
     rated,
     verify,
 )
+from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ladder.worker_process import Died, WorkerProcess
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
@@ -59,6 +60,9 @@ class ResultListener(Protocol):
 
     def counted(self, played: PlayedMatch) -> None:
         """Called when a match was counted, by whichever referee of the ladder, in the order of the ledger."""
+
+    def latest(self, matches: Sequence[LatestMatch]) -> None:
+        """Called with the matches that were counted last, the newest first."""
 
     def judged(self, verdict: Mapping[str, Any]) -> None:
         """Called with a verdict of another referee about a bot."""
@@ -235,6 +239,7 @@ class ResultCounter:
             for played in found.played:
                 self._reader.counted(played)
                 self._news.set()
+            self._reader.latest(found.latest)
             for verdict in found.verdicts:
                 self._reader.judged(verdict)
             if own is not None:

@@ -15,6 +15,7 @@ from msgspec import convert, to_builtins
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import manned
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
+from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.model_fit import model_fit
@@ -33,6 +34,9 @@ REFEREE: Final = "referee"
 """The kind of a ledger's decision that a referee plays matches of the ladder, with its label and its folder."""
 PRESENCE: Final = "referee "
 """The beginning of the name under which a referee keeps its presence."""
+
+LATEST: Final = 10
+"""Counted matches that standings name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ class News:
     """Verdicts of other referees."""
     others: tuple[SharedPresence, ...]
     """What the other referees have told last; empty unless this one told something."""
+    latest: tuple[LatestMatch, ...]
+    """The matches that were counted last, the newest first."""
 
 
 def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
@@ -132,12 +138,19 @@ def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
     decided, decision = ledger.decisions_after(job.name, seen.decision)
     verdicts = tuple(each.payload for each in decided if each.what == VERDICT
                      and each.payload.get("referee", "") != job.referee)
-    return News(Seen(result, decision), tuple(played), verdicts, () if own is None else _exchanged(ledger, job, own))
+    others = () if own is None else _exchanged(ledger, job, own)
+    return News(Seen(result, decision), tuple(played), verdicts, others, _latest(ledger, job.name))
+
+
+def _latest(ledger: Ledger, name: str) -> tuple[LatestMatch, ...]:
+    numbers = ledger.last_entries(name, LATEST)
+    counted = ledger.counted_entries(name, numbers)
+    return tuple(LatestMatch(counted[number].played, counted[number].details.substituted) for number in numbers)
 
 
 def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPresence, ...]:
     """Tell the other referees which bots are here; return what they have told."""
-    labels = {each.payload["referee"] for each in ledger.decisions(job.name) if each.what == REFEREE} - {job.referee}
+    labels = {each.payload["referee"] for each in ledger.decisions(job.name, REFEREE)} - {job.referee}
     if labels:
         ledger.keep(job.name, PRESENCE + job.referee, to_builtins(own))
     told = (ledger.computed(job.name, PRESENCE + label) for label in sorted(labels))

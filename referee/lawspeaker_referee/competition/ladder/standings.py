@@ -69,6 +69,15 @@ class StandingsRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LatestMatch:
+    """A counted match."""
+
+    played: PlayedMatch
+    substituted: tuple[int, ...] = ()
+    """The seats whose places a substitute played."""
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """The standings of all bots."""
 
@@ -90,7 +99,7 @@ class Standings:
     rows: tuple[StandingsRow, ...]
     notes: tuple[str, ...]
     """Lines that a reader of the ratings must know."""
-    latest: tuple[PlayedMatch, ...] = ()
+    latest: tuple[LatestMatch, ...] = ()
     """The matches that were counted last, the newest first; only pages show them."""
 
     @property

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.ladder.probation import ENOUGH_SOUND, ON_PROBATION, QUARANTINED, ProbationState
@@ -19,9 +17,6 @@ from lawspeaker_referee.competition.ladder.standings import (
     StandingsRow,
 )
 from lawspeaker_referee.competition.results import PlayedMatch
-
-LATEST: Final = 10
-"""Counted matches that standings name."""
 
 
 @dataclass(slots=True)
@@ -52,13 +47,11 @@ class Tally:
         """`automa` is in the results, and is no bot."""
         self.matches = 0
         self._automa = automa
-        self._latest = deque[PlayedMatch](maxlen=LATEST)
         self._sums: dict[str, BotTotal] = {}
 
     def add(self, played: PlayedMatch) -> None:
         """Count a match."""
         self.matches += 1
-        self._latest.appendleft(played)
         for bot, share, faults in zip(played.seats, points(played), played.faults, strict=True):
             if bot == self._automa:
                 continue
@@ -66,11 +59,6 @@ class Tally:
             found.matches += 1
             found.points += share
             found.faults += faults
-
-    @property
-    def latest(self) -> tuple[PlayedMatch, ...]:
-        """Return the matches that were counted last, the newest first."""
-        return tuple(self._latest)
 
     def bots(self, here: Iterable[str]) -> list[str]:
         """Return all bots that have a counted match, and those in `here`."""

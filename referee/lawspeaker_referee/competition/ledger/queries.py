@@ -73,11 +73,13 @@ class LedgerQueries:
             return list(connection.scalars(select(tournaments.c.name).order_by(tournaments.c.id)))
 
     @repeatable
-    def decisions(self, name: str) -> list[Decided]:
-        """Return all decisions, in the order in which they were made."""
+    def decisions(self, name: str, what: str | None = None) -> list[Decided]:
+        """Return all decisions, or those of one kind, in the order in which they were made."""
         with self._reading(name) as (connection, tournament):
             found = select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms).where(
                 decisions.c.tournament_id == tournament).order_by(decisions.c.id)
+            if what is not None:
+                found = found.where(decisions.c.what == what)
             return [Decided(*row) for row in connection.execute(found)]
 
     # --- what is to be played ---

@@ -12,15 +12,19 @@ from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.ladder import match_pages
 from lawspeaker_referee.competition.ladder.page import html
+from lawspeaker_referee.competition.ladder.results import LATEST, Job, Seen, news, opened
 from lawspeaker_referee.competition.ladder.service import LadderService
-from lawspeaker_referee.competition.ladder.tally import LATEST, Tally
+from lawspeaker_referee.competition.ladder.standings import LatestMatch
+from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.viewer.page import served_page
+from tests.referee.competition import small_ledger
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.ladder.ladder_bots import played
 from tests.referee.competition.ladder.standings_server import standings
+from tests.referee.competition.small_ledger import NAME, TERMS, begun, details, ids, schedule
 from tests.referee.web.small_records import golden
 
 PATIENCE = 60.0
@@ -69,26 +73,35 @@ def test_a_ladder_shows_its_matches_and_this_process_makes_none_of_their_pages(t
 
 
 def test_the_standings_lead_to_the_matches_of_each_bot_and_to_the_latest():
-    latest = tuple(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)) for number in (9, 8))
+    latest = tuple(LatestMatch(played(f"cup-00000{number}", ("bob", "ann"), (2, 1)), (0,) if number == 8 else ())
+                   for number in (9, 8))
     shown = html(standings(5, latest=latest), matches=True)
     page = Page.of(shown)
     assert page.left_open == [] and page.closed_wrongly == []
     rows = standings(5).rows
     assert page.links == [f"matches?bot={row.bot}" for row in rows if row.matches] + [
         "match/cup-000009", "match/cup-000008", "matches", "standings.json"]
-    assert "cup-000009: ann 0, bob 0" in " ".join(page._words["standings"].split())
+    words = " ".join(page._words["standings"].split())
+    assert "cup-000009: ann 0, bob 0 cup-000008: ann 0, bob 0 (substitute)" in words
     assert Page.of(html(standings(5, latest=latest))).links == ["standings.json"], "nothing leads to pages not served"
 
 
 def test_names_in_results_and_links_are_never_more_than_text():
     row = replace(standings(1).rows[0], bot=EVIL)
-    evil = html(standings(1, rows=(row,), latest=(played(EVIL, (EVIL, "bob")),)), matches=True)
+    evil = html(standings(1, rows=(row,), latest=(LatestMatch(played(EVIL, (EVIL, "bob"))),)), matches=True)
     assert [tag for tag, _ in Page.of(evil).tags].count("script") == 1
     assert "alert" in evil and "<script>alert" not in evil
 
 
-def test_the_latest_matches_are_those_counted_last_the_newest_first():
-    tally = Tally()
-    for number in range(LATEST + 3):
-        tally.add(played(f"cup-{number}"))
-    assert [each.match_id for each in tally.latest] == [f"cup-{number}" for number in range(LATEST + 2, 2, -1)]
+def test_the_latest_matches_are_those_counted_last_the_newest_first_with_their_substitutes(tmp_path):
+    url = f"sqlite:///{tmp_path}/ledger.db"
+    ledger, lost = Ledger.open(url), replace(details(), substituted=(1,))
+    entries = schedule(rounds=2)
+    begun(ledger, entries)
+    for entry in reversed(entries):
+        ledger.count(NAME, small_ledger.played(entry), entry.match_id, lost if entry is entries[1] else details())
+    ledger.close()
+    found = news(Job(url, NAME, TERMS, tmp_path, bytes(32)), Seen(), None).latest
+    opened(url, None).close()
+    assert [each.played.match_id for each in found] == ids(entries)[:LATEST]
+    assert [each.substituted for each in found] == [(), (1,), *[()] * (LATEST - 2)]

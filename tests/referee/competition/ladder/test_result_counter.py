@@ -19,6 +19,7 @@ from lawspeaker_referee.competition.ladder import result_counter, worker_process
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import VERDICT, Job, SharedPresence
 from lawspeaker_referee.competition.ladder.service import begin, terms_of
+from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.results import ScheduledMatch
@@ -59,6 +60,7 @@ class Told:
         self.verdicts: list = []
         self.failed: list[bool] = []
         self.on_verified = lambda: None
+        self.last: tuple[LatestMatch, ...] = ()
 
     def verified(self, match_id, found):
         self.found[match_id] = found is not None
@@ -69,6 +71,9 @@ class Told:
 
     def rated(self, found):
         self.ratings.append(found)
+
+    def latest(self, matches):
+        self.last = matches
 
     def judged(self, verdict):
         self.verdicts.append(verdict)
