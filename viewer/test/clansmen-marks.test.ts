@@ -10,6 +10,7 @@ import type { Position } from "../src/games/clansmen/position.ts";
 const RESOURCES = ["Food", "Wood", "Stone", "Goods"].map((name) => ({
   id: name.toLowerCase(),
   name,
+  text: "",
 }));
 
 function player(seat: number, people: Person[] = []): PlayerView {

@@ -401,6 +401,7 @@ export interface Rate {
 export interface Named {
   id: string;
   name: string;
+  text: string;
 }
 
 export interface Catalogue {

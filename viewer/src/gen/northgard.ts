@@ -447,6 +447,16 @@ export interface BuildingInfo {
   name: string;
   large: boolean;
   wood: number;
+  carved: boolean;
+  harvest_food: number;
+  harvest_wood: number;
+  harvest_lore: number;
+  harvest_fame: number;
+  defence_points: number;
+  defence_casualties: number;
+  recruits: number;
+  cards: number;
+  text: string;
 }
 
 export interface ClanInfo {
@@ -454,6 +464,9 @@ export interface ClanInfo {
   name: string;
   initial: number;
   upgrades: number[];
+  text: string;
+  module: string;
+  edition: string;
 }
 
 export interface FigureInfo {
@@ -512,6 +525,11 @@ export interface AutomaInfo {
   text: string;
 }
 
+export interface EquipmentInfo {
+  number: number;
+  text: string;
+}
+
 export interface Catalogue {
   cards: CardInfo[];
   tiles: TileInfo[];
@@ -524,4 +542,5 @@ export interface Catalogue {
   victory: VictoryInfo[];
   features: FeatureInfo[];
   automa: AutomaInfo[];
+  equipment: EquipmentInfo[];
 }

@@ -23,10 +23,376 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// What settlements stock; bundles name all four in this order.
+type Resource int32
+
+const (
+	// Food, which populations eat each season.
+	Resource_RESOURCE_FOOD Resource = 0
+	// Wood, which Laborers gain, for buildings.
+	Resource_RESOURCE_WOOD Resource = 1
+	// Stone, which Laborers gain, for buildings.
+	Resource_RESOURCE_STONE Resource = 2
+	// Goods, which Craftsmen make, for buildings, gifts and prayers.
+	Resource_RESOURCE_GOODS Resource = 3
+)
+
+// Enum value maps for Resource.
+var (
+	Resource_name = map[int32]string{
+		0: "RESOURCE_FOOD",
+		1: "RESOURCE_WOOD",
+		2: "RESOURCE_STONE",
+		3: "RESOURCE_GOODS",
+	}
+	Resource_value = map[string]int32{
+		"RESOURCE_FOOD":  0,
+		"RESOURCE_WOOD":  1,
+		"RESOURCE_STONE": 2,
+		"RESOURCE_GOODS": 3,
+	}
+)
+
+func (x Resource) Enum() *Resource {
+	p := new(Resource)
+	*p = x
+	return p
+}
+
+func (x Resource) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Resource) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[0].Descriptor()
+}
+
+func (Resource) Type() protoreflect.EnumType {
+	return &file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[0]
+}
+
+func (x Resource) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Resource.Descriptor instead.
+func (Resource) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP(), []int{0}
+}
+
+// The kinds of population.
+type Population int32
+
+const (
+	// A Farmer gains the Food of its terrain and season.
+	Population_POPULATION_FARMER Population = 0
+	// A Laborer gains the Wood and Stone of its terrain, but not in Winter.
+	Population_POPULATION_LABORER Population = 1
+	// A Craftsman makes 1 Goods each season.
+	Population_POPULATION_CRAFTSMAN Population = 2
+	// A Warrior gains nothing, and adds 1 to its die in raids.
+	Population_POPULATION_WARRIOR Population = 3
+)
+
+// Enum value maps for Population.
+var (
+	Population_name = map[int32]string{
+		0: "POPULATION_FARMER",
+		1: "POPULATION_LABORER",
+		2: "POPULATION_CRAFTSMAN",
+		3: "POPULATION_WARRIOR",
+	}
+	Population_value = map[string]int32{
+		"POPULATION_FARMER":    0,
+		"POPULATION_LABORER":   1,
+		"POPULATION_CRAFTSMAN": 2,
+		"POPULATION_WARRIOR":   3,
+	}
+)
+
+func (x Population) Enum() *Population {
+	p := new(Population)
+	*p = x
+	return p
+}
+
+func (x Population) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Population) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[1].Descriptor()
+}
+
+func (Population) Type() protoreflect.EnumType {
+	return &file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[1]
+}
+
+func (x Population) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Population.Descriptor instead.
+func (Population) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP(), []int{1}
+}
+
+// The seasons of a year.
+type Season int32
+
+const (
+	// The first one; its Special Action is Call for Kin.
+	Season_SEASON_SPRING Season = 0
+	// The second one; its Special Action is the Festival of the Sun.
+	Season_SEASON_SUMMER Season = 1
+	// The third one; its Special Action is the Caravan.
+	Season_SEASON_AUTUMN Season = 2
+	// The last one; its Special Action is the Festival of Lights.
+	Season_SEASON_WINTER Season = 3
+)
+
+// Enum value maps for Season.
+var (
+	Season_name = map[int32]string{
+		0: "SEASON_SPRING",
+		1: "SEASON_SUMMER",
+		2: "SEASON_AUTUMN",
+		3: "SEASON_WINTER",
+	}
+	Season_value = map[string]int32{
+		"SEASON_SPRING": 0,
+		"SEASON_SUMMER": 1,
+		"SEASON_AUTUMN": 2,
+		"SEASON_WINTER": 3,
+	}
+)
+
+func (x Season) Enum() *Season {
+	p := new(Season)
+	*p = x
+	return p
+}
+
+func (x Season) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Season) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[2].Descriptor()
+}
+
+func (Season) Type() protoreflect.EnumType {
+	return &file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[2]
+}
+
+func (x Season) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Season.Descriptor instead.
+func (Season) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP(), []int{2}
+}
+
+// The parts of a season, and of a match: View.phase has the last word of a value's name in lower case.
+type Phase int32
+
+const (
+	// Never used.
+	Phase_PHASE_UNSPECIFIED Phase = 0
+	// Before the first season: seats are drawn and the first populations settle.
+	Phase_PHASE_SETUP Phase = 1
+	// The season's event is drawn and strikes.
+	Phase_PHASE_EVENT Phase = 2
+	// The Raider counter moves, and a raid may be fought.
+	Phase_PHASE_RAIDERS Phase = 3
+	// Migrants and kin arrive.
+	Phase_PHASE_ARRIVALS Phase = 4
+	// Players take turns with their actions until all have passed.
+	Phase_PHASE_ACTIONS Phase = 5
+	// Healthy populations bring what they make.
+	Phase_PHASE_HARVEST Phase = 6
+	// Every Weakened population becomes healthy.
+	Phase_PHASE_RESTORE Phase = 7
+	// Populations eat; who goes hungry is weakened.
+	Phase_PHASE_FEED Phase = 8
+	// Only in Winter: the cold strikes, Food rots, and the year is counted.
+	Phase_PHASE_WINTER Phase = 9
+	// The match is finished.
+	Phase_PHASE_OVER Phase = 10
+)
+
+// Enum value maps for Phase.
+var (
+	Phase_name = map[int32]string{
+		0:  "PHASE_UNSPECIFIED",
+		1:  "PHASE_SETUP",
+		2:  "PHASE_EVENT",
+		3:  "PHASE_RAIDERS",
+		4:  "PHASE_ARRIVALS",
+		5:  "PHASE_ACTIONS",
+		6:  "PHASE_HARVEST",
+		7:  "PHASE_RESTORE",
+		8:  "PHASE_FEED",
+		9:  "PHASE_WINTER",
+		10: "PHASE_OVER",
+	}
+	Phase_value = map[string]int32{
+		"PHASE_UNSPECIFIED": 0,
+		"PHASE_SETUP":       1,
+		"PHASE_EVENT":       2,
+		"PHASE_RAIDERS":     3,
+		"PHASE_ARRIVALS":    4,
+		"PHASE_ACTIONS":     5,
+		"PHASE_HARVEST":     6,
+		"PHASE_RESTORE":     7,
+		"PHASE_FEED":        8,
+		"PHASE_WINTER":      9,
+		"PHASE_OVER":        10,
+	}
+)
+
+func (x Phase) Enum() *Phase {
+	p := new(Phase)
+	*p = x
+	return p
+}
+
+func (x Phase) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Phase) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[3].Descriptor()
+}
+
+func (Phase) Type() protoreflect.EnumType {
+	return &file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[3]
+}
+
+func (x Phase) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Phase.Descriptor instead.
+func (Phase) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP(), []int{3}
+}
+
+// What promises are about.
+type PromiseKind int32
+
+const (
+	// So many people will defend in the coming raid.
+	PromiseKind_PROMISE_KIND_DEFENDERS PromiseKind = 0
+	// One resource would be given for another.
+	PromiseKind_PROMISE_KIND_TRADE PromiseKind = 1
+	// A season's Special Action will be taken this year.
+	PromiseKind_PROMISE_KIND_SPECIAL PromiseKind = 2
+)
+
+// Enum value maps for PromiseKind.
+var (
+	PromiseKind_name = map[int32]string{
+		0: "PROMISE_KIND_DEFENDERS",
+		1: "PROMISE_KIND_TRADE",
+		2: "PROMISE_KIND_SPECIAL",
+	}
+	PromiseKind_value = map[string]int32{
+		"PROMISE_KIND_DEFENDERS": 0,
+		"PROMISE_KIND_TRADE":     1,
+		"PROMISE_KIND_SPECIAL":   2,
+	}
+)
+
+func (x PromiseKind) Enum() *PromiseKind {
+	p := new(PromiseKind)
+	*p = x
+	return p
+}
+
+func (x PromiseKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PromiseKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[4].Descriptor()
+}
+
+func (PromiseKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[4]
+}
+
+func (x PromiseKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PromiseKind.Descriptor instead.
+func (PromiseKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP(), []int{4}
+}
+
+// What came of the die of a defending population.
+type DieFate int32
+
+const (
+	// Nothing yet.
+	DieFate_DIE_FATE_UNSPECIFIED DieFate = 0
+	// It beats its Raider.
+	DieFate_DIE_FATE_BEATS DieFate = 1
+	// It does not beat its Raider, but its population stays unhurt.
+	DieFate_DIE_FATE_UNHURT DieFate = 2
+	// It does not beat its Raider, and its population is weakened unless a Healing Hall spares it.
+	DieFate_DIE_FATE_WEAKENED DieFate = 3
+)
+
+// Enum value maps for DieFate.
+var (
+	DieFate_name = map[int32]string{
+		0: "DIE_FATE_UNSPECIFIED",
+		1: "DIE_FATE_BEATS",
+		2: "DIE_FATE_UNHURT",
+		3: "DIE_FATE_WEAKENED",
+	}
+	DieFate_value = map[string]int32{
+		"DIE_FATE_UNSPECIFIED": 0,
+		"DIE_FATE_BEATS":       1,
+		"DIE_FATE_UNHURT":      2,
+		"DIE_FATE_WEAKENED":    3,
+	}
+)
+
+func (x DieFate) Enum() *DieFate {
+	p := new(DieFate)
+	*p = x
+	return p
+}
+
+func (x DieFate) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (DieFate) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[5].Descriptor()
+}
+
+func (DieFate) Type() protoreflect.EnumType {
+	return &file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes[5]
+}
+
+func (x DieFate) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use DieFate.Descriptor instead.
+func (DieFate) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP(), []int{5}
+}
+
 // What can be taken, in the order of the indices.
 type Options struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The options.
+	// One for each index that picks name, from 0.
 	Options       []*Option `protobuf:"bytes,1,rep,name=options,proto3" json:"options,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -886,7 +1252,7 @@ func (x *Settle) GetOtherFarmer() uint32 {
 // A tile, or the population on it, pointed at: what happens to it depends on the prompt (docs/clansmen.md).
 type Tile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -932,7 +1298,7 @@ func (x *Tile) GetTile() uint32 {
 // A kind of population: to take (migrants.pick), to become (reorganize.to), or drawn.
 type Kind struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+	// A Population.
 	Kind          uint32 `protobuf:"varint,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1061,7 +1427,7 @@ func (*SpendBlessing) Descriptor() ([]byte, []int) {
 // Spend a Blessing: the Weakened population on this tile becomes healthy (CL-BLESS-03).
 type Heal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1107,7 +1473,7 @@ func (x *Heal) GetTile() uint32 {
 // Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
 type Reorganize struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
@@ -1346,7 +1712,7 @@ func (x *Build) GetBuilding() uint32 {
 // The Farmer or Laborer on this tile makes 1 Goods in the Harvest of this Winter (CL-ACTION-07).
 type IdleHands struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1649,7 +2015,7 @@ func (x *PrayForBlessing) GetGoods() uint32 {
 // The Special Action of Spring: a population of this kind arrives in Summer (CL-SPEC-04).
 type CallForKin struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+	// A Population.
 	Kind uint32 `protobuf:"varint,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
 	Cards         []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
@@ -1934,7 +2300,7 @@ func (*Pass) Descriptor() ([]byte, []int) {
 // An exchange with the Homeland, one of its rates in the catalogue (CL-TRADE-02..04).
 type Exchange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the player gives, one of each, by index in the catalogue's resources; named twice for two of it.
+	// What the player gives, one of each Resource; named twice for two of it.
 	Give []uint32 `protobuf:"varint,1,rep,packed,name=give,proto3" json:"give,omitempty"`
 	// What the player gets, likewise.
 	Take          []uint32 `protobuf:"varint,2,rep,packed,name=take,proto3" json:"take,omitempty"`
@@ -1989,7 +2355,7 @@ func (x *Exchange) GetTake() []uint32 {
 // Another player, to bargain with; where chance takes it, any player.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// From 0 to the number of players - 1.
 	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2035,7 +2401,7 @@ func (x *Seat) GetSeat() uint32 {
 // So much of a resource, as a part of a bundle: the piles taken are added up (docs/clansmen.md).
 type Pile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// By index in the catalogue's resources.
+	// Which one, a value of the enum Resource.
 	Resource uint32 `protobuf:"varint,1,opt,name=resource,proto3" json:"resource,omitempty"`
 	// How much of it.
 	Amount uint32 `protobuf:"varint,2,opt,name=amount,proto3" json:"amount,omitempty"`
@@ -2219,7 +2585,7 @@ func (x *Raider) GetRaider() uint32 {
 // Roll the die of the population on this tile again, by a building or by a Blessing.
 type RerollDie struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	// True: pays a Blessing; false: uses a reroll of the own buildings, see own_rerolls.
 	Blessing      bool `protobuf:"varint,2,opt,name=blessing,proto3" json:"blessing,omitempty"`
@@ -2331,7 +2697,7 @@ type TurnDie struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The card, by its number in the catalogue.
 	Card uint32 `protobuf:"varint,1,opt,name=card,proto3" json:"card,omitempty"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile          uint32 `protobuf:"varint,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2540,9 +2906,9 @@ func (x *PromiseDefenders) GetPeople() uint32 {
 // Offer, without obligation, to give one resource for another.
 type PromiseTrade struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// By index in the catalogue's resources; so too take.
+	// A Resource.
 	Give uint32 `protobuf:"varint,1,opt,name=give,proto3" json:"give,omitempty"`
-	// What one would get for it.
+	// The Resource that one would get for it.
 	Take          uint32 `protobuf:"varint,2,opt,name=take,proto3" json:"take,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2595,7 +2961,7 @@ func (x *PromiseTrade) GetTake() uint32 {
 // Announce, without obligation, a season's Special Action for this year.
 type PromiseSpecial struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
+	// Which one, a value of the enum Season.
 	Season        uint32 `protobuf:"varint,1,opt,name=season,proto3" json:"season,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2825,9 +3191,9 @@ func (x *Card) GetCard() uint32 {
 // One population. A tile holds one at most (CL-MAP-09), so the tile is its name.
 type Person struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
-	// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+	// A Population.
 	Kind uint32 `protobuf:"varint,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// True if it is Weakened; otherwise it is healthy.
 	Weakened      bool `protobuf:"varint,3,opt,name=weakened,proto3" json:"weakened,omitempty"`
@@ -2889,7 +3255,7 @@ func (x *Person) GetWeakened() bool {
 // A fence or house on a tile.
 type Structure struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	// The building, by its number in the catalogue.
 	Building      uint32 `protobuf:"varint,2,opt,name=building,proto3" json:"building,omitempty"`
@@ -2946,7 +3312,7 @@ type Attached struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The card, by its number in the catalogue.
 	Card uint32 `protobuf:"varint,1,opt,name=card,proto3" json:"card,omitempty"`
-	// The tile, by its number.
+	// The hex, from 0: an index of BoardInfo.q and r.
 	Tile          uint32 `protobuf:"varint,2,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2999,9 +3365,9 @@ func (x *Attached) GetTile() uint32 {
 // A promise for this season; nothing depends on it.
 type Promise struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// Who promised.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// 0 defenders, 1 a trade, 2 a Special Action.
+	// What it is about, a PromiseKind.
 	Kind uint32 `protobuf:"varint,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// How many defenders; the resource it would give; the season of the Special Action.
 	First uint32 `protobuf:"varint,3,opt,name=first,proto3" json:"first,omitempty"`
@@ -3228,7 +3594,7 @@ type DieView struct {
 	Raider int32 `protobuf:"zigzag32,4,opt,name=raider,proto3" json:"raider,omitempty"`
 	// What it shows; 0 until it is rolled.
 	Pips uint32 `protobuf:"varint,5,opt,name=pips,proto3" json:"pips,omitempty"`
-	// What came of it: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does not and its population is weakened, unless a Healing Hall spares it. A die that has not been rolled once its Raider is defeated never rolls.
+	// What came of it, a DieFate. A die that has not been rolled once its Raider is defeated never rolls.
 	Fate          uint32 `protobuf:"varint,6,opt,name=fate,proto3" json:"fate,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3536,7 +3902,7 @@ func (x *OfferView) GetProposals() uint32 {
 // One player. The hand is empty for others, and its size known to all.
 type PlayerView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// Whom this is about: 0 to the number of players - 1.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// The number i of the settlement: its tiles are entries 7i to 7i+6 of the board's settlements; -1 before seats are drawn.
 	Home int32 `protobuf:"zigzag32,2,opt,name=home,proto3" json:"home,omitempty"`
@@ -3562,7 +3928,7 @@ type PlayerView struct {
 	Attached []*Attached `protobuf:"bytes,12,rep,name=attached,proto3" json:"attached,omitempty"`
 	// Tales cards in hand.
 	HandSize uint32 `protobuf:"varint,13,opt,name=hand_size,json=handSize,proto3" json:"hand_size,omitempty"`
-	// Kinds of population that come in Summer, called by Call for Kin.
+	// Kinds that come in Summer, called by Call for Kin, each a Population.
 	Called []uint32 `protobuf:"varint,14,rep,packed,name=called,proto3" json:"called,omitempty"`
 	// Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
 	Actions uint32 `protobuf:"varint,15,opt,name=actions,proto3" json:"actions,omitempty"`
@@ -3797,9 +4163,9 @@ type View struct {
 	Years uint32 `protobuf:"varint,3,opt,name=years,proto3" json:"years,omitempty"`
 	// The Respect that all together need at the end.
 	Gate uint32 `protobuf:"varint,4,opt,name=gate,proto3" json:"gate,omitempty"`
-	// 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
+	// The one that is played, a value of the enum Season.
 	Season uint32 `protobuf:"varint,5,opt,name=season,proto3" json:"season,omitempty"`
-	// setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over.
+	// setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over; Phase names them.
 	Phase string `protobuf:"bytes,6,opt,name=phase,proto3" json:"phase,omitempty"`
 	// Holder of the Start token; turn order is clockwise from it.
 	Start uint32 `protobuf:"varint,7,opt,name=start,proto3" json:"start,omitempty"`
@@ -3815,7 +4181,7 @@ type View struct {
 	TalesLeft uint32 `protobuf:"varint,12,opt,name=tales_left,json=talesLeft,proto3" json:"tales_left,omitempty"`
 	// Tales cards discarded, in order.
 	Discard []uint32 `protobuf:"varint,13,rep,packed,name=discard,proto3" json:"discard,omitempty"`
-	// Kinds of migrants not yet chosen.
+	// Kinds of migrants not yet chosen, each a Population.
 	Batch []uint32 `protobuf:"varint,14,rep,packed,name=batch,proto3" json:"batch,omitempty"`
 	// What is known of the hexes.
 	Map *MapView `protobuf:"bytes,15,opt,name=map,proto3" json:"map,omitempty"`
@@ -4549,13 +4915,15 @@ func (x *Rate) GetWithCard() bool {
 	return false
 }
 
-// Something with only a name; its number is its index in the catalogue.
+// Something that has no numbers; its number is its index in the catalogue.
 type Named struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// A stable name for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// A name for people.
-	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// What it does, in a sentence; empty where the name says it all.
+	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -4600,6 +4968,13 @@ func (x *Named) GetId() string {
 func (x *Named) GetName() string {
 	if x != nil {
 		return x.Name
+	}
+	return ""
+}
+
+func (x *Named) GetText() string {
+	if x != nil {
+		return x.Text
 	}
 	return ""
 }
@@ -5023,10 +5398,11 @@ const file_lawspeaker_clansmen_v1_clansmen_proto_rawDesc = "" +
 	"\x04Rate\x12\x12\n" +
 	"\x04give\x18\x01 \x03(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x03(\rR\x04take\x12\x1b\n" +
-	"\twith_card\x18\x03 \x01(\bR\bwithCard\"+\n" +
+	"\twith_card\x18\x03 \x01(\bR\bwithCard\"?\n" +
 	"\x05Named\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"\x9d\x04\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"\x9d\x04\n" +
 	"\tCatalogue\x126\n" +
 	"\x05cards\x18\x01 \x03(\v2 .lawspeaker.clansmen.v1.CardInfoR\x05cards\x129\n" +
 	"\x06events\x18\x02 \x03(\v2!.lawspeaker.clansmen.v1.EventInfoR\x06events\x12B\n" +
@@ -5036,7 +5412,47 @@ const file_lawspeaker_clansmen_v1_clansmen_proto_rawDesc = "" +
 	"\x05rates\x18\x06 \x03(\v2\x1c.lawspeaker.clansmen.v1.RateR\x05rates\x123\n" +
 	"\x05kinds\x18\a \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\x05kinds\x12;\n" +
 	"\tresources\x18\b \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\tresources\x127\n" +
-	"\aseasons\x18\t \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\aseasonsb\x06proto3"
+	"\aseasons\x18\t \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\aseasons*X\n" +
+	"\bResource\x12\x11\n" +
+	"\rRESOURCE_FOOD\x10\x00\x12\x11\n" +
+	"\rRESOURCE_WOOD\x10\x01\x12\x12\n" +
+	"\x0eRESOURCE_STONE\x10\x02\x12\x12\n" +
+	"\x0eRESOURCE_GOODS\x10\x03*m\n" +
+	"\n" +
+	"Population\x12\x15\n" +
+	"\x11POPULATION_FARMER\x10\x00\x12\x16\n" +
+	"\x12POPULATION_LABORER\x10\x01\x12\x18\n" +
+	"\x14POPULATION_CRAFTSMAN\x10\x02\x12\x16\n" +
+	"\x12POPULATION_WARRIOR\x10\x03*T\n" +
+	"\x06Season\x12\x11\n" +
+	"\rSEASON_SPRING\x10\x00\x12\x11\n" +
+	"\rSEASON_SUMMER\x10\x01\x12\x11\n" +
+	"\rSEASON_AUTUMN\x10\x02\x12\x11\n" +
+	"\rSEASON_WINTER\x10\x03*\xd2\x01\n" +
+	"\x05Phase\x12\x15\n" +
+	"\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n" +
+	"\vPHASE_SETUP\x10\x01\x12\x0f\n" +
+	"\vPHASE_EVENT\x10\x02\x12\x11\n" +
+	"\rPHASE_RAIDERS\x10\x03\x12\x12\n" +
+	"\x0ePHASE_ARRIVALS\x10\x04\x12\x11\n" +
+	"\rPHASE_ACTIONS\x10\x05\x12\x11\n" +
+	"\rPHASE_HARVEST\x10\x06\x12\x11\n" +
+	"\rPHASE_RESTORE\x10\a\x12\x0e\n" +
+	"\n" +
+	"PHASE_FEED\x10\b\x12\x10\n" +
+	"\fPHASE_WINTER\x10\t\x12\x0e\n" +
+	"\n" +
+	"PHASE_OVER\x10\n" +
+	"*[\n" +
+	"\vPromiseKind\x12\x1a\n" +
+	"\x16PROMISE_KIND_DEFENDERS\x10\x00\x12\x16\n" +
+	"\x12PROMISE_KIND_TRADE\x10\x01\x12\x18\n" +
+	"\x14PROMISE_KIND_SPECIAL\x10\x02*c\n" +
+	"\aDieFate\x12\x18\n" +
+	"\x14DIE_FATE_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eDIE_FATE_BEATS\x10\x01\x12\x13\n" +
+	"\x0fDIE_FATE_UNHURT\x10\x02\x12\x15\n" +
+	"\x11DIE_FATE_WEAKENED\x10\x03b\x06proto3"
 
 var (
 	file_lawspeaker_clansmen_v1_clansmen_proto_rawDescOnce sync.Once
@@ -5050,133 +5466,140 @@ func file_lawspeaker_clansmen_v1_clansmen_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_clansmen_v1_clansmen_proto_rawDescData
 }
 
+var file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
 var file_lawspeaker_clansmen_v1_clansmen_proto_msgTypes = make([]protoimpl.MessageInfo, 62)
 var file_lawspeaker_clansmen_v1_clansmen_proto_goTypes = []any{
-	(*Options)(nil),          // 0: lawspeaker.clansmen.v1.Options
-	(*Option)(nil),           // 1: lawspeaker.clansmen.v1.Option
-	(*Settle)(nil),           // 2: lawspeaker.clansmen.v1.Settle
-	(*Tile)(nil),             // 3: lawspeaker.clansmen.v1.Tile
-	(*Kind)(nil),             // 4: lawspeaker.clansmen.v1.Kind
-	(*PlayCard)(nil),         // 5: lawspeaker.clansmen.v1.PlayCard
-	(*SpendBlessing)(nil),    // 6: lawspeaker.clansmen.v1.SpendBlessing
-	(*Heal)(nil),             // 7: lawspeaker.clansmen.v1.Heal
-	(*Reorganize)(nil),       // 8: lawspeaker.clansmen.v1.Reorganize
-	(*Hunt)(nil),             // 9: lawspeaker.clansmen.v1.Hunt
-	(*Explore)(nil),          // 10: lawspeaker.clansmen.v1.Explore
-	(*Feast)(nil),            // 11: lawspeaker.clansmen.v1.Feast
-	(*Build)(nil),            // 12: lawspeaker.clansmen.v1.Build
-	(*IdleHands)(nil),        // 13: lawspeaker.clansmen.v1.IdleHands
-	(*Trade)(nil),            // 14: lawspeaker.clansmen.v1.Trade
-	(*Gifts)(nil),            // 15: lawspeaker.clansmen.v1.Gifts
-	(*PrayForSight)(nil),     // 16: lawspeaker.clansmen.v1.PrayForSight
-	(*PrayForHealth)(nil),    // 17: lawspeaker.clansmen.v1.PrayForHealth
-	(*PrayForBlessing)(nil),  // 18: lawspeaker.clansmen.v1.PrayForBlessing
-	(*CallForKin)(nil),       // 19: lawspeaker.clansmen.v1.CallForKin
-	(*FestivalOfTheSun)(nil), // 20: lawspeaker.clansmen.v1.FestivalOfTheSun
-	(*Caravan)(nil),          // 21: lawspeaker.clansmen.v1.Caravan
-	(*FestivalOfLights)(nil), // 22: lawspeaker.clansmen.v1.FestivalOfLights
-	(*Speak)(nil),            // 23: lawspeaker.clansmen.v1.Speak
-	(*Pass)(nil),             // 24: lawspeaker.clansmen.v1.Pass
-	(*Exchange)(nil),         // 25: lawspeaker.clansmen.v1.Exchange
-	(*Seat)(nil),             // 26: lawspeaker.clansmen.v1.Seat
-	(*Pile)(nil),             // 27: lawspeaker.clansmen.v1.Pile
-	(*Accept)(nil),           // 28: lawspeaker.clansmen.v1.Accept
-	(*Counter)(nil),          // 29: lawspeaker.clansmen.v1.Counter
-	(*Raider)(nil),           // 30: lawspeaker.clansmen.v1.Raider
-	(*RerollDie)(nil),        // 31: lawspeaker.clansmen.v1.RerollDie
-	(*RerollRaider)(nil),     // 32: lawspeaker.clansmen.v1.RerollRaider
-	(*TurnDie)(nil),          // 33: lawspeaker.clansmen.v1.TurnDie
-	(*Yield)(nil),            // 34: lawspeaker.clansmen.v1.Yield
-	(*Gain)(nil),             // 35: lawspeaker.clansmen.v1.Gain
-	(*PromiseDefenders)(nil), // 36: lawspeaker.clansmen.v1.PromiseDefenders
-	(*PromiseTrade)(nil),     // 37: lawspeaker.clansmen.v1.PromiseTrade
-	(*PromiseSpecial)(nil),   // 38: lawspeaker.clansmen.v1.PromiseSpecial
-	(*Face)(nil),             // 39: lawspeaker.clansmen.v1.Face
-	(*Ground)(nil),           // 40: lawspeaker.clansmen.v1.Ground
-	(*Event)(nil),            // 41: lawspeaker.clansmen.v1.Event
-	(*Card)(nil),             // 42: lawspeaker.clansmen.v1.Card
-	(*Person)(nil),           // 43: lawspeaker.clansmen.v1.Person
-	(*Structure)(nil),        // 44: lawspeaker.clansmen.v1.Structure
-	(*Attached)(nil),         // 45: lawspeaker.clansmen.v1.Attached
-	(*Promise)(nil),          // 46: lawspeaker.clansmen.v1.Promise
-	(*MapView)(nil),          // 47: lawspeaker.clansmen.v1.MapView
-	(*About)(nil),            // 48: lawspeaker.clansmen.v1.About
-	(*DieView)(nil),          // 49: lawspeaker.clansmen.v1.DieView
-	(*RaidView)(nil),         // 50: lawspeaker.clansmen.v1.RaidView
-	(*OfferView)(nil),        // 51: lawspeaker.clansmen.v1.OfferView
-	(*PlayerView)(nil),       // 52: lawspeaker.clansmen.v1.PlayerView
-	(*View)(nil),             // 53: lawspeaker.clansmen.v1.View
-	(*CardInfo)(nil),         // 54: lawspeaker.clansmen.v1.CardInfo
-	(*EventInfo)(nil),        // 55: lawspeaker.clansmen.v1.EventInfo
-	(*BuildingInfo)(nil),     // 56: lawspeaker.clansmen.v1.BuildingInfo
-	(*TerrainInfo)(nil),      // 57: lawspeaker.clansmen.v1.TerrainInfo
-	(*BoardInfo)(nil),        // 58: lawspeaker.clansmen.v1.BoardInfo
-	(*Rate)(nil),             // 59: lawspeaker.clansmen.v1.Rate
-	(*Named)(nil),            // 60: lawspeaker.clansmen.v1.Named
-	(*Catalogue)(nil),        // 61: lawspeaker.clansmen.v1.Catalogue
+	(Resource)(0),            // 0: lawspeaker.clansmen.v1.Resource
+	(Population)(0),          // 1: lawspeaker.clansmen.v1.Population
+	(Season)(0),              // 2: lawspeaker.clansmen.v1.Season
+	(Phase)(0),               // 3: lawspeaker.clansmen.v1.Phase
+	(PromiseKind)(0),         // 4: lawspeaker.clansmen.v1.PromiseKind
+	(DieFate)(0),             // 5: lawspeaker.clansmen.v1.DieFate
+	(*Options)(nil),          // 6: lawspeaker.clansmen.v1.Options
+	(*Option)(nil),           // 7: lawspeaker.clansmen.v1.Option
+	(*Settle)(nil),           // 8: lawspeaker.clansmen.v1.Settle
+	(*Tile)(nil),             // 9: lawspeaker.clansmen.v1.Tile
+	(*Kind)(nil),             // 10: lawspeaker.clansmen.v1.Kind
+	(*PlayCard)(nil),         // 11: lawspeaker.clansmen.v1.PlayCard
+	(*SpendBlessing)(nil),    // 12: lawspeaker.clansmen.v1.SpendBlessing
+	(*Heal)(nil),             // 13: lawspeaker.clansmen.v1.Heal
+	(*Reorganize)(nil),       // 14: lawspeaker.clansmen.v1.Reorganize
+	(*Hunt)(nil),             // 15: lawspeaker.clansmen.v1.Hunt
+	(*Explore)(nil),          // 16: lawspeaker.clansmen.v1.Explore
+	(*Feast)(nil),            // 17: lawspeaker.clansmen.v1.Feast
+	(*Build)(nil),            // 18: lawspeaker.clansmen.v1.Build
+	(*IdleHands)(nil),        // 19: lawspeaker.clansmen.v1.IdleHands
+	(*Trade)(nil),            // 20: lawspeaker.clansmen.v1.Trade
+	(*Gifts)(nil),            // 21: lawspeaker.clansmen.v1.Gifts
+	(*PrayForSight)(nil),     // 22: lawspeaker.clansmen.v1.PrayForSight
+	(*PrayForHealth)(nil),    // 23: lawspeaker.clansmen.v1.PrayForHealth
+	(*PrayForBlessing)(nil),  // 24: lawspeaker.clansmen.v1.PrayForBlessing
+	(*CallForKin)(nil),       // 25: lawspeaker.clansmen.v1.CallForKin
+	(*FestivalOfTheSun)(nil), // 26: lawspeaker.clansmen.v1.FestivalOfTheSun
+	(*Caravan)(nil),          // 27: lawspeaker.clansmen.v1.Caravan
+	(*FestivalOfLights)(nil), // 28: lawspeaker.clansmen.v1.FestivalOfLights
+	(*Speak)(nil),            // 29: lawspeaker.clansmen.v1.Speak
+	(*Pass)(nil),             // 30: lawspeaker.clansmen.v1.Pass
+	(*Exchange)(nil),         // 31: lawspeaker.clansmen.v1.Exchange
+	(*Seat)(nil),             // 32: lawspeaker.clansmen.v1.Seat
+	(*Pile)(nil),             // 33: lawspeaker.clansmen.v1.Pile
+	(*Accept)(nil),           // 34: lawspeaker.clansmen.v1.Accept
+	(*Counter)(nil),          // 35: lawspeaker.clansmen.v1.Counter
+	(*Raider)(nil),           // 36: lawspeaker.clansmen.v1.Raider
+	(*RerollDie)(nil),        // 37: lawspeaker.clansmen.v1.RerollDie
+	(*RerollRaider)(nil),     // 38: lawspeaker.clansmen.v1.RerollRaider
+	(*TurnDie)(nil),          // 39: lawspeaker.clansmen.v1.TurnDie
+	(*Yield)(nil),            // 40: lawspeaker.clansmen.v1.Yield
+	(*Gain)(nil),             // 41: lawspeaker.clansmen.v1.Gain
+	(*PromiseDefenders)(nil), // 42: lawspeaker.clansmen.v1.PromiseDefenders
+	(*PromiseTrade)(nil),     // 43: lawspeaker.clansmen.v1.PromiseTrade
+	(*PromiseSpecial)(nil),   // 44: lawspeaker.clansmen.v1.PromiseSpecial
+	(*Face)(nil),             // 45: lawspeaker.clansmen.v1.Face
+	(*Ground)(nil),           // 46: lawspeaker.clansmen.v1.Ground
+	(*Event)(nil),            // 47: lawspeaker.clansmen.v1.Event
+	(*Card)(nil),             // 48: lawspeaker.clansmen.v1.Card
+	(*Person)(nil),           // 49: lawspeaker.clansmen.v1.Person
+	(*Structure)(nil),        // 50: lawspeaker.clansmen.v1.Structure
+	(*Attached)(nil),         // 51: lawspeaker.clansmen.v1.Attached
+	(*Promise)(nil),          // 52: lawspeaker.clansmen.v1.Promise
+	(*MapView)(nil),          // 53: lawspeaker.clansmen.v1.MapView
+	(*About)(nil),            // 54: lawspeaker.clansmen.v1.About
+	(*DieView)(nil),          // 55: lawspeaker.clansmen.v1.DieView
+	(*RaidView)(nil),         // 56: lawspeaker.clansmen.v1.RaidView
+	(*OfferView)(nil),        // 57: lawspeaker.clansmen.v1.OfferView
+	(*PlayerView)(nil),       // 58: lawspeaker.clansmen.v1.PlayerView
+	(*View)(nil),             // 59: lawspeaker.clansmen.v1.View
+	(*CardInfo)(nil),         // 60: lawspeaker.clansmen.v1.CardInfo
+	(*EventInfo)(nil),        // 61: lawspeaker.clansmen.v1.EventInfo
+	(*BuildingInfo)(nil),     // 62: lawspeaker.clansmen.v1.BuildingInfo
+	(*TerrainInfo)(nil),      // 63: lawspeaker.clansmen.v1.TerrainInfo
+	(*BoardInfo)(nil),        // 64: lawspeaker.clansmen.v1.BoardInfo
+	(*Rate)(nil),             // 65: lawspeaker.clansmen.v1.Rate
+	(*Named)(nil),            // 66: lawspeaker.clansmen.v1.Named
+	(*Catalogue)(nil),        // 67: lawspeaker.clansmen.v1.Catalogue
 }
 var file_lawspeaker_clansmen_v1_clansmen_proto_depIdxs = []int32{
-	1,  // 0: lawspeaker.clansmen.v1.Options.options:type_name -> lawspeaker.clansmen.v1.Option
-	2,  // 1: lawspeaker.clansmen.v1.Option.settle:type_name -> lawspeaker.clansmen.v1.Settle
-	3,  // 2: lawspeaker.clansmen.v1.Option.tile:type_name -> lawspeaker.clansmen.v1.Tile
-	4,  // 3: lawspeaker.clansmen.v1.Option.kind:type_name -> lawspeaker.clansmen.v1.Kind
-	5,  // 4: lawspeaker.clansmen.v1.Option.play_card:type_name -> lawspeaker.clansmen.v1.PlayCard
-	6,  // 5: lawspeaker.clansmen.v1.Option.spend_blessing:type_name -> lawspeaker.clansmen.v1.SpendBlessing
-	7,  // 6: lawspeaker.clansmen.v1.Option.heal:type_name -> lawspeaker.clansmen.v1.Heal
-	8,  // 7: lawspeaker.clansmen.v1.Option.reorganize:type_name -> lawspeaker.clansmen.v1.Reorganize
-	9,  // 8: lawspeaker.clansmen.v1.Option.hunt:type_name -> lawspeaker.clansmen.v1.Hunt
-	10, // 9: lawspeaker.clansmen.v1.Option.explore:type_name -> lawspeaker.clansmen.v1.Explore
-	11, // 10: lawspeaker.clansmen.v1.Option.feast:type_name -> lawspeaker.clansmen.v1.Feast
-	12, // 11: lawspeaker.clansmen.v1.Option.build:type_name -> lawspeaker.clansmen.v1.Build
-	13, // 12: lawspeaker.clansmen.v1.Option.idle_hands:type_name -> lawspeaker.clansmen.v1.IdleHands
-	14, // 13: lawspeaker.clansmen.v1.Option.trade:type_name -> lawspeaker.clansmen.v1.Trade
-	15, // 14: lawspeaker.clansmen.v1.Option.gifts:type_name -> lawspeaker.clansmen.v1.Gifts
-	16, // 15: lawspeaker.clansmen.v1.Option.pray_for_sight:type_name -> lawspeaker.clansmen.v1.PrayForSight
-	17, // 16: lawspeaker.clansmen.v1.Option.pray_for_health:type_name -> lawspeaker.clansmen.v1.PrayForHealth
-	18, // 17: lawspeaker.clansmen.v1.Option.pray_for_blessing:type_name -> lawspeaker.clansmen.v1.PrayForBlessing
-	19, // 18: lawspeaker.clansmen.v1.Option.call_for_kin:type_name -> lawspeaker.clansmen.v1.CallForKin
-	20, // 19: lawspeaker.clansmen.v1.Option.festival_of_the_sun:type_name -> lawspeaker.clansmen.v1.FestivalOfTheSun
-	21, // 20: lawspeaker.clansmen.v1.Option.caravan:type_name -> lawspeaker.clansmen.v1.Caravan
-	22, // 21: lawspeaker.clansmen.v1.Option.festival_of_lights:type_name -> lawspeaker.clansmen.v1.FestivalOfLights
-	23, // 22: lawspeaker.clansmen.v1.Option.speak:type_name -> lawspeaker.clansmen.v1.Speak
-	24, // 23: lawspeaker.clansmen.v1.Option.pass:type_name -> lawspeaker.clansmen.v1.Pass
-	25, // 24: lawspeaker.clansmen.v1.Option.exchange:type_name -> lawspeaker.clansmen.v1.Exchange
-	26, // 25: lawspeaker.clansmen.v1.Option.seat:type_name -> lawspeaker.clansmen.v1.Seat
-	27, // 26: lawspeaker.clansmen.v1.Option.pile:type_name -> lawspeaker.clansmen.v1.Pile
-	28, // 27: lawspeaker.clansmen.v1.Option.accept:type_name -> lawspeaker.clansmen.v1.Accept
-	29, // 28: lawspeaker.clansmen.v1.Option.counter:type_name -> lawspeaker.clansmen.v1.Counter
-	30, // 29: lawspeaker.clansmen.v1.Option.raider:type_name -> lawspeaker.clansmen.v1.Raider
-	31, // 30: lawspeaker.clansmen.v1.Option.reroll_die:type_name -> lawspeaker.clansmen.v1.RerollDie
-	32, // 31: lawspeaker.clansmen.v1.Option.reroll_raider:type_name -> lawspeaker.clansmen.v1.RerollRaider
-	33, // 32: lawspeaker.clansmen.v1.Option.turn_die:type_name -> lawspeaker.clansmen.v1.TurnDie
-	34, // 33: lawspeaker.clansmen.v1.Option.yield:type_name -> lawspeaker.clansmen.v1.Yield
-	35, // 34: lawspeaker.clansmen.v1.Option.gain:type_name -> lawspeaker.clansmen.v1.Gain
-	36, // 35: lawspeaker.clansmen.v1.Option.promise_defenders:type_name -> lawspeaker.clansmen.v1.PromiseDefenders
-	37, // 36: lawspeaker.clansmen.v1.Option.promise_trade:type_name -> lawspeaker.clansmen.v1.PromiseTrade
-	38, // 37: lawspeaker.clansmen.v1.Option.promise_special:type_name -> lawspeaker.clansmen.v1.PromiseSpecial
-	39, // 38: lawspeaker.clansmen.v1.Option.face:type_name -> lawspeaker.clansmen.v1.Face
-	40, // 39: lawspeaker.clansmen.v1.Option.ground:type_name -> lawspeaker.clansmen.v1.Ground
-	41, // 40: lawspeaker.clansmen.v1.Option.event:type_name -> lawspeaker.clansmen.v1.Event
-	42, // 41: lawspeaker.clansmen.v1.Option.card:type_name -> lawspeaker.clansmen.v1.Card
-	49, // 42: lawspeaker.clansmen.v1.RaidView.dice:type_name -> lawspeaker.clansmen.v1.DieView
-	43, // 43: lawspeaker.clansmen.v1.PlayerView.people:type_name -> lawspeaker.clansmen.v1.Person
-	44, // 44: lawspeaker.clansmen.v1.PlayerView.structures:type_name -> lawspeaker.clansmen.v1.Structure
-	45, // 45: lawspeaker.clansmen.v1.PlayerView.attached:type_name -> lawspeaker.clansmen.v1.Attached
-	47, // 46: lawspeaker.clansmen.v1.View.map:type_name -> lawspeaker.clansmen.v1.MapView
-	52, // 47: lawspeaker.clansmen.v1.View.players:type_name -> lawspeaker.clansmen.v1.PlayerView
-	46, // 48: lawspeaker.clansmen.v1.View.promises:type_name -> lawspeaker.clansmen.v1.Promise
-	50, // 49: lawspeaker.clansmen.v1.View.raid:type_name -> lawspeaker.clansmen.v1.RaidView
-	51, // 50: lawspeaker.clansmen.v1.View.offer:type_name -> lawspeaker.clansmen.v1.OfferView
-	48, // 51: lawspeaker.clansmen.v1.View.about:type_name -> lawspeaker.clansmen.v1.About
-	54, // 52: lawspeaker.clansmen.v1.Catalogue.cards:type_name -> lawspeaker.clansmen.v1.CardInfo
-	55, // 53: lawspeaker.clansmen.v1.Catalogue.events:type_name -> lawspeaker.clansmen.v1.EventInfo
-	56, // 54: lawspeaker.clansmen.v1.Catalogue.buildings:type_name -> lawspeaker.clansmen.v1.BuildingInfo
-	57, // 55: lawspeaker.clansmen.v1.Catalogue.terrains:type_name -> lawspeaker.clansmen.v1.TerrainInfo
-	58, // 56: lawspeaker.clansmen.v1.Catalogue.boards:type_name -> lawspeaker.clansmen.v1.BoardInfo
-	59, // 57: lawspeaker.clansmen.v1.Catalogue.rates:type_name -> lawspeaker.clansmen.v1.Rate
-	60, // 58: lawspeaker.clansmen.v1.Catalogue.kinds:type_name -> lawspeaker.clansmen.v1.Named
-	60, // 59: lawspeaker.clansmen.v1.Catalogue.resources:type_name -> lawspeaker.clansmen.v1.Named
-	60, // 60: lawspeaker.clansmen.v1.Catalogue.seasons:type_name -> lawspeaker.clansmen.v1.Named
+	7,  // 0: lawspeaker.clansmen.v1.Options.options:type_name -> lawspeaker.clansmen.v1.Option
+	8,  // 1: lawspeaker.clansmen.v1.Option.settle:type_name -> lawspeaker.clansmen.v1.Settle
+	9,  // 2: lawspeaker.clansmen.v1.Option.tile:type_name -> lawspeaker.clansmen.v1.Tile
+	10, // 3: lawspeaker.clansmen.v1.Option.kind:type_name -> lawspeaker.clansmen.v1.Kind
+	11, // 4: lawspeaker.clansmen.v1.Option.play_card:type_name -> lawspeaker.clansmen.v1.PlayCard
+	12, // 5: lawspeaker.clansmen.v1.Option.spend_blessing:type_name -> lawspeaker.clansmen.v1.SpendBlessing
+	13, // 6: lawspeaker.clansmen.v1.Option.heal:type_name -> lawspeaker.clansmen.v1.Heal
+	14, // 7: lawspeaker.clansmen.v1.Option.reorganize:type_name -> lawspeaker.clansmen.v1.Reorganize
+	15, // 8: lawspeaker.clansmen.v1.Option.hunt:type_name -> lawspeaker.clansmen.v1.Hunt
+	16, // 9: lawspeaker.clansmen.v1.Option.explore:type_name -> lawspeaker.clansmen.v1.Explore
+	17, // 10: lawspeaker.clansmen.v1.Option.feast:type_name -> lawspeaker.clansmen.v1.Feast
+	18, // 11: lawspeaker.clansmen.v1.Option.build:type_name -> lawspeaker.clansmen.v1.Build
+	19, // 12: lawspeaker.clansmen.v1.Option.idle_hands:type_name -> lawspeaker.clansmen.v1.IdleHands
+	20, // 13: lawspeaker.clansmen.v1.Option.trade:type_name -> lawspeaker.clansmen.v1.Trade
+	21, // 14: lawspeaker.clansmen.v1.Option.gifts:type_name -> lawspeaker.clansmen.v1.Gifts
+	22, // 15: lawspeaker.clansmen.v1.Option.pray_for_sight:type_name -> lawspeaker.clansmen.v1.PrayForSight
+	23, // 16: lawspeaker.clansmen.v1.Option.pray_for_health:type_name -> lawspeaker.clansmen.v1.PrayForHealth
+	24, // 17: lawspeaker.clansmen.v1.Option.pray_for_blessing:type_name -> lawspeaker.clansmen.v1.PrayForBlessing
+	25, // 18: lawspeaker.clansmen.v1.Option.call_for_kin:type_name -> lawspeaker.clansmen.v1.CallForKin
+	26, // 19: lawspeaker.clansmen.v1.Option.festival_of_the_sun:type_name -> lawspeaker.clansmen.v1.FestivalOfTheSun
+	27, // 20: lawspeaker.clansmen.v1.Option.caravan:type_name -> lawspeaker.clansmen.v1.Caravan
+	28, // 21: lawspeaker.clansmen.v1.Option.festival_of_lights:type_name -> lawspeaker.clansmen.v1.FestivalOfLights
+	29, // 22: lawspeaker.clansmen.v1.Option.speak:type_name -> lawspeaker.clansmen.v1.Speak
+	30, // 23: lawspeaker.clansmen.v1.Option.pass:type_name -> lawspeaker.clansmen.v1.Pass
+	31, // 24: lawspeaker.clansmen.v1.Option.exchange:type_name -> lawspeaker.clansmen.v1.Exchange
+	32, // 25: lawspeaker.clansmen.v1.Option.seat:type_name -> lawspeaker.clansmen.v1.Seat
+	33, // 26: lawspeaker.clansmen.v1.Option.pile:type_name -> lawspeaker.clansmen.v1.Pile
+	34, // 27: lawspeaker.clansmen.v1.Option.accept:type_name -> lawspeaker.clansmen.v1.Accept
+	35, // 28: lawspeaker.clansmen.v1.Option.counter:type_name -> lawspeaker.clansmen.v1.Counter
+	36, // 29: lawspeaker.clansmen.v1.Option.raider:type_name -> lawspeaker.clansmen.v1.Raider
+	37, // 30: lawspeaker.clansmen.v1.Option.reroll_die:type_name -> lawspeaker.clansmen.v1.RerollDie
+	38, // 31: lawspeaker.clansmen.v1.Option.reroll_raider:type_name -> lawspeaker.clansmen.v1.RerollRaider
+	39, // 32: lawspeaker.clansmen.v1.Option.turn_die:type_name -> lawspeaker.clansmen.v1.TurnDie
+	40, // 33: lawspeaker.clansmen.v1.Option.yield:type_name -> lawspeaker.clansmen.v1.Yield
+	41, // 34: lawspeaker.clansmen.v1.Option.gain:type_name -> lawspeaker.clansmen.v1.Gain
+	42, // 35: lawspeaker.clansmen.v1.Option.promise_defenders:type_name -> lawspeaker.clansmen.v1.PromiseDefenders
+	43, // 36: lawspeaker.clansmen.v1.Option.promise_trade:type_name -> lawspeaker.clansmen.v1.PromiseTrade
+	44, // 37: lawspeaker.clansmen.v1.Option.promise_special:type_name -> lawspeaker.clansmen.v1.PromiseSpecial
+	45, // 38: lawspeaker.clansmen.v1.Option.face:type_name -> lawspeaker.clansmen.v1.Face
+	46, // 39: lawspeaker.clansmen.v1.Option.ground:type_name -> lawspeaker.clansmen.v1.Ground
+	47, // 40: lawspeaker.clansmen.v1.Option.event:type_name -> lawspeaker.clansmen.v1.Event
+	48, // 41: lawspeaker.clansmen.v1.Option.card:type_name -> lawspeaker.clansmen.v1.Card
+	55, // 42: lawspeaker.clansmen.v1.RaidView.dice:type_name -> lawspeaker.clansmen.v1.DieView
+	49, // 43: lawspeaker.clansmen.v1.PlayerView.people:type_name -> lawspeaker.clansmen.v1.Person
+	50, // 44: lawspeaker.clansmen.v1.PlayerView.structures:type_name -> lawspeaker.clansmen.v1.Structure
+	51, // 45: lawspeaker.clansmen.v1.PlayerView.attached:type_name -> lawspeaker.clansmen.v1.Attached
+	53, // 46: lawspeaker.clansmen.v1.View.map:type_name -> lawspeaker.clansmen.v1.MapView
+	58, // 47: lawspeaker.clansmen.v1.View.players:type_name -> lawspeaker.clansmen.v1.PlayerView
+	52, // 48: lawspeaker.clansmen.v1.View.promises:type_name -> lawspeaker.clansmen.v1.Promise
+	56, // 49: lawspeaker.clansmen.v1.View.raid:type_name -> lawspeaker.clansmen.v1.RaidView
+	57, // 50: lawspeaker.clansmen.v1.View.offer:type_name -> lawspeaker.clansmen.v1.OfferView
+	54, // 51: lawspeaker.clansmen.v1.View.about:type_name -> lawspeaker.clansmen.v1.About
+	60, // 52: lawspeaker.clansmen.v1.Catalogue.cards:type_name -> lawspeaker.clansmen.v1.CardInfo
+	61, // 53: lawspeaker.clansmen.v1.Catalogue.events:type_name -> lawspeaker.clansmen.v1.EventInfo
+	62, // 54: lawspeaker.clansmen.v1.Catalogue.buildings:type_name -> lawspeaker.clansmen.v1.BuildingInfo
+	63, // 55: lawspeaker.clansmen.v1.Catalogue.terrains:type_name -> lawspeaker.clansmen.v1.TerrainInfo
+	64, // 56: lawspeaker.clansmen.v1.Catalogue.boards:type_name -> lawspeaker.clansmen.v1.BoardInfo
+	65, // 57: lawspeaker.clansmen.v1.Catalogue.rates:type_name -> lawspeaker.clansmen.v1.Rate
+	66, // 58: lawspeaker.clansmen.v1.Catalogue.kinds:type_name -> lawspeaker.clansmen.v1.Named
+	66, // 59: lawspeaker.clansmen.v1.Catalogue.resources:type_name -> lawspeaker.clansmen.v1.Named
+	66, // 60: lawspeaker.clansmen.v1.Catalogue.seasons:type_name -> lawspeaker.clansmen.v1.Named
 	61, // [61:61] is the sub-list for method output_type
 	61, // [61:61] is the sub-list for method input_type
 	61, // [61:61] is the sub-list for extension type_name
@@ -5237,13 +5660,14 @@ func file_lawspeaker_clansmen_v1_clansmen_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_clansmen_v1_clansmen_proto_rawDesc), len(file_lawspeaker_clansmen_v1_clansmen_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      6,
 			NumMessages:   62,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_lawspeaker_clansmen_v1_clansmen_proto_goTypes,
 		DependencyIndexes: file_lawspeaker_clansmen_v1_clansmen_proto_depIdxs,
+		EnumInfos:         file_lawspeaker_clansmen_v1_clansmen_proto_enumTypes,
 		MessageInfos:      file_lawspeaker_clansmen_v1_clansmen_proto_msgTypes,
 	}.Build()
 	File_lawspeaker_clansmen_v1_clansmen_proto = out.File

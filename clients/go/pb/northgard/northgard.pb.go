@@ -23,10 +23,562 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// What players collect and pay.
+type Resource int32
+
+const (
+	// Food, which units eat in winter and which adds points in combat.
+	Resource_RESOURCE_FOOD Resource = 0
+	// Wood, which pays for buildings and heats in winter.
+	Resource_RESOURCE_WOOD Resource = 1
+	// Lore, which pays for replaced, removed and upgraded cards.
+	Resource_RESOURCE_LORE Resource = 2
+	// Fame, which is no resource: only where ExchangeOne.take says so.
+	Resource_RESOURCE_FAME Resource = 3
+)
+
+// Enum value maps for Resource.
+var (
+	Resource_name = map[int32]string{
+		0: "RESOURCE_FOOD",
+		1: "RESOURCE_WOOD",
+		2: "RESOURCE_LORE",
+		3: "RESOURCE_FAME",
+	}
+	Resource_value = map[string]int32{
+		"RESOURCE_FOOD": 0,
+		"RESOURCE_WOOD": 1,
+		"RESOURCE_LORE": 2,
+		"RESOURCE_FAME": 3,
+	}
+)
+
+func (x Resource) Enum() *Resource {
+	p := new(Resource)
+	*p = x
+	return p
+}
+
+func (x Resource) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Resource) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[0].Descriptor()
+}
+
+func (Resource) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[0]
+}
+
+func (x Resource) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Resource.Descriptor instead.
+func (Resource) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{0}
+}
+
+// How easily figures cross a border.
+type BorderKind int32
+
+const (
+	// Never used: territories without a common border have no entry.
+	BorderKind_BORDER_KIND_UNSPECIFIED BorderKind = 0
+	// Crossing it takes one move.
+	BorderKind_BORDER_KIND_REGULAR BorderKind = 1
+	// Crossing it takes two moves, and nobody retreats across it unless a card says so (NG-MOVE-06).
+	BorderKind_BORDER_KIND_ROUGH BorderKind = 2
+	// Nobody crosses it.
+	BorderKind_BORDER_KIND_IMPASSABLE BorderKind = 3
+)
+
+// Enum value maps for BorderKind.
+var (
+	BorderKind_name = map[int32]string{
+		0: "BORDER_KIND_UNSPECIFIED",
+		1: "BORDER_KIND_REGULAR",
+		2: "BORDER_KIND_ROUGH",
+		3: "BORDER_KIND_IMPASSABLE",
+	}
+	BorderKind_value = map[string]int32{
+		"BORDER_KIND_UNSPECIFIED": 0,
+		"BORDER_KIND_REGULAR":     1,
+		"BORDER_KIND_ROUGH":       2,
+		"BORDER_KIND_IMPASSABLE":  3,
+	}
+)
+
+func (x BorderKind) Enum() *BorderKind {
+	p := new(BorderKind)
+	*p = x
+	return p
+}
+
+func (x BorderKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (BorderKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[1].Descriptor()
+}
+
+func (BorderKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[1]
+}
+
+func (x BorderKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use BorderKind.Descriptor instead.
+func (BorderKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{1}
+}
+
+// What a building or token stands on.
+type SpaceKind int32
+
+const (
+	// A small space without symbol.
+	SpaceKind_SPACE_KIND_SMALL SpaceKind = 0
+	// A small space with the Carved Stone symbol.
+	SpaceKind_SPACE_KIND_CARVED SpaceKind = 1
+	// A space for a large building.
+	SpaceKind_SPACE_KIND_LARGE SpaceKind = 2
+	// No space: a card has put it there.
+	SpaceKind_SPACE_KIND_NONE SpaceKind = 3
+)
+
+// Enum value maps for SpaceKind.
+var (
+	SpaceKind_name = map[int32]string{
+		0: "SPACE_KIND_SMALL",
+		1: "SPACE_KIND_CARVED",
+		2: "SPACE_KIND_LARGE",
+		3: "SPACE_KIND_NONE",
+	}
+	SpaceKind_value = map[string]int32{
+		"SPACE_KIND_SMALL":  0,
+		"SPACE_KIND_CARVED": 1,
+		"SPACE_KIND_LARGE":  2,
+		"SPACE_KIND_NONE":   3,
+	}
+)
+
+func (x SpaceKind) Enum() *SpaceKind {
+	p := new(SpaceKind)
+	*p = x
+	return p
+}
+
+func (x SpaceKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SpaceKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[2].Descriptor()
+}
+
+func (SpaceKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[2]
+}
+
+func (x SpaceKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SpaceKind.Descriptor instead.
+func (SpaceKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{2}
+}
+
+// The parts of a match: View.phase has the last word of a value's name in lower case.
+type Phase int32
+
+const (
+	// Never used.
+	Phase_PHASE_UNSPECIFIED Phase = 0
+	// Clans are chosen, and the first tiles and figures placed.
+	Phase_PHASE_SETUP Phase = 1
+	// Hands are drawn, and the display is revealed.
+	Phase_PHASE_START Phase = 2
+	// Players take turns until all have passed.
+	Phase_PHASE_ACTIONS Phase = 3
+	// Raids are resolved; only with the module sea.
+	Phase_PHASE_RAIDS Phase = 4
+	// Creatures act; only with the module creatures.
+	Phase_PHASE_CREATURES Phase = 5
+	// Players collect what their territories yield.
+	Phase_PHASE_HARVEST Phase = 6
+	// Players pay food and wood for their units.
+	Phase_PHASE_WINTER Phase = 7
+	// The year ends, and victory is checked.
+	Phase_PHASE_END Phase = 8
+	// The match is finished.
+	Phase_PHASE_OVER Phase = 9
+)
+
+// Enum value maps for Phase.
+var (
+	Phase_name = map[int32]string{
+		0: "PHASE_UNSPECIFIED",
+		1: "PHASE_SETUP",
+		2: "PHASE_START",
+		3: "PHASE_ACTIONS",
+		4: "PHASE_RAIDS",
+		5: "PHASE_CREATURES",
+		6: "PHASE_HARVEST",
+		7: "PHASE_WINTER",
+		8: "PHASE_END",
+		9: "PHASE_OVER",
+	}
+	Phase_value = map[string]int32{
+		"PHASE_UNSPECIFIED": 0,
+		"PHASE_SETUP":       1,
+		"PHASE_START":       2,
+		"PHASE_ACTIONS":     3,
+		"PHASE_RAIDS":       4,
+		"PHASE_CREATURES":   5,
+		"PHASE_HARVEST":     6,
+		"PHASE_WINTER":      7,
+		"PHASE_END":         8,
+		"PHASE_OVER":        9,
+	}
+)
+
+func (x Phase) Enum() *Phase {
+	p := new(Phase)
+	*p = x
+	return p
+}
+
+func (x Phase) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Phase) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[3].Descriptor()
+}
+
+func (Phase) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[3]
+}
+
+func (x Phase) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Phase.Descriptor instead.
+func (Phase) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{3}
+}
+
+// The steps of a combat, in the order in which they are done.
+type CombatStep int32
+
+const (
+	// A card of the attacker may push a defending figure out of the territory.
+	CombatStep_COMBAT_STEP_PUSH CombatStep = 0
+	// Powers of clans and figures act that come before the forces are counted.
+	CombatStep_COMBAT_STEP_DECLARE CombatStep = 1
+	// Points of figures, buildings and tokens are counted.
+	CombatStep_COMBAT_STEP_FORCES CombatStep = 2
+	// Both sides may discard food for points.
+	CombatStep_COMBAT_STEP_FOOD CombatStep = 3
+	// Both dice are rolled.
+	CombatStep_COMBAT_STEP_ROLL CombatStep = 4
+	// Dice may be rolled again.
+	CombatStep_COMBAT_STEP_REROLL CombatStep = 5
+	// Who rolled a side that gives points or casualties takes one of both.
+	CombatStep_COMBAT_STEP_DIE CombatStep = 6
+	// Rules add points after the roll.
+	CombatStep_COMBAT_STEP_BONUS CombatStep = 7
+	// The casualties of both sides are counted.
+	CombatStep_COMBAT_STEP_SUFFERED CombatStep = 8
+	// The side with more points wins.
+	CombatStep_COMBAT_STEP_WINNER CombatStep = 9
+	// Both sides take figures off.
+	CombatStep_COMBAT_STEP_CASUALTIES CombatStep = 10
+	// The side that lost retreats.
+	CombatStep_COMBAT_STEP_RETREAT CombatStep = 11
+	// The territory changes hands, and what follows from the combat is done.
+	CombatStep_COMBAT_STEP_SETTLE CombatStep = 12
+)
+
+// Enum value maps for CombatStep.
+var (
+	CombatStep_name = map[int32]string{
+		0:  "COMBAT_STEP_PUSH",
+		1:  "COMBAT_STEP_DECLARE",
+		2:  "COMBAT_STEP_FORCES",
+		3:  "COMBAT_STEP_FOOD",
+		4:  "COMBAT_STEP_ROLL",
+		5:  "COMBAT_STEP_REROLL",
+		6:  "COMBAT_STEP_DIE",
+		7:  "COMBAT_STEP_BONUS",
+		8:  "COMBAT_STEP_SUFFERED",
+		9:  "COMBAT_STEP_WINNER",
+		10: "COMBAT_STEP_CASUALTIES",
+		11: "COMBAT_STEP_RETREAT",
+		12: "COMBAT_STEP_SETTLE",
+	}
+	CombatStep_value = map[string]int32{
+		"COMBAT_STEP_PUSH":       0,
+		"COMBAT_STEP_DECLARE":    1,
+		"COMBAT_STEP_FORCES":     2,
+		"COMBAT_STEP_FOOD":       3,
+		"COMBAT_STEP_ROLL":       4,
+		"COMBAT_STEP_REROLL":     5,
+		"COMBAT_STEP_DIE":        6,
+		"COMBAT_STEP_BONUS":      7,
+		"COMBAT_STEP_SUFFERED":   8,
+		"COMBAT_STEP_WINNER":     9,
+		"COMBAT_STEP_CASUALTIES": 10,
+		"COMBAT_STEP_RETREAT":    11,
+		"COMBAT_STEP_SETTLE":     12,
+	}
+)
+
+func (x CombatStep) Enum() *CombatStep {
+	p := new(CombatStep)
+	*p = x
+	return p
+}
+
+func (x CombatStep) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (CombatStep) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[4].Descriptor()
+}
+
+func (CombatStep) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[4]
+}
+
+func (x CombatStep) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use CombatStep.Descriptor instead.
+func (CombatStep) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{4}
+}
+
+// The sides of the combat die.
+type DieSide int32
+
+const (
+	// It is not rolled yet.
+	DieSide_DIE_SIDE_UNSPECIFIED DieSide = 0
+	// 2 points.
+	DieSide_DIE_SIDE_TWO_POINTS DieSide = 1
+	// 3 points.
+	DieSide_DIE_SIDE_THREE_POINTS DieSide = 2
+	// 1 point or 1 casualty, as the roller likes.
+	DieSide_DIE_SIDE_POINT_OR_CASUALTY DieSide = 3
+	// 2 points and 1 casualty.
+	DieSide_DIE_SIDE_TWO_POINTS_AND_CASUALTY DieSide = 4
+	// 2 casualties.
+	DieSide_DIE_SIDE_TWO_CASUALTIES DieSide = 5
+	// 1 point and 1 casualty.
+	DieSide_DIE_SIDE_POINT_AND_CASUALTY DieSide = 6
+)
+
+// Enum value maps for DieSide.
+var (
+	DieSide_name = map[int32]string{
+		0: "DIE_SIDE_UNSPECIFIED",
+		1: "DIE_SIDE_TWO_POINTS",
+		2: "DIE_SIDE_THREE_POINTS",
+		3: "DIE_SIDE_POINT_OR_CASUALTY",
+		4: "DIE_SIDE_TWO_POINTS_AND_CASUALTY",
+		5: "DIE_SIDE_TWO_CASUALTIES",
+		6: "DIE_SIDE_POINT_AND_CASUALTY",
+	}
+	DieSide_value = map[string]int32{
+		"DIE_SIDE_UNSPECIFIED":             0,
+		"DIE_SIDE_TWO_POINTS":              1,
+		"DIE_SIDE_THREE_POINTS":            2,
+		"DIE_SIDE_POINT_OR_CASUALTY":       3,
+		"DIE_SIDE_TWO_POINTS_AND_CASUALTY": 4,
+		"DIE_SIDE_TWO_CASUALTIES":          5,
+		"DIE_SIDE_POINT_AND_CASUALTY":      6,
+	}
+)
+
+func (x DieSide) Enum() *DieSide {
+	p := new(DieSide)
+	*p = x
+	return p
+}
+
+func (x DieSide) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (DieSide) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[5].Descriptor()
+}
+
+func (DieSide) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[5]
+}
+
+func (x DieSide) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use DieSide.Descriptor instead.
+func (DieSide) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{5}
+}
+
+// Tokens that lie in territories; the equipment's effects are in Catalogue.equipment.
+type TokenKind int32
+
+const (
+	// Snake's token: 1 point for it in combats there, and one resource of the harvest.
+	TokenKind_TOKEN_KIND_SCORCHED_EARTH TokenKind = 0
+	// Kraken's token: 1 casualty more in combats there.
+	TokenKind_TOKEN_KIND_HIGH_TIDE TokenKind = 1
+	// Ox's Ancestral Equipment, number 1.
+	TokenKind_TOKEN_KIND_EQUIPMENT_1 TokenKind = 11
+	// Ox's Ancestral Equipment, number 2.
+	TokenKind_TOKEN_KIND_EQUIPMENT_2 TokenKind = 12
+	// Ox's Ancestral Equipment, number 3.
+	TokenKind_TOKEN_KIND_EQUIPMENT_3 TokenKind = 13
+	// Ox's Ancestral Equipment, number 4.
+	TokenKind_TOKEN_KIND_EQUIPMENT_4 TokenKind = 14
+	// Ox's Ancestral Equipment, number 5.
+	TokenKind_TOKEN_KIND_EQUIPMENT_5 TokenKind = 15
+	// Ox's Ancestral Equipment, number 6.
+	TokenKind_TOKEN_KIND_EQUIPMENT_6 TokenKind = 16
+	// Ox's Ancestral Equipment, number 7.
+	TokenKind_TOKEN_KIND_EQUIPMENT_7 TokenKind = 17
+)
+
+// Enum value maps for TokenKind.
+var (
+	TokenKind_name = map[int32]string{
+		0:  "TOKEN_KIND_SCORCHED_EARTH",
+		1:  "TOKEN_KIND_HIGH_TIDE",
+		11: "TOKEN_KIND_EQUIPMENT_1",
+		12: "TOKEN_KIND_EQUIPMENT_2",
+		13: "TOKEN_KIND_EQUIPMENT_3",
+		14: "TOKEN_KIND_EQUIPMENT_4",
+		15: "TOKEN_KIND_EQUIPMENT_5",
+		16: "TOKEN_KIND_EQUIPMENT_6",
+		17: "TOKEN_KIND_EQUIPMENT_7",
+	}
+	TokenKind_value = map[string]int32{
+		"TOKEN_KIND_SCORCHED_EARTH": 0,
+		"TOKEN_KIND_HIGH_TIDE":      1,
+		"TOKEN_KIND_EQUIPMENT_1":    11,
+		"TOKEN_KIND_EQUIPMENT_2":    12,
+		"TOKEN_KIND_EQUIPMENT_3":    13,
+		"TOKEN_KIND_EQUIPMENT_4":    14,
+		"TOKEN_KIND_EQUIPMENT_5":    15,
+		"TOKEN_KIND_EQUIPMENT_6":    16,
+		"TOKEN_KIND_EQUIPMENT_7":    17,
+	}
+)
+
+func (x TokenKind) Enum() *TokenKind {
+	p := new(TokenKind)
+	*p = x
+	return p
+}
+
+func (x TokenKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (TokenKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[6].Descriptor()
+}
+
+func (TokenKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[6]
+}
+
+func (x TokenKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use TokenKind.Descriptor instead.
+func (TokenKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{6}
+}
+
+// The sides of an unrotated tile, as bits.
+type TileSide int32
+
+const (
+	// No side at all.
+	TileSide_TILE_SIDE_UNSPECIFIED TileSide = 0
+	// Towards greater y.
+	TileSide_TILE_SIDE_NORTH TileSide = 1
+	// Towards greater x.
+	TileSide_TILE_SIDE_EAST TileSide = 2
+	// Towards smaller y.
+	TileSide_TILE_SIDE_SOUTH TileSide = 4
+	// Towards smaller x.
+	TileSide_TILE_SIDE_WEST TileSide = 8
+)
+
+// Enum value maps for TileSide.
+var (
+	TileSide_name = map[int32]string{
+		0: "TILE_SIDE_UNSPECIFIED",
+		1: "TILE_SIDE_NORTH",
+		2: "TILE_SIDE_EAST",
+		4: "TILE_SIDE_SOUTH",
+		8: "TILE_SIDE_WEST",
+	}
+	TileSide_value = map[string]int32{
+		"TILE_SIDE_UNSPECIFIED": 0,
+		"TILE_SIDE_NORTH":       1,
+		"TILE_SIDE_EAST":        2,
+		"TILE_SIDE_SOUTH":       4,
+		"TILE_SIDE_WEST":        8,
+	}
+)
+
+func (x TileSide) Enum() *TileSide {
+	p := new(TileSide)
+	*p = x
+	return p
+}
+
+func (x TileSide) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (TileSide) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_northgard_v1_northgard_proto_enumTypes[7].Descriptor()
+}
+
+func (TileSide) Type() protoreflect.EnumType {
+	return &file_lawspeaker_northgard_v1_northgard_proto_enumTypes[7]
+}
+
+func (x TileSide) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use TileSide.Descriptor instead.
+func (TileSide) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{7}
+}
+
 // What can be taken, in the order of the indices.
 type Options struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The options.
+	// One for each index that picks name, from 0.
 	Options       []*Option `protobuf:"bytes,1,rep,name=options,proto3" json:"options,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -518,7 +1070,7 @@ type Option_Pass struct {
 }
 
 type Option_Card struct {
-	// A card.
+	// A card: taken, kept, drawn or pointed at, as the prompt says.
 	Card *Card `protobuf:"bytes,10,opt,name=card,proto3,oneof"`
 }
 
@@ -720,7 +1272,7 @@ func (*Option_Raiders) isOption_Verb() {}
 // Play this clan (NG-SETUP-09).
 type ChooseClan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The clan, by its number in the catalogue.
+	// An index of Catalogue.clans.
 	Clan          uint32 `protobuf:"varint,1,opt,name=clan,proto3" json:"clan,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -766,13 +1318,13 @@ func (x *ChooseClan) GetClan() uint32 {
 // Lay a tile on a cell (x east, y north), turned clockwise by rotation quarters.
 type PlaceTile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile, by its number in the catalogue.
+	// An index of Catalogue.tiles.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
-	// East.
+	// Cells east of the starting tile; negative to the west.
 	X int32 `protobuf:"zigzag32,2,opt,name=x,proto3" json:"x,omitempty"`
-	// North.
+	// Cells north of the starting tile; negative to the south.
 	Y int32 `protobuf:"zigzag32,3,opt,name=y,proto3" json:"y,omitempty"`
-	// Clockwise quarter turns.
+	// Clockwise quarter turns, 0 to 3.
 	Rotation      uint32 `protobuf:"varint,4,opt,name=rotation,proto3" json:"rotation,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1089,7 +1641,7 @@ type Upgrade struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The card, by its number in the catalogue.
 	Card uint32 `protobuf:"varint,1,opt,name=card,proto3" json:"card,omitempty"`
-	// Upgrade.
+	// The clan upgrade that is taken into hand, an index of Catalogue.cards.
 	Upgrade uint32 `protobuf:"varint,2,opt,name=upgrade,proto3" json:"upgrade,omitempty"`
 	// True if the card given up leaves the game instead of going to the active area.
 	OutOfGame     bool `protobuf:"varint,3,opt,name=out_of_game,json=outOfGame,proto3" json:"out_of_game,omitempty"`
@@ -1280,7 +1832,7 @@ func (x *Tile) GetTile() uint32 {
 // One effect of a card that offers several, numbered from 0 in the card's order.
 type Action struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Action.
+	// From 0, in the order in which the card or the prompt names what may be done.
 	Action        uint32 `protobuf:"varint,1,opt,name=action,proto3" json:"action,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1431,7 +1983,7 @@ type Build struct {
 	Building uint32 `protobuf:"varint,1,opt,name=building,proto3" json:"building,omitempty"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,2,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Carved.
+	// True if it takes a small space with the Carved Stone symbol, false for any other space of its size.
 	Carved        bool `protobuf:"varint,3,opt,name=carved,proto3" json:"carved,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1493,11 +2045,11 @@ type ReplaceBuilding struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Old.
+	// The building that goes, an index of Catalogue.buildings.
 	Old uint32 `protobuf:"varint,2,opt,name=old,proto3" json:"old,omitempty"`
 	// True if the old one stands on a space with the Carved Stone symbol.
 	Carved bool `protobuf:"varint,3,opt,name=carved,proto3" json:"carved,omitempty"`
-	// New.
+	// The building that comes, an index of Catalogue.buildings.
 	New           uint32 `protobuf:"varint,4,opt,name=new,proto3" json:"new,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1564,11 +2116,11 @@ func (x *ReplaceBuilding) GetNew() uint32 {
 // Move units units, and Kaija if kaija, across one border; also retreats and shifts by cards.
 type Move struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Source.
+	// The territory that is left, by its id.
 	Source uint32 `protobuf:"varint,1,opt,name=source,proto3" json:"source,omitempty"`
-	// Target.
+	// The territory that is entered, by its id.
 	Target uint32 `protobuf:"varint,2,opt,name=target,proto3" json:"target,omitempty"`
-	// How many units.
+	// How many units go, from 0 if Kaija goes alone.
 	Units uint32 `protobuf:"varint,3,opt,name=units,proto3" json:"units,omitempty"`
 	// True if Kaija is among them.
 	Kaija         bool `protobuf:"varint,4,opt,name=kaija,proto3" json:"kaija,omitempty"`
@@ -1683,7 +2235,7 @@ func (x *Fight) GetTerritory() uint32 {
 // Discard this much food for as many combat points (NG-COMBAT-07).
 type SpendFood struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Food.
+	// How much is discarded, from 1; each gives a combat point.
 	Food          uint32 `protobuf:"varint,1,opt,name=food,proto3" json:"food,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1729,11 +2281,11 @@ func (x *SpendFood) GetFood() uint32 {
 // A face of the combat die, or a part of one: points and casualties; either where the roller takes one of both.
 type DieFace struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Points.
+	// Combat points for the roller, 0 to 3.
 	Points uint32 `protobuf:"varint,1,opt,name=points,proto3" json:"points,omitempty"`
-	// Casualties.
+	// Casualties that the roller inflicts, 0 to 2.
 	Casualties uint32 `protobuf:"varint,2,opt,name=casualties,proto3" json:"casualties,omitempty"`
-	// Either.
+	// True if the roller takes the points or the casualties, false if both count.
 	Either        bool `protobuf:"varint,3,opt,name=either,proto3" json:"either,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1857,13 +2409,13 @@ func (x *Lose) GetFigures() []uint32 {
 // Give these resources, take one resource (0 food, 1 wood, 2 lore).
 type Trade struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Food.
+	// How much food is given, from 0.
 	Food uint32 `protobuf:"varint,1,opt,name=food,proto3" json:"food,omitempty"`
-	// Wood.
+	// How much wood is given, from 0.
 	Wood uint32 `protobuf:"varint,2,opt,name=wood,proto3" json:"wood,omitempty"`
-	// Lore.
+	// How much lore is given, from 0.
 	Lore uint32 `protobuf:"varint,3,opt,name=lore,proto3" json:"lore,omitempty"`
-	// Resource.
+	// The Resource of which one is taken.
 	Resource      uint32 `protobuf:"varint,4,opt,name=resource,proto3" json:"resource,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1930,11 +2482,11 @@ func (x *Trade) GetResource() uint32 {
 // Pay these resources.
 type Pay struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Food.
+	// How much food is paid, from 0.
 	Food uint32 `protobuf:"varint,1,opt,name=food,proto3" json:"food,omitempty"`
-	// Wood.
+	// How much wood is paid, from 0.
 	Wood uint32 `protobuf:"varint,2,opt,name=wood,proto3" json:"wood,omitempty"`
-	// Lore.
+	// How much lore is paid, from 0.
 	Lore          uint32 `protobuf:"varint,3,opt,name=lore,proto3" json:"lore,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1994,7 +2546,7 @@ func (x *Pay) GetLore() uint32 {
 // Collect one resource (0 food, 1 wood, 2 lore).
 type Collect struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Resource.
+	// The Resource of which one is collected.
 	Resource      uint32 `protobuf:"varint,1,opt,name=resource,proto3" json:"resource,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2086,7 +2638,7 @@ func (x *Territory) GetTerritory() uint32 {
 // Another player, pointed at.
 type Opponent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// The other player's seat, 0 to the number of players - 1.
 	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2196,9 +2748,9 @@ func (x *Figure) GetFigure() uint32 {
 // Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
 type ExchangeOne struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Give.
+	// The Resource of which one is given.
 	Give uint32 `protobuf:"varint,1,opt,name=give,proto3" json:"give,omitempty"`
-	// Take.
+	// The Resource of which one is taken; RESOURCE_FAME for one fame.
 	Take          uint32 `protobuf:"varint,2,opt,name=take,proto3" json:"take,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2499,7 +3051,7 @@ func (x *Cell) GetY() int32 {
 // Collect one resource that a territory yields.
 type CollectIn struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 food, 1 wood, 2 lore.
+	// The Resource of which one is collected.
 	Resource uint32 `protobuf:"varint,1,opt,name=resource,proto3" json:"resource,omitempty"`
 	// The territory, by its id.
 	Territory     uint32 `protobuf:"varint,2,opt,name=territory,proto3" json:"territory,omitempty"`
@@ -2554,11 +3106,11 @@ func (x *CollectIn) GetTerritory() uint32 {
 // Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
 type Exchange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Give.
+	// The Resource that this seat would give.
 	Give uint32 `protobuf:"varint,1,opt,name=give,proto3" json:"give,omitempty"`
-	// Take.
+	// The Resource that the teammate would give.
 	Take uint32 `protobuf:"varint,2,opt,name=take,proto3" json:"take,omitempty"`
-	// Count.
+	// How much of each changes hands, from 1.
 	Count         uint32 `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2618,21 +3170,21 @@ func (x *Exchange) GetCount() uint32 {
 // One player. Hidden zones are empty for others, and their sizes known to all.
 type PlayerView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// Whom this is about: 0 to the number of players - 1.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// -1 before clans are chosen.
+	// An index of Catalogue.clans; -1 before clans are chosen.
 	Clan int32 `protobuf:"zigzag32,2,opt,name=clan,proto3" json:"clan,omitempty"`
-	// Food.
+	// Food in stock.
 	Food uint32 `protobuf:"varint,3,opt,name=food,proto3" json:"food,omitempty"`
-	// Wood.
+	// Wood in stock.
 	Wood uint32 `protobuf:"varint,4,opt,name=wood,proto3" json:"wood,omitempty"`
-	// Lore.
+	// Lore in stock.
 	Lore uint32 `protobuf:"varint,5,opt,name=lore,proto3" json:"lore,omitempty"`
 	// Fame tokens; -1 where they are hidden (NG-HARV-06).
 	Fame int32 `protobuf:"zigzag32,6,opt,name=fame,proto3" json:"fame,omitempty"`
 	// Units not on the map.
 	Reserve uint32 `protobuf:"varint,7,opt,name=reserve,proto3" json:"reserve,omitempty"`
-	// Passed.
+	// True if the player takes no more turns this year.
 	Passed bool `protobuf:"varint,8,opt,name=passed,proto3" json:"passed,omitempty"`
 	// Kaija may enter enemy territories this year.
 	Awakened bool `protobuf:"varint,9,opt,name=awakened,proto3" json:"awakened,omitempty"`
@@ -2640,17 +3192,17 @@ type PlayerView struct {
 	Conqueror bool `protobuf:"varint,10,opt,name=conqueror,proto3" json:"conqueror,omitempty"`
 	// No card is taken from the display when passing this year.
 	PickTaken bool `protobuf:"varint,11,opt,name=pick_taken,json=pickTaken,proto3" json:"pick_taken,omitempty"`
-	// Hand size.
+	// Cards in hand, also where the hand itself is hidden.
 	HandSize uint32 `protobuf:"varint,12,opt,name=hand_size,json=handSize,proto3" json:"hand_size,omitempty"`
 	// The whole draw pile, known top cards included.
 	DrawSize uint32 `protobuf:"varint,13,opt,name=draw_size,json=drawSize,proto3" json:"draw_size,omitempty"`
-	// Active.
+	// The active area: cards used this year, as indices of Catalogue.cards, the last one last.
 	Active []uint32 `protobuf:"varint,14,rep,packed,name=active,proto3" json:"active,omitempty"`
-	// Discard.
+	// The discard pile, as indices of Catalogue.cards, the top card last.
 	Discard []uint32 `protobuf:"varint,15,rep,packed,name=discard,proto3" json:"discard,omitempty"`
-	// Own cards out of the game.
+	// Own cards out of the game, as indices of Catalogue.cards.
 	Boxed []uint32 `protobuf:"varint,16,rep,packed,name=boxed,proto3" json:"boxed,omitempty"`
-	// Clan upgrades not yet taken.
+	// Clan upgrades not yet taken, as indices of Catalogue.cards.
 	Upgrades []uint32 `protobuf:"varint,17,rep,packed,name=upgrades,proto3" json:"upgrades,omitempty"`
 	// Own seat only; ascending.
 	Hand []uint32 `protobuf:"varint,18,rep,packed,name=hand,proto3" json:"hand,omitempty"`
@@ -2889,35 +3441,35 @@ func (x *PlayerView) GetKeptRaids() []uint32 {
 // The map as far as it changes only when a tile is laid, in columns.
 type Layout struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Laid tiles in the order of laying; the next three columns run along it.
+	// Laid tiles in the order of laying, as indices of Catalogue.tiles; the next three columns run along it.
 	Tile []uint32 `protobuf:"varint,1,rep,packed,name=tile,proto3" json:"tile,omitempty"`
-	// East.
+	// Cells east of the starting tile; negative to the west.
 	X []int32 `protobuf:"zigzag32,2,rep,packed,name=x,proto3" json:"x,omitempty"`
-	// North.
+	// Cells north of the starting tile; negative to the south.
 	Y []int32 `protobuf:"zigzag32,3,rep,packed,name=y,proto3" json:"y,omitempty"`
-	// Clockwise quarter turns.
+	// Clockwise quarter turns, 0 to 3.
 	Rotation []uint32 `protobuf:"varint,4,rep,packed,name=rotation,proto3" json:"rotation,omitempty"`
 	// The territory of every area, tile by tile in the order of laying, areas as the catalogue numbers them.
 	AreaTerritory []uint32 `protobuf:"varint,5,rep,packed,name=area_territory,json=areaTerritory,proto3" json:"area_territory,omitempty"`
 	// Ids of the territories, ascending; the columns from here to open_sides run along it, as do those of BoardView.
 	Territory []uint32 `protobuf:"varint,6,rep,packed,name=territory,proto3" json:"territory,omitempty"`
-	// Printed symbols; buildings come on top.
+	// Printed food symbols; what buildings yield comes on top.
 	Food []uint32 `protobuf:"varint,7,rep,packed,name=food,proto3" json:"food,omitempty"`
-	// Wood.
+	// Printed wood symbols.
 	Wood []uint32 `protobuf:"varint,8,rep,packed,name=wood,proto3" json:"wood,omitempty"`
-	// Lore.
+	// Printed lore symbols.
 	Lore []uint32 `protobuf:"varint,9,rep,packed,name=lore,proto3" json:"lore,omitempty"`
-	// Creature lairs.
+	// Printed creature lairs.
 	Lairs []uint32 `protobuf:"varint,10,rep,packed,name=lairs,proto3" json:"lairs,omitempty"`
 	// Tiles the territory covers.
 	Size []uint32 `protobuf:"varint,11,rep,packed,name=size,proto3" json:"size,omitempty"`
-	// 0 for a closed territory.
+	// Sides of its tiles beyond which no tile lies yet; 0 for a closed territory.
 	OpenSides []uint32 `protobuf:"varint,12,rep,packed,name=open_sides,json=openSides,proto3" json:"open_sides,omitempty"`
-	// Adjacent territories, each pair both ways; the next two columns run along it.
+	// Ids of adjacent territories, each pair both ways; the next two columns run along it.
 	BorderFrom []uint32 `protobuf:"varint,13,rep,packed,name=border_from,json=borderFrom,proto3" json:"border_from,omitempty"`
-	// The other territory.
+	// The territory on the other side, by its id.
 	BorderTo []uint32 `protobuf:"varint,14,rep,packed,name=border_to,json=borderTo,proto3" json:"border_to,omitempty"`
-	// The easiest common border: 1 regular, 2 rough, 3 impassable.
+	// The easiest common border, a BorderKind.
 	BorderKind    []uint32 `protobuf:"varint,15,rep,packed,name=border_kind,json=borderKind,proto3" json:"border_kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3061,7 +3613,7 @@ func (x *Layout) GetBorderKind() []uint32 {
 // What stands on the map; the first five columns run along the layout's territories.
 type BoardView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The controlling seat, or -1.
+	// The controlling seat; -1 if nobody controls the territory.
 	Owner []int32 `protobuf:"zigzag32,1,rep,packed,name=owner,proto3" json:"owner,omitempty"`
 	// The owner's units, Kaija not counted.
 	Units []uint32 `protobuf:"varint,2,rep,packed,name=units,proto3" json:"units,omitempty"`
@@ -3071,11 +3623,11 @@ type BoardView struct {
 	Carved []uint32 `protobuf:"varint,4,rep,packed,name=carved,proto3" json:"carved,omitempty"`
 	// Free large spaces.
 	Large []uint32 `protobuf:"varint,5,rep,packed,name=large,proto3" json:"large,omitempty"`
-	// Buildings on the map; the next two columns run along it.
+	// Buildings on the map, as indices of Catalogue.buildings; the next two columns run along it.
 	Building []uint32 `protobuf:"varint,6,rep,packed,name=building,proto3" json:"building,omitempty"`
-	// The territory of each.
+	// Where each building stands, by the territory's id.
 	BuildingTerritory []uint32 `protobuf:"varint,7,rep,packed,name=building_territory,json=buildingTerritory,proto3" json:"building_territory,omitempty"`
-	// 0 small, 1 carved, 2 large, 3 none.
+	// What each building stands on, a SpaceKind.
 	BuildingSpace []uint32 `protobuf:"varint,8,rep,packed,name=building_space,json=buildingSpace,proto3" json:"building_space,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3172,9 +3724,9 @@ type BattleView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Attacker.
+	// The seat that has moved in.
 	Attacker uint32 `protobuf:"varint,2,opt,name=attacker,proto3" json:"attacker,omitempty"`
-	// Defender; -1 for a creature.
+	// The seat that controls the territory; -1 for a creature.
 	Defender int32 `protobuf:"zigzag32,3,opt,name=defender,proto3" json:"defender,omitempty"`
 	// Attacking units, Kaija not counted.
 	Units uint32 `protobuf:"varint,4,opt,name=units,proto3" json:"units,omitempty"`
@@ -3272,29 +3824,27 @@ type CombatView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// Attacker. If a creature fights, attacker and defender are both the seat that fights it.
+	// The seat that attacks. If a creature fights, attacker and defender are both the seat that fights it.
 	Attacker uint32 `protobuf:"varint,2,opt,name=attacker,proto3" json:"attacker,omitempty"`
-	// Defender.
+	// The seat that is attacked.
 	Defender uint32 `protobuf:"varint,3,opt,name=defender,proto3" json:"defender,omitempty"`
-	// So far, food and die included as they come.
+	// Combat points of the attacker so far, food and die included as they come.
 	AttackerPoints int32 `protobuf:"zigzag32,4,opt,name=attacker_points,json=attackerPoints,proto3" json:"attacker_points,omitempty"`
-	// Defender points.
+	// The same for the side that defends.
 	DefenderPoints int32 `protobuf:"zigzag32,5,opt,name=defender_points,json=defenderPoints,proto3" json:"defender_points,omitempty"`
-	// Attacker food.
+	// Food that the attacker has discarded for points.
 	AttackerFood uint32 `protobuf:"varint,6,opt,name=attacker_food,json=attackerFood,proto3" json:"attacker_food,omitempty"`
-	// Defender food.
+	// Food that the side that defends has discarded for points.
 	DefenderFood uint32 `protobuf:"varint,7,opt,name=defender_food,json=defenderFood,proto3" json:"defender_food,omitempty"`
 	// Casualties the attacker suffers, so far.
 	AttackerCasualties uint32 `protobuf:"varint,8,opt,name=attacker_casualties,json=attackerCasualties,proto3" json:"attacker_casualties,omitempty"`
-	// Defender casualties.
+	// The same for the side that defends.
 	DefenderCasualties uint32 `protobuf:"varint,9,opt,name=defender_casualties,json=defenderCasualties,proto3" json:"defender_casualties,omitempty"`
-	// The face of the attacker's die, 0 before the roll: 1 two points, 2 three points, 3 a point or a casualty, 4 two points
-	// and a casualty, 5 two casualties, 6 a point and a casualty.
+	// The side that the attacker's die shows, a DieSide.
 	AttackerFace uint32 `protobuf:"varint,10,opt,name=attacker_face,json=attackerFace,proto3" json:"attacker_face,omitempty"`
 	// The same for the defender.
 	DefenderFace uint32 `protobuf:"varint,11,opt,name=defender_face,json=defenderFace,proto3" json:"defender_face,omitempty"`
-	// The step being done: 0 push, 1 declare, 2 forces, 3 food, 4 roll, 5 reroll, 6 die, 7 bonus, 8 suffered, 9 winner,
-	// 10 casualties, 11 retreat, 12 settle.
+	// The step being done, a CombatStep.
 	Stage uint32 `protobuf:"varint,13,opt,name=stage,proto3" json:"stage,omitempty"`
 	// If not 0: the creature that fights, by its number in the Creature line.
 	Creature uint32 `protobuf:"varint,12,opt,name=creature,proto3" json:"creature,omitempty"`
@@ -3435,7 +3985,7 @@ func (x *CombatView) GetCreatureAttacks() bool {
 // A special figure in play.
 type FigureView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its number in the catalogue.
+	// What it is, an index of Catalogue.figures.
 	Figure uint32 `protobuf:"varint,1,opt,name=figure,proto3" json:"figure,omitempty"`
 	// Its owner.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
@@ -3499,13 +4049,13 @@ func (x *FigureView) GetTerritory() int32 {
 // A token in play.
 type TokenView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 Scorched Earth, 1 High Tide, 11 to 17 the seven tokens of Ancestral Equipment.
+	// What it is, a TokenKind.
 	Token uint32 `protobuf:"varint,1,opt,name=token,proto3" json:"token,omitempty"`
 	// Its owner.
 	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Its territory, by its id; -1 in reserve.
 	Territory int32 `protobuf:"zigzag32,3,opt,name=territory,proto3" json:"territory,omitempty"`
-	// What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none.
+	// What it lies on, a SpaceKind: small, carved, or none.
 	Space uint32 `protobuf:"varint,4,opt,name=space,proto3" json:"space,omitempty"`
 	// False if it was used this year.
 	Up            bool `protobuf:"varint,5,opt,name=up,proto3" json:"up,omitempty"`
@@ -3581,9 +4131,9 @@ func (x *TokenView) GetUp() bool {
 // The events of the year and of the next one.
 type EventsView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event that holds this year; -1 if there is none.
+	// The event that holds this year, an index of Catalogue.events; -1 if there is none.
 	Now int32 `protobuf:"zigzag32,1,opt,name=now,proto3" json:"now,omitempty"`
-	// The event of the next year; -1 if there is none.
+	// The event of the next year, an index of Catalogue.events; -1 if there is none.
 	Next int32 `protobuf:"zigzag32,2,opt,name=next,proto3" json:"next,omitempty"`
 	// Events in the pile, the next one included.
 	Left          uint32 `protobuf:"varint,3,opt,name=left,proto3" json:"left,omitempty"`
@@ -3647,7 +4197,7 @@ type VictoryView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// thane or jarl.
 	Mode string `protobuf:"bytes,1,opt,name=mode,proto3" json:"mode,omitempty"`
-	// The Map Control card, then the Wealth cards.
+	// The Map Control card, then the Wealth cards, as indices of Catalogue.victory.
 	Cards []uint32 `protobuf:"varint,2,rep,packed,name=cards,proto3" json:"cards,omitempty"`
 	// Validation tokens: for each seat in order, one number a card.
 	Counts        []uint32 `protobuf:"varint,3,rep,packed,name=counts,proto3" json:"counts,omitempty"`
@@ -3791,7 +4341,7 @@ func (x *PortView) GetYear() uint32 {
 // Ports, in the order in which their Beaches were laid, and the Raid deck.
 type SeaView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Ports.
+	// One for each Beach, in the order of laying.
 	Ports []*PortView `protobuf:"bytes,1,rep,name=ports,proto3" json:"ports,omitempty"`
 	// Cards of the deck.
 	RaidsLeft     uint32 `protobuf:"varint,2,opt,name=raids_left,json=raidsLeft,proto3" json:"raids_left,omitempty"`
@@ -4057,7 +4607,7 @@ type AutomaView struct {
 	Played []uint32 `protobuf:"varint,4,rep,packed,name=played,proto3" json:"played,omitempty"`
 	// Its discard pile.
 	Discard []uint32 `protobuf:"varint,5,rep,packed,name=discard,proto3" json:"discard,omitempty"`
-	// Cards of the display that it has taken, as indices of cards.
+	// Cards of the display that it has taken, as indices of Catalogue.cards.
 	Kept          []uint32 `protobuf:"varint,6,rep,packed,name=kept,proto3" json:"kept,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4138,45 +4688,45 @@ func (x *AutomaView) GetKept() []uint32 {
 // A position as one seat, or a spectator (-1), may know it.
 type View struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// Who sees it; -1 for a spectator, and for the view of all that a finished record has.
 	Seat int32 `protobuf:"zigzag32,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// 0 during setup.
+	// From 1; 0 during setup.
 	Year uint32 `protobuf:"varint,2,opt,name=year,proto3" json:"year,omitempty"`
-	// Years.
+	// How many are played.
 	Years uint32 `protobuf:"varint,3,opt,name=years,proto3" json:"years,omitempty"`
-	// setup, start, actions, harvest, winter, end or over.
+	// setup, start, actions, raids, creatures, harvest, winter, end or over; Phase names them.
 	Phase string `protobuf:"bytes,4,opt,name=phase,proto3" json:"phase,omitempty"`
-	// Holder of the first-player marker.
+	// The seat that holds the first-player marker.
 	First uint32 `protobuf:"varint,5,opt,name=first,proto3" json:"first,omitempty"`
-	// Teams.
+	// True if seats with even numbers play against those with odd ones.
 	Teams bool `protobuf:"varint,6,opt,name=teams,proto3" json:"teams,omitempty"`
-	// Cards that passing players pick from.
+	// Cards that passing players pick from, as indices of Catalogue.cards.
 	Display []uint32 `protobuf:"varint,7,rep,packed,name=display,proto3" json:"display,omitempty"`
-	// Achievements of the last year.
+	// Achievements of the last year, as indices of Catalogue.cards; empty before it.
 	Achievements []uint32 `protobuf:"varint,8,rep,packed,name=achievements,proto3" json:"achievements,omitempty"`
-	// Early left.
+	// Early Developments in the Development deck.
 	EarlyLeft uint32 `protobuf:"varint,9,opt,name=early_left,json=earlyLeft,proto3" json:"early_left,omitempty"`
-	// Advanced left.
+	// Advanced Developments in the Development deck.
 	AdvancedLeft uint32 `protobuf:"varint,10,opt,name=advanced_left,json=advancedLeft,proto3" json:"advanced_left,omitempty"`
 	// Face-down tiles, those under the pile included.
 	PileLeft uint32 `protobuf:"varint,11,opt,name=pile_left,json=pileLeft,proto3" json:"pile_left,omitempty"`
-	// Unrest left.
+	// Unrest cards that can still be given to players.
 	UnrestLeft uint32 `protobuf:"varint,12,opt,name=unrest_left,json=unrestLeft,proto3" json:"unrest_left,omitempty"`
-	// Building tokens left, by building.
+	// Building tokens left, by index of Catalogue.buildings.
 	Stock []uint32 `protobuf:"varint,13,rep,packed,name=stock,proto3" json:"stock,omitempty"`
-	// Her territory, -1 in reserve, -2 not in play.
+	// Kaija's territory, by its id; -1 in reserve, -2 not in play.
 	Kaija int32 `protobuf:"zigzag32,14,opt,name=kaija,proto3" json:"kaija,omitempty"`
-	// The Scorched Earth token's territory, -1 in reserve, -2 not in play.
+	// The Scorched Earth token's territory, by its id; -1 in reserve, -2 not in play.
 	Scorched int32 `protobuf:"zigzag32,15,opt,name=scorched,proto3" json:"scorched,omitempty"`
 	// The map as it is laid.
 	Layout *Layout `protobuf:"bytes,16,opt,name=layout,proto3" json:"layout,omitempty"`
 	// What stands on it.
 	Board *BoardView `protobuf:"bytes,17,opt,name=board,proto3" json:"board,omitempty"`
-	// Players.
+	// By seat.
 	Players []*PlayerView `protobuf:"bytes,18,rep,name=players,proto3" json:"players,omitempty"`
-	// Battles.
+	// Combats of the running action that are not resolved yet.
 	Battles []*BattleView `protobuf:"bytes,19,rep,name=battles,proto3" json:"battles,omitempty"`
-	// Combat.
+	// The one that is being fought; absent if there is none.
 	Combat *CombatView `protobuf:"bytes,20,opt,name=combat,proto3" json:"combat,omitempty"`
 	// The id of the edition; empty for retail.
 	Edition string `protobuf:"bytes,21,opt,name=edition,proto3" json:"edition,omitempty"`
@@ -4445,15 +4995,15 @@ func (x *View) GetAutoma() *AutomaView {
 // A card; its number is its index in the catalogue.
 type CardInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs, unique among cards.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// starting, clan, early, advanced, achievement, unrest or prototype.
 	Set string `protobuf:"bytes,3,opt,name=set,proto3" json:"set,omitempty"`
-	// The clan's id, or empty.
+	// The clan's id; empty for cards of no clan.
 	Clan string `protobuf:"bytes,4,opt,name=clan,proto3" json:"clan,omitempty"`
-	// Flash.
+	// True if it may be played besides the card of a turn, before or after it (NG-ACT-03).
 	Flash bool `protobuf:"varint,5,opt,name=flash,proto3" json:"flash,omitempty"`
 	// Fame at the end of the game, where it is a fixed number.
 	Fame int32 `protobuf:"zigzag32,6,opt,name=fame,proto3" json:"fame,omitempty"`
@@ -4554,19 +5104,19 @@ func (x *CardInfo) GetModule() string {
 // A part of a tile between borders, with what is printed on it.
 type AreaInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Food.
+	// Printed food symbols.
 	Food uint32 `protobuf:"varint,1,opt,name=food,proto3" json:"food,omitempty"`
-	// Wood.
+	// Printed wood symbols.
 	Wood uint32 `protobuf:"varint,2,opt,name=wood,proto3" json:"wood,omitempty"`
-	// Lore.
+	// Printed lore symbols.
 	Lore uint32 `protobuf:"varint,3,opt,name=lore,proto3" json:"lore,omitempty"`
 	// Small spaces without symbol.
 	Small uint32 `protobuf:"varint,4,opt,name=small,proto3" json:"small,omitempty"`
 	// Small spaces with the Carved Stone symbol.
 	Carved uint32 `protobuf:"varint,5,opt,name=carved,proto3" json:"carved,omitempty"`
-	// Large.
+	// Large spaces.
 	Large uint32 `protobuf:"varint,6,opt,name=large,proto3" json:"large,omitempty"`
-	// Creature lairs.
+	// Printed creature lairs.
 	Lairs         uint32 `protobuf:"varint,7,opt,name=lairs,proto3" json:"lairs,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4654,11 +5204,11 @@ func (x *AreaInfo) GetLairs() uint32 {
 // A printed border between two areas of a tile, by their numbers.
 type BorderInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// First.
+	// An index of the tile's areas.
 	First uint32 `protobuf:"varint,1,opt,name=first,proto3" json:"first,omitempty"`
-	// Second.
+	// The area on the other side, likewise.
 	Second uint32 `protobuf:"varint,2,opt,name=second,proto3" json:"second,omitempty"`
-	// 1 regular, 2 rough, 3 impassable.
+	// A BorderKind.
 	Kind          uint32 `protobuf:"varint,3,opt,name=kind,proto3" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4782,17 +5332,17 @@ func (x *TileFeature) GetCore() bool {
 // A map tile; its number is its index in the catalogue.
 type TileInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs, unique among tiles.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// The area that owns the north, east, south and west side, unrotated.
 	Sides []uint32 `protobuf:"varint,2,rep,packed,name=sides,proto3" json:"sides,omitempty"`
-	// Areas.
+	// What the printed borders divide the tile into.
 	Areas []*AreaInfo `protobuf:"bytes,3,rep,name=areas,proto3" json:"areas,omitempty"`
-	// Borders.
+	// Printed ones; areas between which none is named do not touch.
 	Borders []*BorderInfo `protobuf:"bytes,4,rep,name=borders,proto3" json:"borders,omitempty"`
 	// The module that brings it; empty for the base game.
 	Set string `protobuf:"bytes,5,opt,name=set,proto3" json:"set,omitempty"`
-	// Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west. No tile is laid beyond them.
+	// Sides that belong to no area, as the sum of their TileSide values. No tile is laid beyond them.
 	Sea uint32 `protobuf:"varint,6,opt,name=sea,proto3" json:"sea,omitempty"`
 	// What it does.
 	Features      []*TileFeature `protobuf:"bytes,7,rep,name=features,proto3" json:"features,omitempty"`
@@ -4882,14 +5432,34 @@ func (x *TileInfo) GetFeatures() []*TileFeature {
 // A building type; its number is its index in the catalogue.
 type BuildingInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Large.
+	// True if it takes a large space, false for a small one.
 	Large bool `protobuf:"varint,3,opt,name=large,proto3" json:"large,omitempty"`
-	// What it costs.
-	Wood          uint32 `protobuf:"varint,4,opt,name=wood,proto3" json:"wood,omitempty"`
+	// The price, in wood.
+	Wood uint32 `protobuf:"varint,4,opt,name=wood,proto3" json:"wood,omitempty"`
+	// True if it takes a small space with the Carved Stone symbol, and no other.
+	Carved bool `protobuf:"varint,5,opt,name=carved,proto3" json:"carved,omitempty"`
+	// Food that each brings at Harvest to who controls it.
+	HarvestFood uint32 `protobuf:"varint,6,opt,name=harvest_food,json=harvestFood,proto3" json:"harvest_food,omitempty"`
+	// Wood that each brings at Harvest.
+	HarvestWood uint32 `protobuf:"varint,7,opt,name=harvest_wood,json=harvestWood,proto3" json:"harvest_wood,omitempty"`
+	// Lore that each brings at Harvest.
+	HarvestLore uint32 `protobuf:"varint,8,opt,name=harvest_lore,json=harvestLore,proto3" json:"harvest_lore,omitempty"`
+	// Fame that each brings at Harvest.
+	HarvestFame uint32 `protobuf:"varint,9,opt,name=harvest_fame,json=harvestFame,proto3" json:"harvest_fame,omitempty"`
+	// Combat points that each adds for the defender of its territory.
+	DefencePoints uint32 `protobuf:"varint,10,opt,name=defence_points,json=defencePoints,proto3" json:"defence_points,omitempty"`
+	// Casualties that each inflicts for the defender of its territory, besides those of the die.
+	DefenceCasualties uint32 `protobuf:"varint,11,opt,name=defence_casualties,json=defenceCasualties,proto3" json:"defence_casualties,omitempty"`
+	// Units that each adds where units are recruited into its territory.
+	Recruits uint32 `protobuf:"varint,12,opt,name=recruits,proto3" json:"recruits,omitempty"`
+	// Cards that each lets its controller draw more at the start of the year.
+	Cards uint32 `protobuf:"varint,13,opt,name=cards,proto3" json:"cards,omitempty"`
+	// What it brings, in words.
+	Text          string `protobuf:"bytes,14,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -4952,17 +5522,93 @@ func (x *BuildingInfo) GetWood() uint32 {
 	return 0
 }
 
+func (x *BuildingInfo) GetCarved() bool {
+	if x != nil {
+		return x.Carved
+	}
+	return false
+}
+
+func (x *BuildingInfo) GetHarvestFood() uint32 {
+	if x != nil {
+		return x.HarvestFood
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetHarvestWood() uint32 {
+	if x != nil {
+		return x.HarvestWood
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetHarvestLore() uint32 {
+	if x != nil {
+		return x.HarvestLore
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetHarvestFame() uint32 {
+	if x != nil {
+		return x.HarvestFame
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetDefencePoints() uint32 {
+	if x != nil {
+		return x.DefencePoints
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetDefenceCasualties() uint32 {
+	if x != nil {
+		return x.DefenceCasualties
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetRecruits() uint32 {
+	if x != nil {
+		return x.Recruits
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetCards() uint32 {
+	if x != nil {
+		return x.Cards
+	}
+	return 0
+}
+
+func (x *BuildingInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // A clan; its number is its index in the catalogue.
 type ClanInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed; clans of both editions share names.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Its initial card.
+	// Its initial card, an index of Catalogue.cards.
 	Initial uint32 `protobuf:"varint,3,opt,name=initial,proto3" json:"initial,omitempty"`
-	// Upgrades.
-	Upgrades      []uint32 `protobuf:"varint,4,rep,packed,name=upgrades,proto3" json:"upgrades,omitempty"`
+	// Cards that it can take by upgrading, as indices of Catalogue.cards.
+	Upgrades []uint32 `protobuf:"varint,4,rep,packed,name=upgrades,proto3" json:"upgrades,omitempty"`
+	// Its power, in a sentence.
+	Text string `protobuf:"bytes,5,opt,name=text,proto3" json:"text,omitempty"`
+	// The module that brings it; empty for the base game.
+	Module string `protobuf:"bytes,6,opt,name=module,proto3" json:"module,omitempty"`
+	// The edition in which it is played: retail or prototype.
+	Edition       string `protobuf:"bytes,7,opt,name=edition,proto3" json:"edition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5025,16 +5671,37 @@ func (x *ClanInfo) GetUpgrades() []uint32 {
 	return nil
 }
 
+func (x *ClanInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *ClanInfo) GetModule() string {
+	if x != nil {
+		return x.Module
+	}
+	return ""
+}
+
+func (x *ClanInfo) GetEdition() string {
+	if x != nil {
+		return x.Edition
+	}
+	return ""
+}
+
 // A kind of figure; its number is its index in the catalogue.
 type FigureInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// The id of the clan whose player owns it; empty for a unit.
 	Clan string `protobuf:"bytes,3,opt,name=clan,proto3" json:"clan,omitempty"`
-	// What it is worth in a combat, in the retail edition.
+	// Combat points, in the retail edition.
 	Points uint32 `protobuf:"varint,4,opt,name=points,proto3" json:"points,omitempty"`
 	// True if winter counts it.
 	Winter bool `protobuf:"varint,5,opt,name=winter,proto3" json:"winter,omitempty"`
@@ -5119,9 +5786,9 @@ func (x *FigureInfo) GetModule() string {
 // An event; its number is its index in the catalogue.
 type EventInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// The moment of the year at which it acts.
 	When string `protobuf:"bytes,3,opt,name=when,proto3" json:"when,omitempty"`
@@ -5201,9 +5868,9 @@ func (x *EventInfo) GetText() string {
 // A victory card; its number is its index in the catalogue.
 type VictoryInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// map_control or wealth.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
@@ -5283,9 +5950,9 @@ func (x *VictoryInfo) GetText() string {
 // A Raid card; its number is its index in the catalogue.
 type RaidInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// What it brings after one year and after two, in sentences.
 	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
@@ -5347,9 +6014,9 @@ func (x *RaidInfo) GetText() string {
 // A creature; its number is its index in the catalogue.
 type CreatureInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// base, horizons, or den for the Wyvern.
 	Set string `protobuf:"bytes,3,opt,name=set,proto3" json:"set,omitempty"`
@@ -5465,9 +6132,9 @@ func (x *CreatureInfo) GetText() string {
 // What an Environment or Central tile does; its number is its index in the catalogue.
 type FeatureInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Name.
+	// As printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// What it does, in a sentence.
 	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
@@ -5529,7 +6196,7 @@ func (x *FeatureInfo) GetText() string {
 // An Automa card; its number is its index in the catalogue.
 type AutomaInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id.
+	// A stable word for programs.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// True if the next card is played at once.
 	Flash bool `protobuf:"varint,2,opt,name=flash,proto3" json:"flash,omitempty"`
@@ -5599,22 +6266,77 @@ func (x *AutomaInfo) GetText() string {
 	return ""
 }
 
+// A token of Ancestral Equipment, which the clan Ox finds.
+type EquipmentInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// From 1 to 7, as in Equipment; TokenView adds 10 to it.
+	Number uint32 `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	// What it does in one combat a year, in words.
+	Text          string `protobuf:"bytes,2,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EquipmentInfo) Reset() {
+	*x = EquipmentInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EquipmentInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EquipmentInfo) ProtoMessage() {}
+
+func (x *EquipmentInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EquipmentInfo.ProtoReflect.Descriptor instead.
+func (*EquipmentInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{67}
+}
+
+func (x *EquipmentInfo) GetNumber() uint32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *EquipmentInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
 // All printed components by their numbers.
 type Catalogue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Cards.
+	// All that players can hold: starting, clan and Development cards, Achievements, Unrest.
 	Cards []*CardInfo `protobuf:"bytes,1,rep,name=cards,proto3" json:"cards,omitempty"`
-	// Tiles.
+	// Map tiles of the base game and of all modules.
 	Tiles []*TileInfo `protobuf:"bytes,2,rep,name=tiles,proto3" json:"tiles,omitempty"`
-	// Buildings.
+	// The eight types of building.
 	Buildings []*BuildingInfo `protobuf:"bytes,3,rep,name=buildings,proto3" json:"buildings,omitempty"`
-	// Clans.
+	// Clans of both editions.
 	Clans []*ClanInfo `protobuf:"bytes,4,rep,name=clans,proto3" json:"clans,omitempty"`
 	// Kinds of figure: 0 a unit, 1 Kaija.
 	Figures []*FigureInfo `protobuf:"bytes,5,rep,name=figures,proto3" json:"figures,omitempty"`
-	// Creatures.
+	// Rows of the Creature deck.
 	Creatures []*CreatureInfo `protobuf:"bytes,6,rep,name=creatures,proto3" json:"creatures,omitempty"`
-	// Events.
+	// Rows of the event deck.
 	Events []*EventInfo `protobuf:"bytes,7,rep,name=events,proto3" json:"events,omitempty"`
 	// Raid cards.
 	Raids []*RaidInfo `protobuf:"bytes,8,rep,name=raids,proto3" json:"raids,omitempty"`
@@ -5623,14 +6345,16 @@ type Catalogue struct {
 	// What Environment and Central tiles do.
 	Features []*FeatureInfo `protobuf:"bytes,11,rep,name=features,proto3" json:"features,omitempty"`
 	// Automa cards.
-	Automa        []*AutomaInfo `protobuf:"bytes,10,rep,name=automa,proto3" json:"automa,omitempty"`
+	Automa []*AutomaInfo `protobuf:"bytes,10,rep,name=automa,proto3" json:"automa,omitempty"`
+	// Tokens of Ancestral Equipment, number 1 first.
+	Equipment     []*EquipmentInfo `protobuf:"bytes,12,rep,name=equipment,proto3" json:"equipment,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5642,7 +6366,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5655,7 +6379,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{67}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -5731,6 +6455,13 @@ func (x *Catalogue) GetFeatures() []*FeatureInfo {
 func (x *Catalogue) GetAutoma() []*AutomaInfo {
 	if x != nil {
 		return x.Automa
+	}
+	return nil
+}
+
+func (x *Catalogue) GetEquipment() []*EquipmentInfo {
+	if x != nil {
+		return x.Equipment
 	}
 	return nil
 }
@@ -6095,17 +6826,31 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\aborders\x18\x04 \x03(\v2#.lawspeaker.northgard.v1.BorderInfoR\aborders\x12\x10\n" +
 	"\x03set\x18\x05 \x01(\tR\x03set\x12\x10\n" +
 	"\x03sea\x18\x06 \x01(\rR\x03sea\x12@\n" +
-	"\bfeatures\x18\a \x03(\v2$.lawspeaker.northgard.v1.TileFeatureR\bfeatures\"\\\n" +
+	"\bfeatures\x18\a \x03(\v2$.lawspeaker.northgard.v1.TileFeatureR\bfeatures\"\x9c\x03\n" +
 	"\fBuildingInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
 	"\x05large\x18\x03 \x01(\bR\x05large\x12\x12\n" +
-	"\x04wood\x18\x04 \x01(\rR\x04wood\"d\n" +
+	"\x04wood\x18\x04 \x01(\rR\x04wood\x12\x16\n" +
+	"\x06carved\x18\x05 \x01(\bR\x06carved\x12!\n" +
+	"\fharvest_food\x18\x06 \x01(\rR\vharvestFood\x12!\n" +
+	"\fharvest_wood\x18\a \x01(\rR\vharvestWood\x12!\n" +
+	"\fharvest_lore\x18\b \x01(\rR\vharvestLore\x12!\n" +
+	"\fharvest_fame\x18\t \x01(\rR\vharvestFame\x12%\n" +
+	"\x0edefence_points\x18\n" +
+	" \x01(\rR\rdefencePoints\x12-\n" +
+	"\x12defence_casualties\x18\v \x01(\rR\x11defenceCasualties\x12\x1a\n" +
+	"\brecruits\x18\f \x01(\rR\brecruits\x12\x14\n" +
+	"\x05cards\x18\r \x01(\rR\x05cards\x12\x12\n" +
+	"\x04text\x18\x0e \x01(\tR\x04text\"\xaa\x01\n" +
 	"\bClanInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x18\n" +
 	"\ainitial\x18\x03 \x01(\rR\ainitial\x12\x1a\n" +
-	"\bupgrades\x18\x04 \x03(\rR\bupgrades\"\x8c\x01\n" +
+	"\bupgrades\x18\x04 \x03(\rR\bupgrades\x12\x12\n" +
+	"\x04text\x18\x05 \x01(\tR\x04text\x12\x16\n" +
+	"\x06module\x18\x06 \x01(\tR\x06module\x12\x18\n" +
+	"\aedition\x18\a \x01(\tR\aedition\"\x8c\x01\n" +
 	"\n" +
 	"FigureInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
@@ -6151,7 +6896,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05flash\x18\x02 \x01(\bR\x05flash\x12\x16\n" +
 	"\x06passes\x18\x03 \x01(\bR\x06passes\x12\x12\n" +
-	"\x04text\x18\x04 \x01(\tR\x04text\"\xb3\x05\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\";\n" +
+	"\rEquipmentInfo\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\rR\x06number\x12\x12\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"\xf9\x05\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
@@ -6164,7 +6912,76 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\avictory\x18\t \x03(\v2$.lawspeaker.northgard.v1.VictoryInfoR\avictory\x12@\n" +
 	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeatures\x12;\n" +
 	"\x06automa\x18\n" +
-	" \x03(\v2#.lawspeaker.northgard.v1.AutomaInfoR\x06automab\x06proto3"
+	" \x03(\v2#.lawspeaker.northgard.v1.AutomaInfoR\x06automa\x12D\n" +
+	"\tequipment\x18\f \x03(\v2&.lawspeaker.northgard.v1.EquipmentInfoR\tequipment*V\n" +
+	"\bResource\x12\x11\n" +
+	"\rRESOURCE_FOOD\x10\x00\x12\x11\n" +
+	"\rRESOURCE_WOOD\x10\x01\x12\x11\n" +
+	"\rRESOURCE_LORE\x10\x02\x12\x11\n" +
+	"\rRESOURCE_FAME\x10\x03*u\n" +
+	"\n" +
+	"BorderKind\x12\x1b\n" +
+	"\x17BORDER_KIND_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13BORDER_KIND_REGULAR\x10\x01\x12\x15\n" +
+	"\x11BORDER_KIND_ROUGH\x10\x02\x12\x1a\n" +
+	"\x16BORDER_KIND_IMPASSABLE\x10\x03*c\n" +
+	"\tSpaceKind\x12\x14\n" +
+	"\x10SPACE_KIND_SMALL\x10\x00\x12\x15\n" +
+	"\x11SPACE_KIND_CARVED\x10\x01\x12\x14\n" +
+	"\x10SPACE_KIND_LARGE\x10\x02\x12\x13\n" +
+	"\x0fSPACE_KIND_NONE\x10\x03*\xbd\x01\n" +
+	"\x05Phase\x12\x15\n" +
+	"\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n" +
+	"\vPHASE_SETUP\x10\x01\x12\x0f\n" +
+	"\vPHASE_START\x10\x02\x12\x11\n" +
+	"\rPHASE_ACTIONS\x10\x03\x12\x0f\n" +
+	"\vPHASE_RAIDS\x10\x04\x12\x13\n" +
+	"\x0fPHASE_CREATURES\x10\x05\x12\x11\n" +
+	"\rPHASE_HARVEST\x10\x06\x12\x10\n" +
+	"\fPHASE_WINTER\x10\a\x12\r\n" +
+	"\tPHASE_END\x10\b\x12\x0e\n" +
+	"\n" +
+	"PHASE_OVER\x10\t*\xc2\x02\n" +
+	"\n" +
+	"CombatStep\x12\x14\n" +
+	"\x10COMBAT_STEP_PUSH\x10\x00\x12\x17\n" +
+	"\x13COMBAT_STEP_DECLARE\x10\x01\x12\x16\n" +
+	"\x12COMBAT_STEP_FORCES\x10\x02\x12\x14\n" +
+	"\x10COMBAT_STEP_FOOD\x10\x03\x12\x14\n" +
+	"\x10COMBAT_STEP_ROLL\x10\x04\x12\x16\n" +
+	"\x12COMBAT_STEP_REROLL\x10\x05\x12\x13\n" +
+	"\x0fCOMBAT_STEP_DIE\x10\x06\x12\x15\n" +
+	"\x11COMBAT_STEP_BONUS\x10\a\x12\x18\n" +
+	"\x14COMBAT_STEP_SUFFERED\x10\b\x12\x16\n" +
+	"\x12COMBAT_STEP_WINNER\x10\t\x12\x1a\n" +
+	"\x16COMBAT_STEP_CASUALTIES\x10\n" +
+	"\x12\x17\n" +
+	"\x13COMBAT_STEP_RETREAT\x10\v\x12\x16\n" +
+	"\x12COMBAT_STEP_SETTLE\x10\f*\xdb\x01\n" +
+	"\aDieSide\x12\x18\n" +
+	"\x14DIE_SIDE_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13DIE_SIDE_TWO_POINTS\x10\x01\x12\x19\n" +
+	"\x15DIE_SIDE_THREE_POINTS\x10\x02\x12\x1e\n" +
+	"\x1aDIE_SIDE_POINT_OR_CASUALTY\x10\x03\x12$\n" +
+	" DIE_SIDE_TWO_POINTS_AND_CASUALTY\x10\x04\x12\x1b\n" +
+	"\x17DIE_SIDE_TWO_CASUALTIES\x10\x05\x12\x1f\n" +
+	"\x1bDIE_SIDE_POINT_AND_CASUALTY\x10\x06*\x88\x02\n" +
+	"\tTokenKind\x12\x1d\n" +
+	"\x19TOKEN_KIND_SCORCHED_EARTH\x10\x00\x12\x18\n" +
+	"\x14TOKEN_KIND_HIGH_TIDE\x10\x01\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_1\x10\v\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_2\x10\f\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_3\x10\r\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_4\x10\x0e\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_5\x10\x0f\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_6\x10\x10\x12\x1a\n" +
+	"\x16TOKEN_KIND_EQUIPMENT_7\x10\x11*w\n" +
+	"\bTileSide\x12\x19\n" +
+	"\x15TILE_SIDE_UNSPECIFIED\x10\x00\x12\x13\n" +
+	"\x0fTILE_SIDE_NORTH\x10\x01\x12\x12\n" +
+	"\x0eTILE_SIDE_EAST\x10\x02\x12\x13\n" +
+	"\x0fTILE_SIDE_SOUTH\x10\x04\x12\x12\n" +
+	"\x0eTILE_SIDE_WEST\x10\bb\x06proto3"
 
 var (
 	file_lawspeaker_northgard_v1_northgard_proto_rawDescOnce sync.Once
@@ -6178,148 +6995,159 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescData
 }
 
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 68)
+var file_lawspeaker_northgard_v1_northgard_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 69)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
-	(*Options)(nil),         // 0: lawspeaker.northgard.v1.Options
-	(*Option)(nil),          // 1: lawspeaker.northgard.v1.Option
-	(*ChooseClan)(nil),      // 2: lawspeaker.northgard.v1.ChooseClan
-	(*PlaceTile)(nil),       // 3: lawspeaker.northgard.v1.PlaceTile
-	(*PlaceGroup)(nil),      // 4: lawspeaker.northgard.v1.PlaceGroup
-	(*PlayCard)(nil),        // 5: lawspeaker.northgard.v1.PlayCard
-	(*Wait)(nil),            // 6: lawspeaker.northgard.v1.Wait
-	(*Replace)(nil),         // 7: lawspeaker.northgard.v1.Replace
-	(*Remove)(nil),          // 8: lawspeaker.northgard.v1.Remove
-	(*Upgrade)(nil),         // 9: lawspeaker.northgard.v1.Upgrade
-	(*Pass)(nil),            // 10: lawspeaker.northgard.v1.Pass
-	(*Card)(nil),            // 11: lawspeaker.northgard.v1.Card
-	(*Tile)(nil),            // 12: lawspeaker.northgard.v1.Tile
-	(*Action)(nil),          // 13: lawspeaker.northgard.v1.Action
-	(*Accept)(nil),          // 14: lawspeaker.northgard.v1.Accept
-	(*Recruit)(nil),         // 15: lawspeaker.northgard.v1.Recruit
-	(*Build)(nil),           // 16: lawspeaker.northgard.v1.Build
-	(*ReplaceBuilding)(nil), // 17: lawspeaker.northgard.v1.ReplaceBuilding
-	(*Move)(nil),            // 18: lawspeaker.northgard.v1.Move
-	(*Fight)(nil),           // 19: lawspeaker.northgard.v1.Fight
-	(*SpendFood)(nil),       // 20: lawspeaker.northgard.v1.SpendFood
-	(*DieFace)(nil),         // 21: lawspeaker.northgard.v1.DieFace
-	(*Lose)(nil),            // 22: lawspeaker.northgard.v1.Lose
-	(*Trade)(nil),           // 23: lawspeaker.northgard.v1.Trade
-	(*Pay)(nil),             // 24: lawspeaker.northgard.v1.Pay
-	(*Collect)(nil),         // 25: lawspeaker.northgard.v1.Collect
-	(*Territory)(nil),       // 26: lawspeaker.northgard.v1.Territory
-	(*Opponent)(nil),        // 27: lawspeaker.northgard.v1.Opponent
-	(*Figure)(nil),          // 28: lawspeaker.northgard.v1.Figure
-	(*ExchangeOne)(nil),     // 29: lawspeaker.northgard.v1.ExchangeOne
-	(*Equipment)(nil),       // 30: lawspeaker.northgard.v1.Equipment
-	(*Hunt)(nil),            // 31: lawspeaker.northgard.v1.Hunt
-	(*Raid)(nil),            // 32: lawspeaker.northgard.v1.Raid
-	(*Raiders)(nil),         // 33: lawspeaker.northgard.v1.Raiders
-	(*Cell)(nil),            // 34: lawspeaker.northgard.v1.Cell
-	(*CollectIn)(nil),       // 35: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 36: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 37: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 38: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 39: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 40: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 41: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 42: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 43: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 44: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 45: lawspeaker.northgard.v1.VictoryView
-	(*PortView)(nil),        // 46: lawspeaker.northgard.v1.PortView
-	(*SeaView)(nil),         // 47: lawspeaker.northgard.v1.SeaView
-	(*CreatureView)(nil),    // 48: lawspeaker.northgard.v1.CreatureView
-	(*CreaturesView)(nil),   // 49: lawspeaker.northgard.v1.CreaturesView
-	(*FeatureView)(nil),     // 50: lawspeaker.northgard.v1.FeatureView
-	(*AutomaView)(nil),      // 51: lawspeaker.northgard.v1.AutomaView
-	(*View)(nil),            // 52: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 53: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 54: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 55: lawspeaker.northgard.v1.BorderInfo
-	(*TileFeature)(nil),     // 56: lawspeaker.northgard.v1.TileFeature
-	(*TileInfo)(nil),        // 57: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 58: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 59: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 60: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 61: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 62: lawspeaker.northgard.v1.VictoryInfo
-	(*RaidInfo)(nil),        // 63: lawspeaker.northgard.v1.RaidInfo
-	(*CreatureInfo)(nil),    // 64: lawspeaker.northgard.v1.CreatureInfo
-	(*FeatureInfo)(nil),     // 65: lawspeaker.northgard.v1.FeatureInfo
-	(*AutomaInfo)(nil),      // 66: lawspeaker.northgard.v1.AutomaInfo
-	(*Catalogue)(nil),       // 67: lawspeaker.northgard.v1.Catalogue
+	(Resource)(0),           // 0: lawspeaker.northgard.v1.Resource
+	(BorderKind)(0),         // 1: lawspeaker.northgard.v1.BorderKind
+	(SpaceKind)(0),          // 2: lawspeaker.northgard.v1.SpaceKind
+	(Phase)(0),              // 3: lawspeaker.northgard.v1.Phase
+	(CombatStep)(0),         // 4: lawspeaker.northgard.v1.CombatStep
+	(DieSide)(0),            // 5: lawspeaker.northgard.v1.DieSide
+	(TokenKind)(0),          // 6: lawspeaker.northgard.v1.TokenKind
+	(TileSide)(0),           // 7: lawspeaker.northgard.v1.TileSide
+	(*Options)(nil),         // 8: lawspeaker.northgard.v1.Options
+	(*Option)(nil),          // 9: lawspeaker.northgard.v1.Option
+	(*ChooseClan)(nil),      // 10: lawspeaker.northgard.v1.ChooseClan
+	(*PlaceTile)(nil),       // 11: lawspeaker.northgard.v1.PlaceTile
+	(*PlaceGroup)(nil),      // 12: lawspeaker.northgard.v1.PlaceGroup
+	(*PlayCard)(nil),        // 13: lawspeaker.northgard.v1.PlayCard
+	(*Wait)(nil),            // 14: lawspeaker.northgard.v1.Wait
+	(*Replace)(nil),         // 15: lawspeaker.northgard.v1.Replace
+	(*Remove)(nil),          // 16: lawspeaker.northgard.v1.Remove
+	(*Upgrade)(nil),         // 17: lawspeaker.northgard.v1.Upgrade
+	(*Pass)(nil),            // 18: lawspeaker.northgard.v1.Pass
+	(*Card)(nil),            // 19: lawspeaker.northgard.v1.Card
+	(*Tile)(nil),            // 20: lawspeaker.northgard.v1.Tile
+	(*Action)(nil),          // 21: lawspeaker.northgard.v1.Action
+	(*Accept)(nil),          // 22: lawspeaker.northgard.v1.Accept
+	(*Recruit)(nil),         // 23: lawspeaker.northgard.v1.Recruit
+	(*Build)(nil),           // 24: lawspeaker.northgard.v1.Build
+	(*ReplaceBuilding)(nil), // 25: lawspeaker.northgard.v1.ReplaceBuilding
+	(*Move)(nil),            // 26: lawspeaker.northgard.v1.Move
+	(*Fight)(nil),           // 27: lawspeaker.northgard.v1.Fight
+	(*SpendFood)(nil),       // 28: lawspeaker.northgard.v1.SpendFood
+	(*DieFace)(nil),         // 29: lawspeaker.northgard.v1.DieFace
+	(*Lose)(nil),            // 30: lawspeaker.northgard.v1.Lose
+	(*Trade)(nil),           // 31: lawspeaker.northgard.v1.Trade
+	(*Pay)(nil),             // 32: lawspeaker.northgard.v1.Pay
+	(*Collect)(nil),         // 33: lawspeaker.northgard.v1.Collect
+	(*Territory)(nil),       // 34: lawspeaker.northgard.v1.Territory
+	(*Opponent)(nil),        // 35: lawspeaker.northgard.v1.Opponent
+	(*Figure)(nil),          // 36: lawspeaker.northgard.v1.Figure
+	(*ExchangeOne)(nil),     // 37: lawspeaker.northgard.v1.ExchangeOne
+	(*Equipment)(nil),       // 38: lawspeaker.northgard.v1.Equipment
+	(*Hunt)(nil),            // 39: lawspeaker.northgard.v1.Hunt
+	(*Raid)(nil),            // 40: lawspeaker.northgard.v1.Raid
+	(*Raiders)(nil),         // 41: lawspeaker.northgard.v1.Raiders
+	(*Cell)(nil),            // 42: lawspeaker.northgard.v1.Cell
+	(*CollectIn)(nil),       // 43: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 44: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 45: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 46: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 47: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 48: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 49: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 50: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 51: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 52: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 53: lawspeaker.northgard.v1.VictoryView
+	(*PortView)(nil),        // 54: lawspeaker.northgard.v1.PortView
+	(*SeaView)(nil),         // 55: lawspeaker.northgard.v1.SeaView
+	(*CreatureView)(nil),    // 56: lawspeaker.northgard.v1.CreatureView
+	(*CreaturesView)(nil),   // 57: lawspeaker.northgard.v1.CreaturesView
+	(*FeatureView)(nil),     // 58: lawspeaker.northgard.v1.FeatureView
+	(*AutomaView)(nil),      // 59: lawspeaker.northgard.v1.AutomaView
+	(*View)(nil),            // 60: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 61: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 62: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 63: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),     // 64: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),        // 65: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 66: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 67: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 68: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 69: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 70: lawspeaker.northgard.v1.VictoryInfo
+	(*RaidInfo)(nil),        // 71: lawspeaker.northgard.v1.RaidInfo
+	(*CreatureInfo)(nil),    // 72: lawspeaker.northgard.v1.CreatureInfo
+	(*FeatureInfo)(nil),     // 73: lawspeaker.northgard.v1.FeatureInfo
+	(*AutomaInfo)(nil),      // 74: lawspeaker.northgard.v1.AutomaInfo
+	(*EquipmentInfo)(nil),   // 75: lawspeaker.northgard.v1.EquipmentInfo
+	(*Catalogue)(nil),       // 76: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
-	1,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
-	2,  // 1: lawspeaker.northgard.v1.Option.choose_clan:type_name -> lawspeaker.northgard.v1.ChooseClan
-	3,  // 2: lawspeaker.northgard.v1.Option.place_tile:type_name -> lawspeaker.northgard.v1.PlaceTile
-	4,  // 3: lawspeaker.northgard.v1.Option.place_group:type_name -> lawspeaker.northgard.v1.PlaceGroup
-	5,  // 4: lawspeaker.northgard.v1.Option.play_card:type_name -> lawspeaker.northgard.v1.PlayCard
-	6,  // 5: lawspeaker.northgard.v1.Option.wait:type_name -> lawspeaker.northgard.v1.Wait
-	7,  // 6: lawspeaker.northgard.v1.Option.replace:type_name -> lawspeaker.northgard.v1.Replace
-	8,  // 7: lawspeaker.northgard.v1.Option.remove:type_name -> lawspeaker.northgard.v1.Remove
-	9,  // 8: lawspeaker.northgard.v1.Option.upgrade:type_name -> lawspeaker.northgard.v1.Upgrade
-	10, // 9: lawspeaker.northgard.v1.Option.pass:type_name -> lawspeaker.northgard.v1.Pass
-	11, // 10: lawspeaker.northgard.v1.Option.card:type_name -> lawspeaker.northgard.v1.Card
-	12, // 11: lawspeaker.northgard.v1.Option.tile:type_name -> lawspeaker.northgard.v1.Tile
-	13, // 12: lawspeaker.northgard.v1.Option.action:type_name -> lawspeaker.northgard.v1.Action
-	14, // 13: lawspeaker.northgard.v1.Option.accept:type_name -> lawspeaker.northgard.v1.Accept
-	15, // 14: lawspeaker.northgard.v1.Option.recruit:type_name -> lawspeaker.northgard.v1.Recruit
-	16, // 15: lawspeaker.northgard.v1.Option.build:type_name -> lawspeaker.northgard.v1.Build
-	17, // 16: lawspeaker.northgard.v1.Option.replace_building:type_name -> lawspeaker.northgard.v1.ReplaceBuilding
-	18, // 17: lawspeaker.northgard.v1.Option.move:type_name -> lawspeaker.northgard.v1.Move
-	19, // 18: lawspeaker.northgard.v1.Option.fight:type_name -> lawspeaker.northgard.v1.Fight
-	20, // 19: lawspeaker.northgard.v1.Option.spend_food:type_name -> lawspeaker.northgard.v1.SpendFood
-	21, // 20: lawspeaker.northgard.v1.Option.die_face:type_name -> lawspeaker.northgard.v1.DieFace
-	22, // 21: lawspeaker.northgard.v1.Option.lose:type_name -> lawspeaker.northgard.v1.Lose
-	23, // 22: lawspeaker.northgard.v1.Option.trade:type_name -> lawspeaker.northgard.v1.Trade
-	24, // 23: lawspeaker.northgard.v1.Option.pay:type_name -> lawspeaker.northgard.v1.Pay
-	25, // 24: lawspeaker.northgard.v1.Option.collect:type_name -> lawspeaker.northgard.v1.Collect
-	26, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
-	27, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
-	28, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	36, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	35, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
-	29, // 30: lawspeaker.northgard.v1.Option.exchange_one:type_name -> lawspeaker.northgard.v1.ExchangeOne
-	30, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
-	31, // 32: lawspeaker.northgard.v1.Option.hunt:type_name -> lawspeaker.northgard.v1.Hunt
-	32, // 33: lawspeaker.northgard.v1.Option.raid:type_name -> lawspeaker.northgard.v1.Raid
-	34, // 34: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
-	33, // 35: lawspeaker.northgard.v1.Option.raiders:type_name -> lawspeaker.northgard.v1.Raiders
-	46, // 36: lawspeaker.northgard.v1.SeaView.ports:type_name -> lawspeaker.northgard.v1.PortView
-	48, // 37: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
-	38, // 38: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	39, // 39: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	37, // 40: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	40, // 41: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	41, // 42: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	42, // 43: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
-	43, // 44: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
-	44, // 45: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
-	45, // 46: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
-	49, // 47: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
-	47, // 48: lawspeaker.northgard.v1.View.sea:type_name -> lawspeaker.northgard.v1.SeaView
-	50, // 49: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
-	51, // 50: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
-	54, // 51: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	55, // 52: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	56, // 53: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
-	53, // 54: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	57, // 55: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	58, // 56: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	59, // 57: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	60, // 58: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	64, // 59: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
-	61, // 60: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	63, // 61: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
-	62, // 62: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	65, // 63: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
-	66, // 64: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
-	65, // [65:65] is the sub-list for method output_type
-	65, // [65:65] is the sub-list for method input_type
-	65, // [65:65] is the sub-list for extension type_name
-	65, // [65:65] is the sub-list for extension extendee
-	0,  // [0:65] is the sub-list for field type_name
+	9,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
+	10, // 1: lawspeaker.northgard.v1.Option.choose_clan:type_name -> lawspeaker.northgard.v1.ChooseClan
+	11, // 2: lawspeaker.northgard.v1.Option.place_tile:type_name -> lawspeaker.northgard.v1.PlaceTile
+	12, // 3: lawspeaker.northgard.v1.Option.place_group:type_name -> lawspeaker.northgard.v1.PlaceGroup
+	13, // 4: lawspeaker.northgard.v1.Option.play_card:type_name -> lawspeaker.northgard.v1.PlayCard
+	14, // 5: lawspeaker.northgard.v1.Option.wait:type_name -> lawspeaker.northgard.v1.Wait
+	15, // 6: lawspeaker.northgard.v1.Option.replace:type_name -> lawspeaker.northgard.v1.Replace
+	16, // 7: lawspeaker.northgard.v1.Option.remove:type_name -> lawspeaker.northgard.v1.Remove
+	17, // 8: lawspeaker.northgard.v1.Option.upgrade:type_name -> lawspeaker.northgard.v1.Upgrade
+	18, // 9: lawspeaker.northgard.v1.Option.pass:type_name -> lawspeaker.northgard.v1.Pass
+	19, // 10: lawspeaker.northgard.v1.Option.card:type_name -> lawspeaker.northgard.v1.Card
+	20, // 11: lawspeaker.northgard.v1.Option.tile:type_name -> lawspeaker.northgard.v1.Tile
+	21, // 12: lawspeaker.northgard.v1.Option.action:type_name -> lawspeaker.northgard.v1.Action
+	22, // 13: lawspeaker.northgard.v1.Option.accept:type_name -> lawspeaker.northgard.v1.Accept
+	23, // 14: lawspeaker.northgard.v1.Option.recruit:type_name -> lawspeaker.northgard.v1.Recruit
+	24, // 15: lawspeaker.northgard.v1.Option.build:type_name -> lawspeaker.northgard.v1.Build
+	25, // 16: lawspeaker.northgard.v1.Option.replace_building:type_name -> lawspeaker.northgard.v1.ReplaceBuilding
+	26, // 17: lawspeaker.northgard.v1.Option.move:type_name -> lawspeaker.northgard.v1.Move
+	27, // 18: lawspeaker.northgard.v1.Option.fight:type_name -> lawspeaker.northgard.v1.Fight
+	28, // 19: lawspeaker.northgard.v1.Option.spend_food:type_name -> lawspeaker.northgard.v1.SpendFood
+	29, // 20: lawspeaker.northgard.v1.Option.die_face:type_name -> lawspeaker.northgard.v1.DieFace
+	30, // 21: lawspeaker.northgard.v1.Option.lose:type_name -> lawspeaker.northgard.v1.Lose
+	31, // 22: lawspeaker.northgard.v1.Option.trade:type_name -> lawspeaker.northgard.v1.Trade
+	32, // 23: lawspeaker.northgard.v1.Option.pay:type_name -> lawspeaker.northgard.v1.Pay
+	33, // 24: lawspeaker.northgard.v1.Option.collect:type_name -> lawspeaker.northgard.v1.Collect
+	34, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
+	35, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
+	36, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
+	44, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	43, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	37, // 30: lawspeaker.northgard.v1.Option.exchange_one:type_name -> lawspeaker.northgard.v1.ExchangeOne
+	38, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
+	39, // 32: lawspeaker.northgard.v1.Option.hunt:type_name -> lawspeaker.northgard.v1.Hunt
+	40, // 33: lawspeaker.northgard.v1.Option.raid:type_name -> lawspeaker.northgard.v1.Raid
+	42, // 34: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
+	41, // 35: lawspeaker.northgard.v1.Option.raiders:type_name -> lawspeaker.northgard.v1.Raiders
+	54, // 36: lawspeaker.northgard.v1.SeaView.ports:type_name -> lawspeaker.northgard.v1.PortView
+	56, // 37: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
+	46, // 38: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	47, // 39: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	45, // 40: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	48, // 41: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	49, // 42: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	50, // 43: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	51, // 44: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	52, // 45: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	53, // 46: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	57, // 47: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
+	55, // 48: lawspeaker.northgard.v1.View.sea:type_name -> lawspeaker.northgard.v1.SeaView
+	58, // 49: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
+	59, // 50: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
+	62, // 51: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	63, // 52: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	64, // 53: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
+	61, // 54: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	65, // 55: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	66, // 56: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	67, // 57: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	68, // 58: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	72, // 59: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
+	69, // 60: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	71, // 61: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
+	70, // 62: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	73, // 63: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	74, // 64: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
+	75, // 65: lawspeaker.northgard.v1.Catalogue.equipment:type_name -> lawspeaker.northgard.v1.EquipmentInfo
+	66, // [66:66] is the sub-list for method output_type
+	66, // [66:66] is the sub-list for method input_type
+	66, // [66:66] is the sub-list for extension type_name
+	66, // [66:66] is the sub-list for extension extendee
+	0,  // [0:66] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -6369,13 +7197,14 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   68,
+			NumEnums:      8,
+			NumMessages:   69,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_lawspeaker_northgard_v1_northgard_proto_goTypes,
 		DependencyIndexes: file_lawspeaker_northgard_v1_northgard_proto_depIdxs,
+		EnumInfos:         file_lawspeaker_northgard_v1_northgard_proto_enumTypes,
 		MessageInfos:      file_lawspeaker_northgard_v1_northgard_proto_msgTypes,
 	}.Build()
 	File_lawspeaker_northgard_v1_northgard_proto = out.File

@@ -23,10 +23,429 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// The types of Follower, and of the Influence Markers that are held by who has most of them.
+type InfluenceType int32
+
+const (
+	// Its marker pays for JARLDOM.
+	InfluenceType_INFLUENCE_TYPE_JARLDOM InfluenceType = 0
+	// Its marker pays for THEOCRACY.
+	InfluenceType_INFLUENCE_TYPE_THEOCRACY InfluenceType = 1
+	// Its marker pays for SWEDEN.
+	InfluenceType_INFLUENCE_TYPE_SWEDEN InfluenceType = 2
+	// Its marker pays for RUS.
+	InfluenceType_INFLUENCE_TYPE_RUS InfluenceType = 3
+)
+
+// Enum value maps for InfluenceType.
+var (
+	InfluenceType_name = map[int32]string{
+		0: "INFLUENCE_TYPE_JARLDOM",
+		1: "INFLUENCE_TYPE_THEOCRACY",
+		2: "INFLUENCE_TYPE_SWEDEN",
+		3: "INFLUENCE_TYPE_RUS",
+	}
+	InfluenceType_value = map[string]int32{
+		"INFLUENCE_TYPE_JARLDOM":   0,
+		"INFLUENCE_TYPE_THEOCRACY": 1,
+		"INFLUENCE_TYPE_SWEDEN":    2,
+		"INFLUENCE_TYPE_RUS":       3,
+	}
+)
+
+func (x InfluenceType) Enum() *InfluenceType {
+	p := new(InfluenceType)
+	*p = x
+	return p
+}
+
+func (x InfluenceType) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (InfluenceType) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[0].Descriptor()
+}
+
+func (InfluenceType) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[0]
+}
+
+func (x InfluenceType) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use InfluenceType.Descriptor instead.
+func (InfluenceType) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{0}
+}
+
+// The kinds of saga tile.
+type SagaTileKind int32
+
+const (
+	// Is PLAYED into a POST, where its owner's Longships activate it.
+	SagaTileKind_SAGA_TILE_KIND_VENTURE SagaTileKind = 0
+	// Happens once, at once or after an ALTHING.
+	SagaTileKind_SAGA_TILE_KIND_EVENT SagaTileKind = 1
+	// Is PLAYED on the Jarlboard, and can be taken by RUS.
+	SagaTileKind_SAGA_TILE_KIND_ADVOCATE SagaTileKind = 2
+	// Is PLAYED on the Jarlboard.
+	SagaTileKind_SAGA_TILE_KIND_GOD SagaTileKind = 3
+	// Any of them: only in TRADE.
+	SagaTileKind_SAGA_TILE_KIND_ANY SagaTileKind = 4
+)
+
+// Enum value maps for SagaTileKind.
+var (
+	SagaTileKind_name = map[int32]string{
+		0: "SAGA_TILE_KIND_VENTURE",
+		1: "SAGA_TILE_KIND_EVENT",
+		2: "SAGA_TILE_KIND_ADVOCATE",
+		3: "SAGA_TILE_KIND_GOD",
+		4: "SAGA_TILE_KIND_ANY",
+	}
+	SagaTileKind_value = map[string]int32{
+		"SAGA_TILE_KIND_VENTURE":  0,
+		"SAGA_TILE_KIND_EVENT":    1,
+		"SAGA_TILE_KIND_ADVOCATE": 2,
+		"SAGA_TILE_KIND_GOD":      3,
+		"SAGA_TILE_KIND_ANY":      4,
+	}
+)
+
+func (x SagaTileKind) Enum() *SagaTileKind {
+	p := new(SagaTileKind)
+	*p = x
+	return p
+}
+
+func (x SagaTileKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (SagaTileKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[1].Descriptor()
+}
+
+func (SagaTileKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[1]
+}
+
+func (x SagaTileKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use SagaTileKind.Descriptor instead.
+func (SagaTileKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{1}
+}
+
+// The four directions in which REGIONS lie.
+type Wind int32
+
+const (
+	// First in Catalogue.winds.
+	Wind_WIND_NORTH Wind = 0
+	// Second in Catalogue.winds.
+	Wind_WIND_WEST Wind = 1
+	// Third in Catalogue.winds.
+	Wind_WIND_EAST Wind = 2
+	// Fourth in Catalogue.winds.
+	Wind_WIND_SOUTH Wind = 3
+)
+
+// Enum value maps for Wind.
+var (
+	Wind_name = map[int32]string{
+		0: "WIND_NORTH",
+		1: "WIND_WEST",
+		2: "WIND_EAST",
+		3: "WIND_SOUTH",
+	}
+	Wind_value = map[string]int32{
+		"WIND_NORTH": 0,
+		"WIND_WEST":  1,
+		"WIND_EAST":  2,
+		"WIND_SOUTH": 3,
+	}
+)
+
+func (x Wind) Enum() *Wind {
+	p := new(Wind)
+	*p = x
+	return p
+}
+
+func (x Wind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Wind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[2].Descriptor()
+}
+
+func (Wind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[2]
+}
+
+func (x Wind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Wind.Descriptor instead.
+func (Wind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{2}
+}
+
+// Whose Longships they are by print.
+type LongshipKind int32
+
+const (
+	// Every player has some from the beginning.
+	LongshipKind_LONGSHIP_KIND_OWN LongshipKind = 0
+	// Comes with the Powerful Ally Dublin.
+	LongshipKind_LONGSHIP_KIND_DUBLIN LongshipKind = 1
+	// Comes with the Powerful Ally Faroe.
+	LongshipKind_LONGSHIP_KIND_FAROE LongshipKind = 2
+	// Comes with the Powerful Ally Iceland.
+	LongshipKind_LONGSHIP_KIND_ICELAND LongshipKind = 3
+)
+
+// Enum value maps for LongshipKind.
+var (
+	LongshipKind_name = map[int32]string{
+		0: "LONGSHIP_KIND_OWN",
+		1: "LONGSHIP_KIND_DUBLIN",
+		2: "LONGSHIP_KIND_FAROE",
+		3: "LONGSHIP_KIND_ICELAND",
+	}
+	LongshipKind_value = map[string]int32{
+		"LONGSHIP_KIND_OWN":     0,
+		"LONGSHIP_KIND_DUBLIN":  1,
+		"LONGSHIP_KIND_FAROE":   2,
+		"LONGSHIP_KIND_ICELAND": 3,
+	}
+)
+
+func (x LongshipKind) Enum() *LongshipKind {
+	p := new(LongshipKind)
+	*p = x
+	return p
+}
+
+func (x LongshipKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (LongshipKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[3].Descriptor()
+}
+
+func (LongshipKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[3]
+}
+
+func (x LongshipKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use LongshipKind.Descriptor instead.
+func (LongshipKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{3}
+}
+
+// The parts of a turn, and of a match: View.phase has the last word of a value's name in lower case.
+type Phase int32
+
+const (
+	// Never used.
+	Phase_PHASE_UNSPECIFIED Phase = 0
+	// Before the first turn: Jarls are dealt and chosen.
+	Phase_PHASE_SETUP Phase = 1
+	// Influence Markers go to who has most Followers of their type.
+	Phase_PHASE_INFLUENCE Phase = 2
+	// The active player takes actions.
+	Phase_PHASE_ACTIONS Phase = 3
+	// The turn ends: what was exhausted is ready again.
+	Phase_PHASE_SOLSTICE Phase = 4
+	// The match is finished.
+	Phase_PHASE_OVER Phase = 5
+)
+
+// Enum value maps for Phase.
+var (
+	Phase_name = map[int32]string{
+		0: "PHASE_UNSPECIFIED",
+		1: "PHASE_SETUP",
+		2: "PHASE_INFLUENCE",
+		3: "PHASE_ACTIONS",
+		4: "PHASE_SOLSTICE",
+		5: "PHASE_OVER",
+	}
+	Phase_value = map[string]int32{
+		"PHASE_UNSPECIFIED": 0,
+		"PHASE_SETUP":       1,
+		"PHASE_INFLUENCE":   2,
+		"PHASE_ACTIONS":     3,
+		"PHASE_SOLSTICE":    4,
+		"PHASE_OVER":        5,
+	}
+)
+
+func (x Phase) Enum() *Phase {
+	p := new(Phase)
+	*p = x
+	return p
+}
+
+func (x Phase) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Phase) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[4].Descriptor()
+}
+
+func (Phase) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[4]
+}
+
+func (x Phase) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Phase.Descriptor instead.
+func (Phase) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{4}
+}
+
+// What promises are about.
+type PromiseKind int32
+
+const (
+	// A vote in the next ALTHING; the value is 1 for yes.
+	PromiseKind_PROMISE_KIND_VOTE PromiseKind = 0
+	// Not to CHALLENGE the other one.
+	PromiseKind_PROMISE_KIND_NO_CHALLENGE PromiseKind = 1
+	// Not to PARLEY in a POST; the value is the POST.
+	PromiseKind_PROMISE_KIND_NO_PARLEY PromiseKind = 2
+	// To give silver; the value is how much.
+	PromiseKind_PROMISE_KIND_SILVER PromiseKind = 3
+	// To do nothing to Longships in a REGION; the value is the REGION.
+	PromiseKind_PROMISE_KIND_PASSAGE PromiseKind = 4
+	// To keep a seat from winning; the value is the seat.
+	PromiseKind_PROMISE_KIND_VETO PromiseKind = 5
+)
+
+// Enum value maps for PromiseKind.
+var (
+	PromiseKind_name = map[int32]string{
+		0: "PROMISE_KIND_VOTE",
+		1: "PROMISE_KIND_NO_CHALLENGE",
+		2: "PROMISE_KIND_NO_PARLEY",
+		3: "PROMISE_KIND_SILVER",
+		4: "PROMISE_KIND_PASSAGE",
+		5: "PROMISE_KIND_VETO",
+	}
+	PromiseKind_value = map[string]int32{
+		"PROMISE_KIND_VOTE":         0,
+		"PROMISE_KIND_NO_CHALLENGE": 1,
+		"PROMISE_KIND_NO_PARLEY":    2,
+		"PROMISE_KIND_SILVER":       3,
+		"PROMISE_KIND_PASSAGE":      4,
+		"PROMISE_KIND_VETO":         5,
+	}
+)
+
+func (x PromiseKind) Enum() *PromiseKind {
+	p := new(PromiseKind)
+	*p = x
+	return p
+}
+
+func (x PromiseKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PromiseKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[5].Descriptor()
+}
+
+func (PromiseKind) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[5]
+}
+
+func (x PromiseKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PromiseKind.Descriptor instead.
+func (PromiseKind) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{5}
+}
+
+// How promises end.
+type PromiseResult int32
+
+const (
+	// It has not ended.
+	PromiseResult_PROMISE_RESULT_RUNNING PromiseResult = 0
+	// What was promised was done.
+	PromiseResult_PROMISE_RESULT_KEPT PromiseResult = 1
+	// The opposite was done.
+	PromiseResult_PROMISE_RESULT_BROKEN PromiseResult = 2
+	// It ended before anything could show it.
+	PromiseResult_PROMISE_RESULT_UNTESTED PromiseResult = 3
+)
+
+// Enum value maps for PromiseResult.
+var (
+	PromiseResult_name = map[int32]string{
+		0: "PROMISE_RESULT_RUNNING",
+		1: "PROMISE_RESULT_KEPT",
+		2: "PROMISE_RESULT_BROKEN",
+		3: "PROMISE_RESULT_UNTESTED",
+	}
+	PromiseResult_value = map[string]int32{
+		"PROMISE_RESULT_RUNNING":  0,
+		"PROMISE_RESULT_KEPT":     1,
+		"PROMISE_RESULT_BROKEN":   2,
+		"PROMISE_RESULT_UNTESTED": 3,
+	}
+)
+
+func (x PromiseResult) Enum() *PromiseResult {
+	p := new(PromiseResult)
+	*p = x
+	return p
+}
+
+func (x PromiseResult) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PromiseResult) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[6].Descriptor()
+}
+
+func (PromiseResult) Type() protoreflect.EnumType {
+	return &file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes[6]
+}
+
+func (x PromiseResult) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PromiseResult.Descriptor instead.
+func (PromiseResult) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{6}
+}
+
 // What can be taken, in the order of the indices.
 type Options struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The options.
+	// One for each index that picks name, from 0.
 	Options       []*Option `protobuf:"bytes,1,rep,name=options,proto3" json:"options,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -837,7 +1256,7 @@ func (x *Buy) GetSpace() uint32 {
 // JOURNEY with this Longship, whose STEPS are named one by one (SG-JOURNEY-01).
 type Sail struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Longship.
+	// Its number: an index of View.longships.
 	Longship      uint32 `protobuf:"varint,1,opt,name=longship,proto3" json:"longship,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -883,7 +1302,7 @@ func (x *Sail) GetLongship() uint32 {
 // PLAY this tile of the hand (SG-PLAY-01); POST and space are named next.
 type Play struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile.
+	// An index of Catalogue.tiles.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -929,9 +1348,9 @@ func (x *Play) GetTile() uint32 {
 // Use the ability of the own Venture in this POST, which exhausts the Longship there (SG-ACTIVATE-01).
 type Activate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post uint32 `protobuf:"varint,1,opt,name=post,proto3" json:"post,omitempty"`
-	// The Longship.
+	// The one that is exhausted: an index of View.longships.
 	Longship      uint32 `protobuf:"varint,2,opt,name=longship,proto3" json:"longship,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -984,7 +1403,7 @@ func (x *Activate) GetLongship() uint32 {
 // ESTABLISH in this POST, or CHALLENGE a RIVAL there (SG-PARLEY-01, SG-PARLEY-02).
 type Parley struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post          uint32 `protobuf:"varint,1,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1030,9 +1449,9 @@ func (x *Parley) GetPost() uint32 {
 // Move this Longship one STEP into the POST, RETURN a RIVAL Longship of it, and ESTABLISH if ALONE (SG-JARLDOM-01).
 type Jarldom struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Longship.
+	// Its number: an index of View.longships.
 	Longship uint32 `protobuf:"varint,1,opt,name=longship,proto3" json:"longship,omitempty"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post          uint32 `protobuf:"varint,2,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1122,7 +1541,7 @@ func (*Sweden) Descriptor() ([]byte, []int) {
 // ESTABLISH a Theocracy Follower in this POST at any distance (SG-THEOCRACY-01).
 type Theocracy struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post          uint32 `protobuf:"varint,1,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1168,7 +1587,7 @@ func (x *Theocracy) GetPost() uint32 {
 // Take this Advocate of a RIVAL and PLAY it (SG-RUS-01).
 type Rus struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile.
+	// An index of Catalogue.tiles.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1214,7 +1633,7 @@ func (x *Rus) GetTile() uint32 {
 // Use the ability of this God or Advocate for an Action Marker.
 type UseTile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile.
+	// An index of Catalogue.tiles.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1334,7 +1753,7 @@ func (*Pass) Descriptor() ([]byte, []int) {
 // The Influence Marker of this type pays for the action (SG-ACT-04).
 type Marker struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
+	// An InfluenceType.
 	Type          uint32 `protobuf:"varint,1,opt,name=type,proto3" json:"type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1380,7 +1799,7 @@ func (x *Marker) GetType() uint32 {
 // One STEP to this node; or the place of a Longship that is put somewhere.
 type Step struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The node.
+	// An index of Catalogue.nodes.
 	Node          uint32 `protobuf:"varint,1,opt,name=node,proto3" json:"node,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1426,7 +1845,7 @@ func (x *Step) GetNode() uint32 {
 // Open a TRADE with this seat (SG-JOURNEY-02).
 type Bargain struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// The partner, 0 to the number of players - 1.
 	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1472,7 +1891,7 @@ func (x *Bargain) GetSeat() uint32 {
 // A POST, pointed at: what happens there depends on the prompt (docs/pax-viking.md).
 type Post struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post          uint32 `protobuf:"varint,1,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1564,7 +1983,7 @@ func (x *Space) GetTile() int32 {
 // A type of Follower: 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
 type FollowerType struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
+	// An InfluenceType.
 	Type          uint32 `protobuf:"varint,1,opt,name=type,proto3" json:"type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1610,7 +2029,7 @@ func (x *FollowerType) GetType() uint32 {
 // A player, pointed at, or drawn.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// From 0 to the number of players - 1.
 	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1656,7 +2075,7 @@ func (x *Seat) GetSeat() uint32 {
 // A Longship, pointed at.
 type Ship struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Longship.
+	// Its number: an index of View.longships.
 	Longship      uint32 `protobuf:"varint,1,opt,name=longship,proto3" json:"longship,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1702,7 +2121,7 @@ func (x *Ship) GetLongship() uint32 {
 // A tile, pointed at, or drawn.
 type Tile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tile.
+	// An index of Catalogue.tiles.
 	Tile          uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1969,7 +2388,7 @@ func (x *Silver) GetNumber() uint32 {
 // A tile of this kind out of the partner's hand: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any.
 type TileKind struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 0 to 3, or 4.
+	// A SagaTileKind.
 	Kind          uint32 `protobuf:"varint,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2015,7 +2434,7 @@ func (x *TileKind) GetKind() uint32 {
 // The Follower in this POST, in whose place the other party puts one of its own (AMB-SG-36).
 type PostFollower struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post          uint32 `protobuf:"varint,1,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2144,7 +2563,7 @@ func (*PromiseNoChallenge) Descriptor() ([]byte, []int) {
 // Say that one will not PARLEY in this POST.
 type PromiseNoParley struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The POST.
+	// An index of Catalogue.posts.
 	Post          uint32 `protobuf:"varint,1,opt,name=post,proto3" json:"post,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2236,7 +2655,7 @@ func (x *PromiseSilver) GetAmount() uint32 {
 // Say that one will do nothing to Longships of the other one in this REGION.
 type PromisePassage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The REGION.
+	// An index of Catalogue.regions.
 	Region        uint32 `protobuf:"varint,1,opt,name=region,proto3" json:"region,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2282,7 +2701,7 @@ func (x *PromisePassage) GetRegion() uint32 {
 // Say that one will keep this seat from winning.
 type PromiseVeto struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// The one that shall not win, 0 to the number of players - 1.
 	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2328,7 +2747,7 @@ func (x *PromiseVeto) GetSeat() uint32 {
 // A Jarl, dealt or chosen (SG-SETUP-14).
 type Jarl struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The Jarl.
+	// An index of Catalogue.jarls.
 	Jarl          uint32 `protobuf:"varint,1,opt,name=jarl,proto3" json:"jarl,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2374,7 +2793,7 @@ func (x *Jarl) GetJarl() uint32 {
 // A Victory Condition card, drawn.
 type Card struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The card.
+	// An index of Catalogue.cards.
 	Card          uint32 `protobuf:"varint,1,opt,name=card,proto3" json:"card,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2424,7 +2843,7 @@ type View struct {
 	Seat int32 `protobuf:"zigzag32,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// Turns begun; 0 during setup.
 	Turn uint32 `protobuf:"varint,2,opt,name=turn,proto3" json:"turn,omitempty"`
-	// setup, influence, actions, solstice or over.
+	// setup, influence, actions, solstice or over; Phase names them.
 	Phase string `protobuf:"bytes,3,opt,name=phase,proto3" json:"phase,omitempty"`
 	// The active player; -1 during setup.
 	Active int32 `protobuf:"zigzag32,4,opt,name=active,proto3" json:"active,omitempty"`
@@ -2432,11 +2851,11 @@ type View struct {
 	First uint32 `protobuf:"varint,5,opt,name=first,proto3" json:"first,omitempty"`
 	// By seat.
 	Players []*PlayerView `protobuf:"bytes,6,rep,name=players,proto3" json:"players,omitempty"`
-	// By POST: the Venture on it, or -1.
+	// By POST: the Venture on it, an index of Catalogue.tiles, or -1.
 	Tiles []int32 `protobuf:"zigzag32,7,rep,packed,name=tiles,proto3" json:"tiles,omitempty"`
 	// By POST: whose Follower is on it, or -1.
 	Owners []int32 `protobuf:"zigzag32,8,rep,packed,name=owners,proto3" json:"owners,omitempty"`
-	// By POST: its type, or -1.
+	// By POST: the type of the Follower on it, an InfluenceType, or -1.
 	Followers []int32 `protobuf:"zigzag32,9,rep,packed,name=followers,proto3" json:"followers,omitempty"`
 	// All Longships, each at its number for the whole match.
 	Longships []*Longship `protobuf:"bytes,10,rep,name=longships,proto3" json:"longships,omitempty"`
@@ -2470,7 +2889,7 @@ type View struct {
 	Looks []*Look `protobuf:"bytes,24,rep,name=looks,proto3" json:"looks,omitempty"`
 	// In the order made.
 	Promises []*Promise `protobuf:"bytes,25,rep,name=promises,proto3" json:"promises,omitempty"`
-	// The Event that is being played, or -1.
+	// The Event that is being played, an index of Catalogue.tiles, or -1.
 	Event int32 `protobuf:"zigzag32,26,opt,name=event,proto3" json:"event,omitempty"`
 	// The vote that is being held, if any.
 	Althing *Althing `protobuf:"bytes,27,opt,name=althing,proto3" json:"althing,omitempty"`
@@ -2718,7 +3137,7 @@ func (x *View) GetAbout() *About {
 // One player. The hand is empty for others, and its size known to all.
 type PlayerView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The seat.
+	// Whom this is about: 0 to the number of players - 1.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
 	// By number in the catalogue; -1 before Jarls are dealt.
 	Jarl int32 `protobuf:"zigzag32,2,opt,name=jarl,proto3" json:"jarl,omitempty"`
@@ -2854,11 +3273,11 @@ func (x *PlayerView) GetHand() []uint32 {
 // A God or Advocate on a Jarlboard.
 type BoardTile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The God or Advocate.
+	// The God or Advocate, an index of Catalogue.tiles.
 	Tile uint32 `protobuf:"varint,1,opt,name=tile,proto3" json:"tile,omitempty"`
 	// Whether a Follower of the tile's type is on it.
 	Established bool `protobuf:"varint,2,opt,name=established,proto3" json:"established,omitempty"`
-	// The type of Follower chosen for it, where its ability asks for one; else -1.
+	// The InfluenceType chosen for it, where its ability asks for one; else -1.
 	CountsAs      int32 `protobuf:"zigzag32,3,opt,name=counts_as,json=countsAs,proto3" json:"counts_as,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2918,11 +3337,11 @@ func (x *BoardTile) GetCountsAs() int32 {
 // A Longship; its number is its place in State.longships, which never changes.
 type Longship struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whose it is; NOBODY, -1, for an Ally Longship in stock.
+	// Whose it is; -1 for an Ally Longship in stock.
 	Seat int32 `protobuf:"zigzag32,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// 0 own, 1 Dublin, 2 Faroe, 3 Iceland.
+	// Own or of an Ally, a LongshipKind.
 	Kind uint32 `protobuf:"varint,2,opt,name=kind,proto3" json:"kind,omitempty"`
-	// Where it stands; NOWHERE, -1, on the Jarlboard or in stock.
+	// Where it stands, an index of Catalogue.nodes; -1 on the Jarlboard or in stock.
 	Node int32 `protobuf:"zigzag32,3,opt,name=node,proto3" json:"node,omitempty"`
 	// Whether it has served, so that it can neither sail nor activate until its player's Solstice.
 	Exhausted     bool `protobuf:"varint,4,opt,name=exhausted,proto3" json:"exhausted,omitempty"`
@@ -3057,15 +3476,15 @@ type Promise struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Who promised.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// To whom; NOBODY, -1, for all who vote.
+	// To whom; -1 for all who vote.
 	To int32 `protobuf:"zigzag32,2,opt,name=to,proto3" json:"to,omitempty"`
-	// 0 a vote, 1 no CHALLENGE, 2 no PARLEY, 3 silver, 4 passage, 5 a veto.
+	// What it is about, a PromiseKind.
 	Kind uint32 `protobuf:"varint,3,opt,name=kind,proto3" json:"kind,omitempty"`
 	// What it is about: a POST, a REGION, silver, a seat, or 1 for yes.
 	Value uint32 `protobuf:"varint,4,opt,name=value,proto3" json:"value,omitempty"`
 	// Turns after which it ends if nothing else ends it.
 	Turns uint32 `protobuf:"varint,5,opt,name=turns,proto3" json:"turns,omitempty"`
-	// 0 running, 1 kept, 2 broken, 3 untested.
+	// How it ended, a PromiseResult.
 	Result        uint32 `protobuf:"varint,6,opt,name=result,proto3" json:"result,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3323,13 +3742,13 @@ type BundleView struct {
 	Silver uint32 `protobuf:"varint,1,opt,name=silver,proto3" json:"silver,omitempty"`
 	// Tiles of the hand.
 	Tiles []uint32 `protobuf:"varint,2,rep,packed,name=tiles,proto3" json:"tiles,omitempty"`
-	// Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any.
+	// Kinds of tile that are wanted, each a SagaTileKind.
 	Kinds []uint32 `protobuf:"varint,3,rep,packed,name=kinds,proto3" json:"kinds,omitempty"`
 	// POSTS whose Follower is replaced by one of the receiver.
 	Posts []uint32 `protobuf:"varint,4,rep,packed,name=posts,proto3" json:"posts,omitempty"`
-	// Longships, by number.
+	// As indices of View.longships.
 	Longships []uint32 `protobuf:"varint,5,rep,packed,name=longships,proto3" json:"longships,omitempty"`
-	// Kind and value of each promise, one after the other.
+	// A PromiseKind and the value of Promise.value for each promise, one after the other.
 	Promises      []uint32 `protobuf:"varint,6,rep,packed,name=promises,proto3" json:"promises,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3494,19 +3913,19 @@ type Catalogue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The saga tiles.
 	Tiles []*TileInfo `protobuf:"bytes,1,rep,name=tiles,proto3" json:"tiles,omitempty"`
-	// The Jarls.
+	// One for each Jarl that can be dealt.
 	Jarls []*JarlInfo `protobuf:"bytes,2,rep,name=jarls,proto3" json:"jarls,omitempty"`
-	// The REGIONS.
+	// All parts of the map that hold POSTS or lie between them.
 	Regions []*RegionInfo `protobuf:"bytes,3,rep,name=regions,proto3" json:"regions,omitempty"`
-	// The POSTS.
+	// All places of Followers on the map.
 	Posts []*PostInfo `protobuf:"bytes,4,rep,name=posts,proto3" json:"posts,omitempty"`
 	// HOMES of Jarls, REGIONS, POSTS, HOMES of DUCHIES, in this order.
 	Nodes []*NodeInfo `protobuf:"bytes,5,rep,name=nodes,proto3" json:"nodes,omitempty"`
 	// The Victory Condition cards.
 	Cards []*VictoryInfo `protobuf:"bytes,6,rep,name=cards,proto3" json:"cards,omitempty"`
-	// Of Follower, and of Influence Marker.
+	// The types of Follower, and of Influence Marker: names of InfluenceType.
 	Types []*Named `protobuf:"bytes,7,rep,name=types,proto3" json:"types,omitempty"`
-	// Of tile.
+	// The kinds of tile: names of SagaTileKind.
 	Kinds []*Named `protobuf:"bytes,8,rep,name=kinds,proto3" json:"kinds,omitempty"`
 	// North, west, east and south.
 	Winds []*Named `protobuf:"bytes,9,rep,name=winds,proto3" json:"winds,omitempty"`
@@ -3623,15 +4042,15 @@ type TileInfo struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Equal for tiles that do the same.
 	Archetype string `protobuf:"bytes,2,opt,name=archetype,proto3" json:"archetype,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// 0 Venture, 1 Event, 2 Advocate, 3 God.
+	// A SagaTileKind, but not SAGA_TILE_KIND_ANY.
 	Kind uint32 `protobuf:"varint,4,opt,name=kind,proto3" json:"kind,omitempty"`
 	// Its location, if that is a REGION, else -1; with neither REGION nor WIND every POST will do.
 	Region int32 `protobuf:"zigzag32,5,opt,name=region,proto3" json:"region,omitempty"`
-	// Its location, if that is a WIND, else -1.
+	// Its location, if that is a WIND, a Wind, else -1.
 	Wind int32 `protobuf:"zigzag32,6,opt,name=wind,proto3" json:"wind,omitempty"`
-	// The type of Follower it takes (0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus); -1 for Events.
+	// The type of Follower it takes, an InfluenceType; -1 for Events.
 	Follower int32 `protobuf:"zigzag32,7,opt,name=follower,proto3" json:"follower,omitempty"`
 	// Whether it is an Event that an ALTHING decides on.
 	Vote bool `protobuf:"varint,8,opt,name=vote,proto3" json:"vote,omitempty"`
@@ -3739,7 +4158,7 @@ type JarlInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its id in content/.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// The node of its HOME.
 	Home uint32 `protobuf:"varint,3,opt,name=home,proto3" json:"home,omitempty"`
@@ -3839,9 +4258,9 @@ type RegionInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its id in content/.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// 0 north, 1 west, 2 east, 3 south.
+	// The WIND in which it lies, a Wind.
 	Wind uint32 `protobuf:"varint,3,opt,name=wind,proto3" json:"wind,omitempty"`
 	// sea, river or harbor. No Longship can stand in a Harbor REGION itself, but in its POSTS.
 	Kind          string `protobuf:"bytes,4,opt,name=kind,proto3" json:"kind,omitempty"`
@@ -3912,7 +4331,7 @@ type PostInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its id in content/.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// In which it lies.
 	Region uint32 `protobuf:"varint,3,opt,name=region,proto3" json:"region,omitempty"`
@@ -4019,7 +4438,7 @@ func (x *PostInfo) GetText() string {
 // A place where a Longship can stand; its number is its index in the catalogue.
 type NodeInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// The REGION that it is or lies in; for the HOME of a DUCHY the DUCHY; -1 for the HOME of a Jarl.
 	Region int32 `protobuf:"zigzag32,2,opt,name=region,proto3" json:"region,omitempty"`
@@ -4103,7 +4522,7 @@ type VictoryInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its id in content/.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// novice, standard, advanced or eklundian.
 	Difficulty string `protobuf:"bytes,3,opt,name=difficulty,proto3" json:"difficulty,omitempty"`
@@ -4194,7 +4613,7 @@ type Named struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its id in content/.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4249,7 +4668,7 @@ type ShipKind struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its id in content/.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Its name.
+	// For people, as printed.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Longships of each player, or for Allies of all together.
 	Ships         uint32 `protobuf:"varint,3,opt,name=ships,proto3" json:"ships,omitempty"`
@@ -4589,7 +5008,50 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\bShipKind\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
-	"\x05ships\x18\x03 \x01(\rR\x05shipsb\x06proto3"
+	"\x05ships\x18\x03 \x01(\rR\x05ships*|\n" +
+	"\rInfluenceType\x12\x1a\n" +
+	"\x16INFLUENCE_TYPE_JARLDOM\x10\x00\x12\x1c\n" +
+	"\x18INFLUENCE_TYPE_THEOCRACY\x10\x01\x12\x19\n" +
+	"\x15INFLUENCE_TYPE_SWEDEN\x10\x02\x12\x16\n" +
+	"\x12INFLUENCE_TYPE_RUS\x10\x03*\x91\x01\n" +
+	"\fSagaTileKind\x12\x1a\n" +
+	"\x16SAGA_TILE_KIND_VENTURE\x10\x00\x12\x18\n" +
+	"\x14SAGA_TILE_KIND_EVENT\x10\x01\x12\x1b\n" +
+	"\x17SAGA_TILE_KIND_ADVOCATE\x10\x02\x12\x16\n" +
+	"\x12SAGA_TILE_KIND_GOD\x10\x03\x12\x16\n" +
+	"\x12SAGA_TILE_KIND_ANY\x10\x04*D\n" +
+	"\x04Wind\x12\x0e\n" +
+	"\n" +
+	"WIND_NORTH\x10\x00\x12\r\n" +
+	"\tWIND_WEST\x10\x01\x12\r\n" +
+	"\tWIND_EAST\x10\x02\x12\x0e\n" +
+	"\n" +
+	"WIND_SOUTH\x10\x03*s\n" +
+	"\fLongshipKind\x12\x15\n" +
+	"\x11LONGSHIP_KIND_OWN\x10\x00\x12\x18\n" +
+	"\x14LONGSHIP_KIND_DUBLIN\x10\x01\x12\x17\n" +
+	"\x13LONGSHIP_KIND_FAROE\x10\x02\x12\x19\n" +
+	"\x15LONGSHIP_KIND_ICELAND\x10\x03*{\n" +
+	"\x05Phase\x12\x15\n" +
+	"\x11PHASE_UNSPECIFIED\x10\x00\x12\x0f\n" +
+	"\vPHASE_SETUP\x10\x01\x12\x13\n" +
+	"\x0fPHASE_INFLUENCE\x10\x02\x12\x11\n" +
+	"\rPHASE_ACTIONS\x10\x03\x12\x12\n" +
+	"\x0ePHASE_SOLSTICE\x10\x04\x12\x0e\n" +
+	"\n" +
+	"PHASE_OVER\x10\x05*\xa9\x01\n" +
+	"\vPromiseKind\x12\x15\n" +
+	"\x11PROMISE_KIND_VOTE\x10\x00\x12\x1d\n" +
+	"\x19PROMISE_KIND_NO_CHALLENGE\x10\x01\x12\x1a\n" +
+	"\x16PROMISE_KIND_NO_PARLEY\x10\x02\x12\x17\n" +
+	"\x13PROMISE_KIND_SILVER\x10\x03\x12\x18\n" +
+	"\x14PROMISE_KIND_PASSAGE\x10\x04\x12\x15\n" +
+	"\x11PROMISE_KIND_VETO\x10\x05*|\n" +
+	"\rPromiseResult\x12\x1a\n" +
+	"\x16PROMISE_RESULT_RUNNING\x10\x00\x12\x17\n" +
+	"\x13PROMISE_RESULT_KEPT\x10\x01\x12\x19\n" +
+	"\x15PROMISE_RESULT_BROKEN\x10\x02\x12\x1b\n" +
+	"\x17PROMISE_RESULT_UNTESTED\x10\x03b\x06proto3"
 
 var (
 	file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescOnce sync.Once
@@ -4603,128 +5065,136 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescData
 }
 
+var file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes = make([]protoimpl.MessageInfo, 58)
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_goTypes = []any{
-	(*Options)(nil),            // 0: lawspeaker.pax_viking.v1.Options
-	(*Option)(nil),             // 1: lawspeaker.pax_viking.v1.Option
-	(*InvestDraw)(nil),         // 2: lawspeaker.pax_viking.v1.InvestDraw
-	(*Buy)(nil),                // 3: lawspeaker.pax_viking.v1.Buy
-	(*Sail)(nil),               // 4: lawspeaker.pax_viking.v1.Sail
-	(*Play)(nil),               // 5: lawspeaker.pax_viking.v1.Play
-	(*Activate)(nil),           // 6: lawspeaker.pax_viking.v1.Activate
-	(*Parley)(nil),             // 7: lawspeaker.pax_viking.v1.Parley
-	(*Jarldom)(nil),            // 8: lawspeaker.pax_viking.v1.Jarldom
-	(*Sweden)(nil),             // 9: lawspeaker.pax_viking.v1.Sweden
-	(*Theocracy)(nil),          // 10: lawspeaker.pax_viking.v1.Theocracy
-	(*Rus)(nil),                // 11: lawspeaker.pax_viking.v1.Rus
-	(*UseTile)(nil),            // 12: lawspeaker.pax_viking.v1.UseTile
-	(*Speak)(nil),              // 13: lawspeaker.pax_viking.v1.Speak
-	(*Pass)(nil),               // 14: lawspeaker.pax_viking.v1.Pass
-	(*Marker)(nil),             // 15: lawspeaker.pax_viking.v1.Marker
-	(*Step)(nil),               // 16: lawspeaker.pax_viking.v1.Step
-	(*Bargain)(nil),            // 17: lawspeaker.pax_viking.v1.Bargain
-	(*Post)(nil),               // 18: lawspeaker.pax_viking.v1.Post
-	(*Space)(nil),              // 19: lawspeaker.pax_viking.v1.Space
-	(*FollowerType)(nil),       // 20: lawspeaker.pax_viking.v1.FollowerType
-	(*Seat)(nil),               // 21: lawspeaker.pax_viking.v1.Seat
-	(*Ship)(nil),               // 22: lawspeaker.pax_viking.v1.Ship
-	(*Tile)(nil),               // 23: lawspeaker.pax_viking.v1.Tile
-	(*TrackSpace)(nil),         // 24: lawspeaker.pax_viking.v1.TrackSpace
-	(*Accept)(nil),             // 25: lawspeaker.pax_viking.v1.Accept
-	(*Counter)(nil),            // 26: lawspeaker.pax_viking.v1.Counter
-	(*Vote)(nil),               // 27: lawspeaker.pax_viking.v1.Vote
-	(*Silver)(nil),             // 28: lawspeaker.pax_viking.v1.Silver
-	(*TileKind)(nil),           // 29: lawspeaker.pax_viking.v1.TileKind
-	(*PostFollower)(nil),       // 30: lawspeaker.pax_viking.v1.PostFollower
-	(*PromiseVote)(nil),        // 31: lawspeaker.pax_viking.v1.PromiseVote
-	(*PromiseNoChallenge)(nil), // 32: lawspeaker.pax_viking.v1.PromiseNoChallenge
-	(*PromiseNoParley)(nil),    // 33: lawspeaker.pax_viking.v1.PromiseNoParley
-	(*PromiseSilver)(nil),      // 34: lawspeaker.pax_viking.v1.PromiseSilver
-	(*PromisePassage)(nil),     // 35: lawspeaker.pax_viking.v1.PromisePassage
-	(*PromiseVeto)(nil),        // 36: lawspeaker.pax_viking.v1.PromiseVeto
-	(*Jarl)(nil),               // 37: lawspeaker.pax_viking.v1.Jarl
-	(*Card)(nil),               // 38: lawspeaker.pax_viking.v1.Card
-	(*View)(nil),               // 39: lawspeaker.pax_viking.v1.View
-	(*PlayerView)(nil),         // 40: lawspeaker.pax_viking.v1.PlayerView
-	(*BoardTile)(nil),          // 41: lawspeaker.pax_viking.v1.BoardTile
-	(*Longship)(nil),           // 42: lawspeaker.pax_viking.v1.Longship
-	(*Look)(nil),               // 43: lawspeaker.pax_viking.v1.Look
-	(*Promise)(nil),            // 44: lawspeaker.pax_viking.v1.Promise
-	(*Althing)(nil),            // 45: lawspeaker.pax_viking.v1.Althing
-	(*OfferView)(nil),          // 46: lawspeaker.pax_viking.v1.OfferView
-	(*BundleView)(nil),         // 47: lawspeaker.pax_viking.v1.BundleView
-	(*About)(nil),              // 48: lawspeaker.pax_viking.v1.About
-	(*Catalogue)(nil),          // 49: lawspeaker.pax_viking.v1.Catalogue
-	(*TileInfo)(nil),           // 50: lawspeaker.pax_viking.v1.TileInfo
-	(*JarlInfo)(nil),           // 51: lawspeaker.pax_viking.v1.JarlInfo
-	(*RegionInfo)(nil),         // 52: lawspeaker.pax_viking.v1.RegionInfo
-	(*PostInfo)(nil),           // 53: lawspeaker.pax_viking.v1.PostInfo
-	(*NodeInfo)(nil),           // 54: lawspeaker.pax_viking.v1.NodeInfo
-	(*VictoryInfo)(nil),        // 55: lawspeaker.pax_viking.v1.VictoryInfo
-	(*Named)(nil),              // 56: lawspeaker.pax_viking.v1.Named
-	(*ShipKind)(nil),           // 57: lawspeaker.pax_viking.v1.ShipKind
+	(InfluenceType)(0),         // 0: lawspeaker.pax_viking.v1.InfluenceType
+	(SagaTileKind)(0),          // 1: lawspeaker.pax_viking.v1.SagaTileKind
+	(Wind)(0),                  // 2: lawspeaker.pax_viking.v1.Wind
+	(LongshipKind)(0),          // 3: lawspeaker.pax_viking.v1.LongshipKind
+	(Phase)(0),                 // 4: lawspeaker.pax_viking.v1.Phase
+	(PromiseKind)(0),           // 5: lawspeaker.pax_viking.v1.PromiseKind
+	(PromiseResult)(0),         // 6: lawspeaker.pax_viking.v1.PromiseResult
+	(*Options)(nil),            // 7: lawspeaker.pax_viking.v1.Options
+	(*Option)(nil),             // 8: lawspeaker.pax_viking.v1.Option
+	(*InvestDraw)(nil),         // 9: lawspeaker.pax_viking.v1.InvestDraw
+	(*Buy)(nil),                // 10: lawspeaker.pax_viking.v1.Buy
+	(*Sail)(nil),               // 11: lawspeaker.pax_viking.v1.Sail
+	(*Play)(nil),               // 12: lawspeaker.pax_viking.v1.Play
+	(*Activate)(nil),           // 13: lawspeaker.pax_viking.v1.Activate
+	(*Parley)(nil),             // 14: lawspeaker.pax_viking.v1.Parley
+	(*Jarldom)(nil),            // 15: lawspeaker.pax_viking.v1.Jarldom
+	(*Sweden)(nil),             // 16: lawspeaker.pax_viking.v1.Sweden
+	(*Theocracy)(nil),          // 17: lawspeaker.pax_viking.v1.Theocracy
+	(*Rus)(nil),                // 18: lawspeaker.pax_viking.v1.Rus
+	(*UseTile)(nil),            // 19: lawspeaker.pax_viking.v1.UseTile
+	(*Speak)(nil),              // 20: lawspeaker.pax_viking.v1.Speak
+	(*Pass)(nil),               // 21: lawspeaker.pax_viking.v1.Pass
+	(*Marker)(nil),             // 22: lawspeaker.pax_viking.v1.Marker
+	(*Step)(nil),               // 23: lawspeaker.pax_viking.v1.Step
+	(*Bargain)(nil),            // 24: lawspeaker.pax_viking.v1.Bargain
+	(*Post)(nil),               // 25: lawspeaker.pax_viking.v1.Post
+	(*Space)(nil),              // 26: lawspeaker.pax_viking.v1.Space
+	(*FollowerType)(nil),       // 27: lawspeaker.pax_viking.v1.FollowerType
+	(*Seat)(nil),               // 28: lawspeaker.pax_viking.v1.Seat
+	(*Ship)(nil),               // 29: lawspeaker.pax_viking.v1.Ship
+	(*Tile)(nil),               // 30: lawspeaker.pax_viking.v1.Tile
+	(*TrackSpace)(nil),         // 31: lawspeaker.pax_viking.v1.TrackSpace
+	(*Accept)(nil),             // 32: lawspeaker.pax_viking.v1.Accept
+	(*Counter)(nil),            // 33: lawspeaker.pax_viking.v1.Counter
+	(*Vote)(nil),               // 34: lawspeaker.pax_viking.v1.Vote
+	(*Silver)(nil),             // 35: lawspeaker.pax_viking.v1.Silver
+	(*TileKind)(nil),           // 36: lawspeaker.pax_viking.v1.TileKind
+	(*PostFollower)(nil),       // 37: lawspeaker.pax_viking.v1.PostFollower
+	(*PromiseVote)(nil),        // 38: lawspeaker.pax_viking.v1.PromiseVote
+	(*PromiseNoChallenge)(nil), // 39: lawspeaker.pax_viking.v1.PromiseNoChallenge
+	(*PromiseNoParley)(nil),    // 40: lawspeaker.pax_viking.v1.PromiseNoParley
+	(*PromiseSilver)(nil),      // 41: lawspeaker.pax_viking.v1.PromiseSilver
+	(*PromisePassage)(nil),     // 42: lawspeaker.pax_viking.v1.PromisePassage
+	(*PromiseVeto)(nil),        // 43: lawspeaker.pax_viking.v1.PromiseVeto
+	(*Jarl)(nil),               // 44: lawspeaker.pax_viking.v1.Jarl
+	(*Card)(nil),               // 45: lawspeaker.pax_viking.v1.Card
+	(*View)(nil),               // 46: lawspeaker.pax_viking.v1.View
+	(*PlayerView)(nil),         // 47: lawspeaker.pax_viking.v1.PlayerView
+	(*BoardTile)(nil),          // 48: lawspeaker.pax_viking.v1.BoardTile
+	(*Longship)(nil),           // 49: lawspeaker.pax_viking.v1.Longship
+	(*Look)(nil),               // 50: lawspeaker.pax_viking.v1.Look
+	(*Promise)(nil),            // 51: lawspeaker.pax_viking.v1.Promise
+	(*Althing)(nil),            // 52: lawspeaker.pax_viking.v1.Althing
+	(*OfferView)(nil),          // 53: lawspeaker.pax_viking.v1.OfferView
+	(*BundleView)(nil),         // 54: lawspeaker.pax_viking.v1.BundleView
+	(*About)(nil),              // 55: lawspeaker.pax_viking.v1.About
+	(*Catalogue)(nil),          // 56: lawspeaker.pax_viking.v1.Catalogue
+	(*TileInfo)(nil),           // 57: lawspeaker.pax_viking.v1.TileInfo
+	(*JarlInfo)(nil),           // 58: lawspeaker.pax_viking.v1.JarlInfo
+	(*RegionInfo)(nil),         // 59: lawspeaker.pax_viking.v1.RegionInfo
+	(*PostInfo)(nil),           // 60: lawspeaker.pax_viking.v1.PostInfo
+	(*NodeInfo)(nil),           // 61: lawspeaker.pax_viking.v1.NodeInfo
+	(*VictoryInfo)(nil),        // 62: lawspeaker.pax_viking.v1.VictoryInfo
+	(*Named)(nil),              // 63: lawspeaker.pax_viking.v1.Named
+	(*ShipKind)(nil),           // 64: lawspeaker.pax_viking.v1.ShipKind
 }
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_depIdxs = []int32{
-	1,  // 0: lawspeaker.pax_viking.v1.Options.options:type_name -> lawspeaker.pax_viking.v1.Option
-	2,  // 1: lawspeaker.pax_viking.v1.Option.invest_draw:type_name -> lawspeaker.pax_viking.v1.InvestDraw
-	3,  // 2: lawspeaker.pax_viking.v1.Option.buy:type_name -> lawspeaker.pax_viking.v1.Buy
-	4,  // 3: lawspeaker.pax_viking.v1.Option.sail:type_name -> lawspeaker.pax_viking.v1.Sail
-	5,  // 4: lawspeaker.pax_viking.v1.Option.play:type_name -> lawspeaker.pax_viking.v1.Play
-	6,  // 5: lawspeaker.pax_viking.v1.Option.activate:type_name -> lawspeaker.pax_viking.v1.Activate
-	7,  // 6: lawspeaker.pax_viking.v1.Option.parley:type_name -> lawspeaker.pax_viking.v1.Parley
-	8,  // 7: lawspeaker.pax_viking.v1.Option.jarldom:type_name -> lawspeaker.pax_viking.v1.Jarldom
-	9,  // 8: lawspeaker.pax_viking.v1.Option.sweden:type_name -> lawspeaker.pax_viking.v1.Sweden
-	10, // 9: lawspeaker.pax_viking.v1.Option.theocracy:type_name -> lawspeaker.pax_viking.v1.Theocracy
-	11, // 10: lawspeaker.pax_viking.v1.Option.rus:type_name -> lawspeaker.pax_viking.v1.Rus
-	12, // 11: lawspeaker.pax_viking.v1.Option.use_tile:type_name -> lawspeaker.pax_viking.v1.UseTile
-	13, // 12: lawspeaker.pax_viking.v1.Option.speak:type_name -> lawspeaker.pax_viking.v1.Speak
-	14, // 13: lawspeaker.pax_viking.v1.Option.pass:type_name -> lawspeaker.pax_viking.v1.Pass
-	15, // 14: lawspeaker.pax_viking.v1.Option.marker:type_name -> lawspeaker.pax_viking.v1.Marker
-	16, // 15: lawspeaker.pax_viking.v1.Option.step:type_name -> lawspeaker.pax_viking.v1.Step
-	17, // 16: lawspeaker.pax_viking.v1.Option.bargain:type_name -> lawspeaker.pax_viking.v1.Bargain
-	18, // 17: lawspeaker.pax_viking.v1.Option.post:type_name -> lawspeaker.pax_viking.v1.Post
-	19, // 18: lawspeaker.pax_viking.v1.Option.space:type_name -> lawspeaker.pax_viking.v1.Space
-	20, // 19: lawspeaker.pax_viking.v1.Option.follower_type:type_name -> lawspeaker.pax_viking.v1.FollowerType
-	21, // 20: lawspeaker.pax_viking.v1.Option.seat:type_name -> lawspeaker.pax_viking.v1.Seat
-	22, // 21: lawspeaker.pax_viking.v1.Option.ship:type_name -> lawspeaker.pax_viking.v1.Ship
-	23, // 22: lawspeaker.pax_viking.v1.Option.tile:type_name -> lawspeaker.pax_viking.v1.Tile
-	24, // 23: lawspeaker.pax_viking.v1.Option.track_space:type_name -> lawspeaker.pax_viking.v1.TrackSpace
-	25, // 24: lawspeaker.pax_viking.v1.Option.accept:type_name -> lawspeaker.pax_viking.v1.Accept
-	26, // 25: lawspeaker.pax_viking.v1.Option.counter:type_name -> lawspeaker.pax_viking.v1.Counter
-	27, // 26: lawspeaker.pax_viking.v1.Option.vote:type_name -> lawspeaker.pax_viking.v1.Vote
-	28, // 27: lawspeaker.pax_viking.v1.Option.silver:type_name -> lawspeaker.pax_viking.v1.Silver
-	29, // 28: lawspeaker.pax_viking.v1.Option.tile_kind:type_name -> lawspeaker.pax_viking.v1.TileKind
-	30, // 29: lawspeaker.pax_viking.v1.Option.post_follower:type_name -> lawspeaker.pax_viking.v1.PostFollower
-	31, // 30: lawspeaker.pax_viking.v1.Option.promise_vote:type_name -> lawspeaker.pax_viking.v1.PromiseVote
-	32, // 31: lawspeaker.pax_viking.v1.Option.promise_no_challenge:type_name -> lawspeaker.pax_viking.v1.PromiseNoChallenge
-	33, // 32: lawspeaker.pax_viking.v1.Option.promise_no_parley:type_name -> lawspeaker.pax_viking.v1.PromiseNoParley
-	34, // 33: lawspeaker.pax_viking.v1.Option.promise_silver:type_name -> lawspeaker.pax_viking.v1.PromiseSilver
-	35, // 34: lawspeaker.pax_viking.v1.Option.promise_passage:type_name -> lawspeaker.pax_viking.v1.PromisePassage
-	36, // 35: lawspeaker.pax_viking.v1.Option.promise_veto:type_name -> lawspeaker.pax_viking.v1.PromiseVeto
-	37, // 36: lawspeaker.pax_viking.v1.Option.jarl:type_name -> lawspeaker.pax_viking.v1.Jarl
-	38, // 37: lawspeaker.pax_viking.v1.Option.card:type_name -> lawspeaker.pax_viking.v1.Card
-	40, // 38: lawspeaker.pax_viking.v1.View.players:type_name -> lawspeaker.pax_viking.v1.PlayerView
-	42, // 39: lawspeaker.pax_viking.v1.View.longships:type_name -> lawspeaker.pax_viking.v1.Longship
-	43, // 40: lawspeaker.pax_viking.v1.View.looks:type_name -> lawspeaker.pax_viking.v1.Look
-	44, // 41: lawspeaker.pax_viking.v1.View.promises:type_name -> lawspeaker.pax_viking.v1.Promise
-	45, // 42: lawspeaker.pax_viking.v1.View.althing:type_name -> lawspeaker.pax_viking.v1.Althing
-	46, // 43: lawspeaker.pax_viking.v1.View.offer:type_name -> lawspeaker.pax_viking.v1.OfferView
-	48, // 44: lawspeaker.pax_viking.v1.View.about:type_name -> lawspeaker.pax_viking.v1.About
-	41, // 45: lawspeaker.pax_viking.v1.PlayerView.advocates:type_name -> lawspeaker.pax_viking.v1.BoardTile
-	41, // 46: lawspeaker.pax_viking.v1.PlayerView.gods:type_name -> lawspeaker.pax_viking.v1.BoardTile
-	47, // 47: lawspeaker.pax_viking.v1.OfferView.give:type_name -> lawspeaker.pax_viking.v1.BundleView
-	47, // 48: lawspeaker.pax_viking.v1.OfferView.want:type_name -> lawspeaker.pax_viking.v1.BundleView
-	47, // 49: lawspeaker.pax_viking.v1.OfferView.named:type_name -> lawspeaker.pax_viking.v1.BundleView
-	50, // 50: lawspeaker.pax_viking.v1.Catalogue.tiles:type_name -> lawspeaker.pax_viking.v1.TileInfo
-	51, // 51: lawspeaker.pax_viking.v1.Catalogue.jarls:type_name -> lawspeaker.pax_viking.v1.JarlInfo
-	52, // 52: lawspeaker.pax_viking.v1.Catalogue.regions:type_name -> lawspeaker.pax_viking.v1.RegionInfo
-	53, // 53: lawspeaker.pax_viking.v1.Catalogue.posts:type_name -> lawspeaker.pax_viking.v1.PostInfo
-	54, // 54: lawspeaker.pax_viking.v1.Catalogue.nodes:type_name -> lawspeaker.pax_viking.v1.NodeInfo
-	55, // 55: lawspeaker.pax_viking.v1.Catalogue.cards:type_name -> lawspeaker.pax_viking.v1.VictoryInfo
-	56, // 56: lawspeaker.pax_viking.v1.Catalogue.types:type_name -> lawspeaker.pax_viking.v1.Named
-	56, // 57: lawspeaker.pax_viking.v1.Catalogue.kinds:type_name -> lawspeaker.pax_viking.v1.Named
-	56, // 58: lawspeaker.pax_viking.v1.Catalogue.winds:type_name -> lawspeaker.pax_viking.v1.Named
-	57, // 59: lawspeaker.pax_viking.v1.Catalogue.ship_kinds:type_name -> lawspeaker.pax_viking.v1.ShipKind
+	8,  // 0: lawspeaker.pax_viking.v1.Options.options:type_name -> lawspeaker.pax_viking.v1.Option
+	9,  // 1: lawspeaker.pax_viking.v1.Option.invest_draw:type_name -> lawspeaker.pax_viking.v1.InvestDraw
+	10, // 2: lawspeaker.pax_viking.v1.Option.buy:type_name -> lawspeaker.pax_viking.v1.Buy
+	11, // 3: lawspeaker.pax_viking.v1.Option.sail:type_name -> lawspeaker.pax_viking.v1.Sail
+	12, // 4: lawspeaker.pax_viking.v1.Option.play:type_name -> lawspeaker.pax_viking.v1.Play
+	13, // 5: lawspeaker.pax_viking.v1.Option.activate:type_name -> lawspeaker.pax_viking.v1.Activate
+	14, // 6: lawspeaker.pax_viking.v1.Option.parley:type_name -> lawspeaker.pax_viking.v1.Parley
+	15, // 7: lawspeaker.pax_viking.v1.Option.jarldom:type_name -> lawspeaker.pax_viking.v1.Jarldom
+	16, // 8: lawspeaker.pax_viking.v1.Option.sweden:type_name -> lawspeaker.pax_viking.v1.Sweden
+	17, // 9: lawspeaker.pax_viking.v1.Option.theocracy:type_name -> lawspeaker.pax_viking.v1.Theocracy
+	18, // 10: lawspeaker.pax_viking.v1.Option.rus:type_name -> lawspeaker.pax_viking.v1.Rus
+	19, // 11: lawspeaker.pax_viking.v1.Option.use_tile:type_name -> lawspeaker.pax_viking.v1.UseTile
+	20, // 12: lawspeaker.pax_viking.v1.Option.speak:type_name -> lawspeaker.pax_viking.v1.Speak
+	21, // 13: lawspeaker.pax_viking.v1.Option.pass:type_name -> lawspeaker.pax_viking.v1.Pass
+	22, // 14: lawspeaker.pax_viking.v1.Option.marker:type_name -> lawspeaker.pax_viking.v1.Marker
+	23, // 15: lawspeaker.pax_viking.v1.Option.step:type_name -> lawspeaker.pax_viking.v1.Step
+	24, // 16: lawspeaker.pax_viking.v1.Option.bargain:type_name -> lawspeaker.pax_viking.v1.Bargain
+	25, // 17: lawspeaker.pax_viking.v1.Option.post:type_name -> lawspeaker.pax_viking.v1.Post
+	26, // 18: lawspeaker.pax_viking.v1.Option.space:type_name -> lawspeaker.pax_viking.v1.Space
+	27, // 19: lawspeaker.pax_viking.v1.Option.follower_type:type_name -> lawspeaker.pax_viking.v1.FollowerType
+	28, // 20: lawspeaker.pax_viking.v1.Option.seat:type_name -> lawspeaker.pax_viking.v1.Seat
+	29, // 21: lawspeaker.pax_viking.v1.Option.ship:type_name -> lawspeaker.pax_viking.v1.Ship
+	30, // 22: lawspeaker.pax_viking.v1.Option.tile:type_name -> lawspeaker.pax_viking.v1.Tile
+	31, // 23: lawspeaker.pax_viking.v1.Option.track_space:type_name -> lawspeaker.pax_viking.v1.TrackSpace
+	32, // 24: lawspeaker.pax_viking.v1.Option.accept:type_name -> lawspeaker.pax_viking.v1.Accept
+	33, // 25: lawspeaker.pax_viking.v1.Option.counter:type_name -> lawspeaker.pax_viking.v1.Counter
+	34, // 26: lawspeaker.pax_viking.v1.Option.vote:type_name -> lawspeaker.pax_viking.v1.Vote
+	35, // 27: lawspeaker.pax_viking.v1.Option.silver:type_name -> lawspeaker.pax_viking.v1.Silver
+	36, // 28: lawspeaker.pax_viking.v1.Option.tile_kind:type_name -> lawspeaker.pax_viking.v1.TileKind
+	37, // 29: lawspeaker.pax_viking.v1.Option.post_follower:type_name -> lawspeaker.pax_viking.v1.PostFollower
+	38, // 30: lawspeaker.pax_viking.v1.Option.promise_vote:type_name -> lawspeaker.pax_viking.v1.PromiseVote
+	39, // 31: lawspeaker.pax_viking.v1.Option.promise_no_challenge:type_name -> lawspeaker.pax_viking.v1.PromiseNoChallenge
+	40, // 32: lawspeaker.pax_viking.v1.Option.promise_no_parley:type_name -> lawspeaker.pax_viking.v1.PromiseNoParley
+	41, // 33: lawspeaker.pax_viking.v1.Option.promise_silver:type_name -> lawspeaker.pax_viking.v1.PromiseSilver
+	42, // 34: lawspeaker.pax_viking.v1.Option.promise_passage:type_name -> lawspeaker.pax_viking.v1.PromisePassage
+	43, // 35: lawspeaker.pax_viking.v1.Option.promise_veto:type_name -> lawspeaker.pax_viking.v1.PromiseVeto
+	44, // 36: lawspeaker.pax_viking.v1.Option.jarl:type_name -> lawspeaker.pax_viking.v1.Jarl
+	45, // 37: lawspeaker.pax_viking.v1.Option.card:type_name -> lawspeaker.pax_viking.v1.Card
+	47, // 38: lawspeaker.pax_viking.v1.View.players:type_name -> lawspeaker.pax_viking.v1.PlayerView
+	49, // 39: lawspeaker.pax_viking.v1.View.longships:type_name -> lawspeaker.pax_viking.v1.Longship
+	50, // 40: lawspeaker.pax_viking.v1.View.looks:type_name -> lawspeaker.pax_viking.v1.Look
+	51, // 41: lawspeaker.pax_viking.v1.View.promises:type_name -> lawspeaker.pax_viking.v1.Promise
+	52, // 42: lawspeaker.pax_viking.v1.View.althing:type_name -> lawspeaker.pax_viking.v1.Althing
+	53, // 43: lawspeaker.pax_viking.v1.View.offer:type_name -> lawspeaker.pax_viking.v1.OfferView
+	55, // 44: lawspeaker.pax_viking.v1.View.about:type_name -> lawspeaker.pax_viking.v1.About
+	48, // 45: lawspeaker.pax_viking.v1.PlayerView.advocates:type_name -> lawspeaker.pax_viking.v1.BoardTile
+	48, // 46: lawspeaker.pax_viking.v1.PlayerView.gods:type_name -> lawspeaker.pax_viking.v1.BoardTile
+	54, // 47: lawspeaker.pax_viking.v1.OfferView.give:type_name -> lawspeaker.pax_viking.v1.BundleView
+	54, // 48: lawspeaker.pax_viking.v1.OfferView.want:type_name -> lawspeaker.pax_viking.v1.BundleView
+	54, // 49: lawspeaker.pax_viking.v1.OfferView.named:type_name -> lawspeaker.pax_viking.v1.BundleView
+	57, // 50: lawspeaker.pax_viking.v1.Catalogue.tiles:type_name -> lawspeaker.pax_viking.v1.TileInfo
+	58, // 51: lawspeaker.pax_viking.v1.Catalogue.jarls:type_name -> lawspeaker.pax_viking.v1.JarlInfo
+	59, // 52: lawspeaker.pax_viking.v1.Catalogue.regions:type_name -> lawspeaker.pax_viking.v1.RegionInfo
+	60, // 53: lawspeaker.pax_viking.v1.Catalogue.posts:type_name -> lawspeaker.pax_viking.v1.PostInfo
+	61, // 54: lawspeaker.pax_viking.v1.Catalogue.nodes:type_name -> lawspeaker.pax_viking.v1.NodeInfo
+	62, // 55: lawspeaker.pax_viking.v1.Catalogue.cards:type_name -> lawspeaker.pax_viking.v1.VictoryInfo
+	63, // 56: lawspeaker.pax_viking.v1.Catalogue.types:type_name -> lawspeaker.pax_viking.v1.Named
+	63, // 57: lawspeaker.pax_viking.v1.Catalogue.kinds:type_name -> lawspeaker.pax_viking.v1.Named
+	63, // 58: lawspeaker.pax_viking.v1.Catalogue.winds:type_name -> lawspeaker.pax_viking.v1.Named
+	64, // 59: lawspeaker.pax_viking.v1.Catalogue.ship_kinds:type_name -> lawspeaker.pax_viking.v1.ShipKind
 	60, // [60:60] is the sub-list for method output_type
 	60, // [60:60] is the sub-list for method input_type
 	60, // [60:60] is the sub-list for extension type_name
@@ -4781,13 +5251,14 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc), len(file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      7,
 			NumMessages:   58,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_lawspeaker_pax_viking_v1_pax_viking_proto_goTypes,
 		DependencyIndexes: file_lawspeaker_pax_viking_v1_pax_viking_proto_depIdxs,
+		EnumInfos:         file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes,
 		MessageInfos:      file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes,
 	}.Build()
 	File_lawspeaker_pax_viking_v1_pax_viking_proto = out.File

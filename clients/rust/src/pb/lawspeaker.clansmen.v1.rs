@@ -3,7 +3,7 @@
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Options {
-    /// The options.
+    /// One for each index that picks name, from 0.
     #[prost(message, repeated, tag = "1")]
     pub options: ::prost::alloc::vec::Vec<Option>,
 }
@@ -197,7 +197,7 @@ impl ::prost::Name for Settle {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Tile {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -215,7 +215,7 @@ impl ::prost::Name for Tile {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Kind {
-    /// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+    /// A Population.
     #[prost(uint32, tag = "1")]
     pub kind: u32,
 }
@@ -265,7 +265,7 @@ impl ::prost::Name for SpendBlessing {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Heal {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -283,7 +283,7 @@ impl ::prost::Name for Heal {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Reorganize {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
     /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
@@ -376,7 +376,7 @@ impl ::prost::Name for Build {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct IdleHands {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -493,7 +493,7 @@ impl ::prost::Name for PrayForBlessing {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CallForKin {
-    /// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+    /// A Population.
     #[prost(uint32, tag = "1")]
     pub kind: u32,
     /// The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card.
@@ -602,7 +602,7 @@ impl ::prost::Name for Pass {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Exchange {
-    /// What the player gives, one of each, by index in the catalogue's resources; named twice for two of it.
+    /// What the player gives, one of each Resource; named twice for two of it.
     #[prost(uint32, repeated, tag = "1")]
     pub give: ::prost::alloc::vec::Vec<u32>,
     /// What the player gets, likewise.
@@ -623,7 +623,7 @@ impl ::prost::Name for Exchange {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Seat {
-    /// The seat.
+    /// From 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
 }
@@ -641,7 +641,7 @@ impl ::prost::Name for Seat {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Pile {
-    /// By index in the catalogue's resources.
+    /// Which one, a value of the enum Resource.
     #[prost(uint32, tag = "1")]
     pub resource: u32,
     /// How much of it.
@@ -711,7 +711,7 @@ impl ::prost::Name for Raider {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RerollDie {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
     /// True: pays a Blessing; false: uses a reroll of the own buildings, see own_rerolls.
@@ -756,7 +756,7 @@ pub struct TurnDie {
     /// The card, by its number in the catalogue.
     #[prost(uint32, tag = "1")]
     pub card: u32,
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "2")]
     pub tile: u32,
 }
@@ -834,10 +834,10 @@ impl ::prost::Name for PromiseDefenders {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromiseTrade {
-    /// By index in the catalogue's resources; so too take.
+    /// A Resource.
     #[prost(uint32, tag = "1")]
     pub give: u32,
-    /// What one would get for it.
+    /// The Resource that one would get for it.
     #[prost(uint32, tag = "2")]
     pub take: u32,
 }
@@ -855,7 +855,7 @@ impl ::prost::Name for PromiseTrade {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromiseSpecial {
-    /// 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
+    /// Which one, a value of the enum Season.
     #[prost(uint32, tag = "1")]
     pub season: u32,
 }
@@ -945,10 +945,10 @@ impl ::prost::Name for Card {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Person {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
-    /// 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+    /// A Population.
     #[prost(uint32, tag = "2")]
     pub kind: u32,
     /// True if it is Weakened; otherwise it is healthy.
@@ -969,7 +969,7 @@ impl ::prost::Name for Person {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Structure {
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
     /// The building, by its number in the catalogue.
@@ -993,7 +993,7 @@ pub struct Attached {
     /// The card, by its number in the catalogue.
     #[prost(uint32, tag = "1")]
     pub card: u32,
-    /// The tile, by its number.
+    /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "2")]
     pub tile: u32,
 }
@@ -1011,10 +1011,10 @@ impl ::prost::Name for Attached {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Promise {
-    /// The seat.
+    /// Who promised.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
-    /// 0 defenders, 1 a trade, 2 a Special Action.
+    /// What it is about, a PromiseKind.
     #[prost(uint32, tag = "2")]
     pub kind: u32,
     /// How many defenders; the resource it would give; the season of the Special Action.
@@ -1107,7 +1107,7 @@ pub struct DieView {
     /// What it shows; 0 until it is rolled.
     #[prost(uint32, tag = "5")]
     pub pips: u32,
-    /// What came of it: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does not and its population is weakened, unless a Healing Hall spares it. A die that has not been rolled once its Raider is defeated never rolls.
+    /// What came of it, a DieFate. A die that has not been rolled once its Raider is defeated never rolls.
     #[prost(uint32, tag = "6")]
     pub fate: u32,
 }
@@ -1206,7 +1206,7 @@ impl ::prost::Name for OfferView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayerView {
-    /// The seat.
+    /// Whom this is about: 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
     /// The number i of the settlement: its tiles are entries 7i to 7i+6 of the board's settlements; -1 before seats are drawn.
@@ -1245,7 +1245,7 @@ pub struct PlayerView {
     /// Tales cards in hand.
     #[prost(uint32, tag = "13")]
     pub hand_size: u32,
-    /// Kinds of population that come in Summer, called by Call for Kin.
+    /// Kinds that come in Summer, called by Call for Kin, each a Population.
     #[prost(uint32, repeated, tag = "14")]
     pub called: ::prost::alloc::vec::Vec<u32>,
     /// Standard Actions left this season; until the Actions phase counts them, as many as the people would give.
@@ -1305,10 +1305,10 @@ pub struct View {
     /// The Respect that all together need at the end.
     #[prost(uint32, tag = "4")]
     pub gate: u32,
-    /// 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
+    /// The one that is played, a value of the enum Season.
     #[prost(uint32, tag = "5")]
     pub season: u32,
-    /// setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over.
+    /// setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over; Phase names them.
     #[prost(string, tag = "6")]
     pub phase: ::prost::alloc::string::String,
     /// Holder of the Start token; turn order is clockwise from it.
@@ -1332,7 +1332,7 @@ pub struct View {
     /// Tales cards discarded, in order.
     #[prost(uint32, repeated, tag = "13")]
     pub discard: ::prost::alloc::vec::Vec<u32>,
-    /// Kinds of migrants not yet chosen.
+    /// Kinds of migrants not yet chosen, each a Population.
     #[prost(uint32, repeated, tag = "14")]
     pub batch: ::prost::alloc::vec::Vec<u32>,
     /// What is known of the hexes.
@@ -1562,7 +1562,7 @@ impl ::prost::Name for Rate {
         "/lawspeaker.clansmen.v1.Rate".into()
     }
 }
-/// Something with only a name; its number is its index in the catalogue.
+/// Something that has no numbers; its number is its index in the catalogue.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Named {
@@ -1572,6 +1572,9 @@ pub struct Named {
     /// A name for people.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
+    /// What it does, in a sentence; empty where the name says it all.
+    #[prost(string, tag = "3")]
+    pub text: ::prost::alloc::string::String,
 }
 impl ::prost::Name for Named {
     const NAME: &'static str = "Named";
@@ -1623,5 +1626,257 @@ impl ::prost::Name for Catalogue {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.clansmen.v1.Catalogue".into()
+    }
+}
+/// What settlements stock; bundles name all four in this order.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Resource {
+    /// Food, which populations eat each season.
+    Food = 0,
+    /// Wood, which Laborers gain, for buildings.
+    Wood = 1,
+    /// Stone, which Laborers gain, for buildings.
+    Stone = 2,
+    /// Goods, which Craftsmen make, for buildings, gifts and prayers.
+    Goods = 3,
+}
+impl Resource {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Food => "RESOURCE_FOOD",
+            Self::Wood => "RESOURCE_WOOD",
+            Self::Stone => "RESOURCE_STONE",
+            Self::Goods => "RESOURCE_GOODS",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "RESOURCE_FOOD" => Some(Self::Food),
+            "RESOURCE_WOOD" => Some(Self::Wood),
+            "RESOURCE_STONE" => Some(Self::Stone),
+            "RESOURCE_GOODS" => Some(Self::Goods),
+            _ => None,
+        }
+    }
+}
+/// The kinds of population.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Population {
+    /// A Farmer gains the Food of its terrain and season.
+    Farmer = 0,
+    /// A Laborer gains the Wood and Stone of its terrain, but not in Winter.
+    Laborer = 1,
+    /// A Craftsman makes 1 Goods each season.
+    Craftsman = 2,
+    /// A Warrior gains nothing, and adds 1 to its die in raids.
+    Warrior = 3,
+}
+impl Population {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Farmer => "POPULATION_FARMER",
+            Self::Laborer => "POPULATION_LABORER",
+            Self::Craftsman => "POPULATION_CRAFTSMAN",
+            Self::Warrior => "POPULATION_WARRIOR",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "POPULATION_FARMER" => Some(Self::Farmer),
+            "POPULATION_LABORER" => Some(Self::Laborer),
+            "POPULATION_CRAFTSMAN" => Some(Self::Craftsman),
+            "POPULATION_WARRIOR" => Some(Self::Warrior),
+            _ => None,
+        }
+    }
+}
+/// The seasons of a year.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Season {
+    /// The first one; its Special Action is Call for Kin.
+    Spring = 0,
+    /// The second one; its Special Action is the Festival of the Sun.
+    Summer = 1,
+    /// The third one; its Special Action is the Caravan.
+    Autumn = 2,
+    /// The last one; its Special Action is the Festival of Lights.
+    Winter = 3,
+}
+impl Season {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Spring => "SEASON_SPRING",
+            Self::Summer => "SEASON_SUMMER",
+            Self::Autumn => "SEASON_AUTUMN",
+            Self::Winter => "SEASON_WINTER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SEASON_SPRING" => Some(Self::Spring),
+            "SEASON_SUMMER" => Some(Self::Summer),
+            "SEASON_AUTUMN" => Some(Self::Autumn),
+            "SEASON_WINTER" => Some(Self::Winter),
+            _ => None,
+        }
+    }
+}
+/// The parts of a season, and of a match: View.phase has the last word of a value's name in lower case.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Phase {
+    /// Never used.
+    Unspecified = 0,
+    /// Before the first season: seats are drawn and the first populations settle.
+    Setup = 1,
+    /// The season's event is drawn and strikes.
+    Event = 2,
+    /// The Raider counter moves, and a raid may be fought.
+    Raiders = 3,
+    /// Migrants and kin arrive.
+    Arrivals = 4,
+    /// Players take turns with their actions until all have passed.
+    Actions = 5,
+    /// Healthy populations bring what they make.
+    Harvest = 6,
+    /// Every Weakened population becomes healthy.
+    Restore = 7,
+    /// Populations eat; who goes hungry is weakened.
+    Feed = 8,
+    /// Only in Winter: the cold strikes, Food rots, and the year is counted.
+    Winter = 9,
+    /// The match is finished.
+    Over = 10,
+}
+impl Phase {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "PHASE_UNSPECIFIED",
+            Self::Setup => "PHASE_SETUP",
+            Self::Event => "PHASE_EVENT",
+            Self::Raiders => "PHASE_RAIDERS",
+            Self::Arrivals => "PHASE_ARRIVALS",
+            Self::Actions => "PHASE_ACTIONS",
+            Self::Harvest => "PHASE_HARVEST",
+            Self::Restore => "PHASE_RESTORE",
+            Self::Feed => "PHASE_FEED",
+            Self::Winter => "PHASE_WINTER",
+            Self::Over => "PHASE_OVER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PHASE_UNSPECIFIED" => Some(Self::Unspecified),
+            "PHASE_SETUP" => Some(Self::Setup),
+            "PHASE_EVENT" => Some(Self::Event),
+            "PHASE_RAIDERS" => Some(Self::Raiders),
+            "PHASE_ARRIVALS" => Some(Self::Arrivals),
+            "PHASE_ACTIONS" => Some(Self::Actions),
+            "PHASE_HARVEST" => Some(Self::Harvest),
+            "PHASE_RESTORE" => Some(Self::Restore),
+            "PHASE_FEED" => Some(Self::Feed),
+            "PHASE_WINTER" => Some(Self::Winter),
+            "PHASE_OVER" => Some(Self::Over),
+            _ => None,
+        }
+    }
+}
+/// What promises are about.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum PromiseKind {
+    /// So many people will defend in the coming raid.
+    Defenders = 0,
+    /// One resource would be given for another.
+    Trade = 1,
+    /// A season's Special Action will be taken this year.
+    Special = 2,
+}
+impl PromiseKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Defenders => "PROMISE_KIND_DEFENDERS",
+            Self::Trade => "PROMISE_KIND_TRADE",
+            Self::Special => "PROMISE_KIND_SPECIAL",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PROMISE_KIND_DEFENDERS" => Some(Self::Defenders),
+            "PROMISE_KIND_TRADE" => Some(Self::Trade),
+            "PROMISE_KIND_SPECIAL" => Some(Self::Special),
+            _ => None,
+        }
+    }
+}
+/// What came of the die of a defending population.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum DieFate {
+    /// Nothing yet.
+    Unspecified = 0,
+    /// It beats its Raider.
+    Beats = 1,
+    /// It does not beat its Raider, but its population stays unhurt.
+    Unhurt = 2,
+    /// It does not beat its Raider, and its population is weakened unless a Healing Hall spares it.
+    Weakened = 3,
+}
+impl DieFate {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "DIE_FATE_UNSPECIFIED",
+            Self::Beats => "DIE_FATE_BEATS",
+            Self::Unhurt => "DIE_FATE_UNHURT",
+            Self::Weakened => "DIE_FATE_WEAKENED",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "DIE_FATE_UNSPECIFIED" => Some(Self::Unspecified),
+            "DIE_FATE_BEATS" => Some(Self::Beats),
+            "DIE_FATE_UNHURT" => Some(Self::Unhurt),
+            "DIE_FATE_WEAKENED" => Some(Self::Weakened),
+            _ => None,
+        }
     }
 }

@@ -3,7 +3,7 @@
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Options {
-    /// The options.
+    /// One for each index that picks name, from 0.
     #[prost(message, repeated, tag = "1")]
     pub options: ::prost::alloc::vec::Vec<Option>,
 }
@@ -61,7 +61,7 @@ pub mod option {
         /// Pass for the rest of the year (NG-ACT-11).
         #[prost(message, tag = "9")]
         Pass(super::Pass),
-        /// A card.
+        /// A card: taken, kept, drawn or pointed at, as the prompt says.
         #[prost(message, tag = "10")]
         Card(super::Card),
         /// A tile, drawn or pointed at.
@@ -155,7 +155,7 @@ impl ::prost::Name for Option {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ChooseClan {
-    /// The clan, by its number in the catalogue.
+    /// An index of Catalogue.clans.
     #[prost(uint32, tag = "1")]
     pub clan: u32,
 }
@@ -173,16 +173,16 @@ impl ::prost::Name for ChooseClan {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlaceTile {
-    /// The tile, by its number in the catalogue.
+    /// An index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
-    /// East.
+    /// Cells east of the starting tile; negative to the west.
     #[prost(sint32, tag = "2")]
     pub x: i32,
-    /// North.
+    /// Cells north of the starting tile; negative to the south.
     #[prost(sint32, tag = "3")]
     pub y: i32,
-    /// Clockwise quarter turns.
+    /// Clockwise quarter turns, 0 to 3.
     #[prost(uint32, tag = "4")]
     pub rotation: u32,
 }
@@ -299,7 +299,7 @@ pub struct Upgrade {
     /// The card, by its number in the catalogue.
     #[prost(uint32, tag = "1")]
     pub card: u32,
-    /// Upgrade.
+    /// The clan upgrade that is taken into hand, an index of Catalogue.cards.
     #[prost(uint32, tag = "2")]
     pub upgrade: u32,
     /// True if the card given up leaves the game instead of going to the active area.
@@ -370,7 +370,7 @@ impl ::prost::Name for Tile {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Action {
-    /// Action.
+    /// From 0, in the order in which the card or the prompt names what may be done.
     #[prost(uint32, tag = "1")]
     pub action: u32,
 }
@@ -432,7 +432,7 @@ pub struct Build {
     /// The territory, by its id.
     #[prost(uint32, tag = "2")]
     pub territory: u32,
-    /// Carved.
+    /// True if it takes a small space with the Carved Stone symbol, false for any other space of its size.
     #[prost(bool, tag = "3")]
     pub carved: bool,
 }
@@ -453,13 +453,13 @@ pub struct ReplaceBuilding {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Old.
+    /// The building that goes, an index of Catalogue.buildings.
     #[prost(uint32, tag = "2")]
     pub old: u32,
     /// True if the old one stands on a space with the Carved Stone symbol.
     #[prost(bool, tag = "3")]
     pub carved: bool,
-    /// New.
+    /// The building that comes, an index of Catalogue.buildings.
     #[prost(uint32, tag = "4")]
     pub new: u32,
 }
@@ -477,13 +477,13 @@ impl ::prost::Name for ReplaceBuilding {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Move {
-    /// Source.
+    /// The territory that is left, by its id.
     #[prost(uint32, tag = "1")]
     pub source: u32,
-    /// Target.
+    /// The territory that is entered, by its id.
     #[prost(uint32, tag = "2")]
     pub target: u32,
-    /// How many units.
+    /// How many units go, from 0 if Kaija goes alone.
     #[prost(uint32, tag = "3")]
     pub units: u32,
     /// True if Kaija is among them.
@@ -522,7 +522,7 @@ impl ::prost::Name for Fight {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SpendFood {
-    /// Food.
+    /// How much is discarded, from 1; each gives a combat point.
     #[prost(uint32, tag = "1")]
     pub food: u32,
 }
@@ -540,13 +540,13 @@ impl ::prost::Name for SpendFood {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DieFace {
-    /// Points.
+    /// Combat points for the roller, 0 to 3.
     #[prost(uint32, tag = "1")]
     pub points: u32,
-    /// Casualties.
+    /// Casualties that the roller inflicts, 0 to 2.
     #[prost(uint32, tag = "2")]
     pub casualties: u32,
-    /// Either.
+    /// True if the roller takes the points or the casualties, false if both count.
     #[prost(bool, tag = "3")]
     pub either: bool,
 }
@@ -588,16 +588,16 @@ impl ::prost::Name for Lose {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Trade {
-    /// Food.
+    /// How much food is given, from 0.
     #[prost(uint32, tag = "1")]
     pub food: u32,
-    /// Wood.
+    /// How much wood is given, from 0.
     #[prost(uint32, tag = "2")]
     pub wood: u32,
-    /// Lore.
+    /// How much lore is given, from 0.
     #[prost(uint32, tag = "3")]
     pub lore: u32,
-    /// Resource.
+    /// The Resource of which one is taken.
     #[prost(uint32, tag = "4")]
     pub resource: u32,
 }
@@ -615,13 +615,13 @@ impl ::prost::Name for Trade {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Pay {
-    /// Food.
+    /// How much food is paid, from 0.
     #[prost(uint32, tag = "1")]
     pub food: u32,
-    /// Wood.
+    /// How much wood is paid, from 0.
     #[prost(uint32, tag = "2")]
     pub wood: u32,
-    /// Lore.
+    /// How much lore is paid, from 0.
     #[prost(uint32, tag = "3")]
     pub lore: u32,
 }
@@ -639,7 +639,7 @@ impl ::prost::Name for Pay {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Collect {
-    /// Resource.
+    /// The Resource of which one is collected.
     #[prost(uint32, tag = "1")]
     pub resource: u32,
 }
@@ -675,7 +675,7 @@ impl ::prost::Name for Territory {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Opponent {
-    /// The seat.
+    /// The other player's seat, 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
 }
@@ -717,10 +717,10 @@ impl ::prost::Name for Figure {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ExchangeOne {
-    /// Give.
+    /// The Resource of which one is given.
     #[prost(uint32, tag = "1")]
     pub give: u32,
-    /// Take.
+    /// The Resource of which one is taken; RESOURCE_FAME for one fame.
     #[prost(uint32, tag = "2")]
     pub take: u32,
 }
@@ -834,7 +834,7 @@ impl ::prost::Name for Cell {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CollectIn {
-    /// 0 food, 1 wood, 2 lore.
+    /// The Resource of which one is collected.
     #[prost(uint32, tag = "1")]
     pub resource: u32,
     /// The territory, by its id.
@@ -855,13 +855,13 @@ impl ::prost::Name for CollectIn {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Exchange {
-    /// Give.
+    /// The Resource that this seat would give.
     #[prost(uint32, tag = "1")]
     pub give: u32,
-    /// Take.
+    /// The Resource that the teammate would give.
     #[prost(uint32, tag = "2")]
     pub take: u32,
-    /// Count.
+    /// How much of each changes hands, from 1.
     #[prost(uint32, tag = "3")]
     pub count: u32,
 }
@@ -879,19 +879,19 @@ impl ::prost::Name for Exchange {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlayerView {
-    /// The seat.
+    /// Whom this is about: 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
-    /// -1 before clans are chosen.
+    /// An index of Catalogue.clans; -1 before clans are chosen.
     #[prost(sint32, tag = "2")]
     pub clan: i32,
-    /// Food.
+    /// Food in stock.
     #[prost(uint32, tag = "3")]
     pub food: u32,
-    /// Wood.
+    /// Wood in stock.
     #[prost(uint32, tag = "4")]
     pub wood: u32,
-    /// Lore.
+    /// Lore in stock.
     #[prost(uint32, tag = "5")]
     pub lore: u32,
     /// Fame tokens; -1 where they are hidden (NG-HARV-06).
@@ -900,7 +900,7 @@ pub struct PlayerView {
     /// Units not on the map.
     #[prost(uint32, tag = "7")]
     pub reserve: u32,
-    /// Passed.
+    /// True if the player takes no more turns this year.
     #[prost(bool, tag = "8")]
     pub passed: bool,
     /// Kaija may enter enemy territories this year.
@@ -912,22 +912,22 @@ pub struct PlayerView {
     /// No card is taken from the display when passing this year.
     #[prost(bool, tag = "11")]
     pub pick_taken: bool,
-    /// Hand size.
+    /// Cards in hand, also where the hand itself is hidden.
     #[prost(uint32, tag = "12")]
     pub hand_size: u32,
     /// The whole draw pile, known top cards included.
     #[prost(uint32, tag = "13")]
     pub draw_size: u32,
-    /// Active.
+    /// The active area: cards used this year, as indices of Catalogue.cards, the last one last.
     #[prost(uint32, repeated, tag = "14")]
     pub active: ::prost::alloc::vec::Vec<u32>,
-    /// Discard.
+    /// The discard pile, as indices of Catalogue.cards, the top card last.
     #[prost(uint32, repeated, tag = "15")]
     pub discard: ::prost::alloc::vec::Vec<u32>,
-    /// Own cards out of the game.
+    /// Own cards out of the game, as indices of Catalogue.cards.
     #[prost(uint32, repeated, tag = "16")]
     pub boxed: ::prost::alloc::vec::Vec<u32>,
-    /// Clan upgrades not yet taken.
+    /// Clan upgrades not yet taken, as indices of Catalogue.cards.
     #[prost(uint32, repeated, tag = "17")]
     pub upgrades: ::prost::alloc::vec::Vec<u32>,
     /// Own seat only; ascending.
@@ -972,16 +972,16 @@ impl ::prost::Name for PlayerView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Layout {
-    /// Laid tiles in the order of laying; the next three columns run along it.
+    /// Laid tiles in the order of laying, as indices of Catalogue.tiles; the next three columns run along it.
     #[prost(uint32, repeated, tag = "1")]
     pub tile: ::prost::alloc::vec::Vec<u32>,
-    /// East.
+    /// Cells east of the starting tile; negative to the west.
     #[prost(sint32, repeated, tag = "2")]
     pub x: ::prost::alloc::vec::Vec<i32>,
-    /// North.
+    /// Cells north of the starting tile; negative to the south.
     #[prost(sint32, repeated, tag = "3")]
     pub y: ::prost::alloc::vec::Vec<i32>,
-    /// Clockwise quarter turns.
+    /// Clockwise quarter turns, 0 to 3.
     #[prost(uint32, repeated, tag = "4")]
     pub rotation: ::prost::alloc::vec::Vec<u32>,
     /// The territory of every area, tile by tile in the order of laying, areas as the catalogue numbers them.
@@ -990,31 +990,31 @@ pub struct Layout {
     /// Ids of the territories, ascending; the columns from here to open_sides run along it, as do those of BoardView.
     #[prost(uint32, repeated, tag = "6")]
     pub territory: ::prost::alloc::vec::Vec<u32>,
-    /// Printed symbols; buildings come on top.
+    /// Printed food symbols; what buildings yield comes on top.
     #[prost(uint32, repeated, tag = "7")]
     pub food: ::prost::alloc::vec::Vec<u32>,
-    /// Wood.
+    /// Printed wood symbols.
     #[prost(uint32, repeated, tag = "8")]
     pub wood: ::prost::alloc::vec::Vec<u32>,
-    /// Lore.
+    /// Printed lore symbols.
     #[prost(uint32, repeated, tag = "9")]
     pub lore: ::prost::alloc::vec::Vec<u32>,
-    /// Creature lairs.
+    /// Printed creature lairs.
     #[prost(uint32, repeated, tag = "10")]
     pub lairs: ::prost::alloc::vec::Vec<u32>,
     /// Tiles the territory covers.
     #[prost(uint32, repeated, tag = "11")]
     pub size: ::prost::alloc::vec::Vec<u32>,
-    /// 0 for a closed territory.
+    /// Sides of its tiles beyond which no tile lies yet; 0 for a closed territory.
     #[prost(uint32, repeated, tag = "12")]
     pub open_sides: ::prost::alloc::vec::Vec<u32>,
-    /// Adjacent territories, each pair both ways; the next two columns run along it.
+    /// Ids of adjacent territories, each pair both ways; the next two columns run along it.
     #[prost(uint32, repeated, tag = "13")]
     pub border_from: ::prost::alloc::vec::Vec<u32>,
-    /// The other territory.
+    /// The territory on the other side, by its id.
     #[prost(uint32, repeated, tag = "14")]
     pub border_to: ::prost::alloc::vec::Vec<u32>,
-    /// The easiest common border: 1 regular, 2 rough, 3 impassable.
+    /// The easiest common border, a BorderKind.
     #[prost(uint32, repeated, tag = "15")]
     pub border_kind: ::prost::alloc::vec::Vec<u32>,
 }
@@ -1032,7 +1032,7 @@ impl ::prost::Name for Layout {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BoardView {
-    /// The controlling seat, or -1.
+    /// The controlling seat; -1 if nobody controls the territory.
     #[prost(sint32, repeated, tag = "1")]
     pub owner: ::prost::alloc::vec::Vec<i32>,
     /// The owner's units, Kaija not counted.
@@ -1047,13 +1047,13 @@ pub struct BoardView {
     /// Free large spaces.
     #[prost(uint32, repeated, tag = "5")]
     pub large: ::prost::alloc::vec::Vec<u32>,
-    /// Buildings on the map; the next two columns run along it.
+    /// Buildings on the map, as indices of Catalogue.buildings; the next two columns run along it.
     #[prost(uint32, repeated, tag = "6")]
     pub building: ::prost::alloc::vec::Vec<u32>,
-    /// The territory of each.
+    /// Where each building stands, by the territory's id.
     #[prost(uint32, repeated, tag = "7")]
     pub building_territory: ::prost::alloc::vec::Vec<u32>,
-    /// 0 small, 1 carved, 2 large, 3 none.
+    /// What each building stands on, a SpaceKind.
     #[prost(uint32, repeated, tag = "8")]
     pub building_space: ::prost::alloc::vec::Vec<u32>,
 }
@@ -1074,10 +1074,10 @@ pub struct BattleView {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Attacker.
+    /// The seat that has moved in.
     #[prost(uint32, tag = "2")]
     pub attacker: u32,
-    /// Defender; -1 for a creature.
+    /// The seat that controls the territory; -1 for a creature.
     #[prost(sint32, tag = "3")]
     pub defender: i32,
     /// Attacking units, Kaija not counted.
@@ -1110,39 +1110,37 @@ pub struct CombatView {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// Attacker. If a creature fights, attacker and defender are both the seat that fights it.
+    /// The seat that attacks. If a creature fights, attacker and defender are both the seat that fights it.
     #[prost(uint32, tag = "2")]
     pub attacker: u32,
-    /// Defender.
+    /// The seat that is attacked.
     #[prost(uint32, tag = "3")]
     pub defender: u32,
-    /// So far, food and die included as they come.
+    /// Combat points of the attacker so far, food and die included as they come.
     #[prost(sint32, tag = "4")]
     pub attacker_points: i32,
-    /// Defender points.
+    /// The same for the side that defends.
     #[prost(sint32, tag = "5")]
     pub defender_points: i32,
-    /// Attacker food.
+    /// Food that the attacker has discarded for points.
     #[prost(uint32, tag = "6")]
     pub attacker_food: u32,
-    /// Defender food.
+    /// Food that the side that defends has discarded for points.
     #[prost(uint32, tag = "7")]
     pub defender_food: u32,
     /// Casualties the attacker suffers, so far.
     #[prost(uint32, tag = "8")]
     pub attacker_casualties: u32,
-    /// Defender casualties.
+    /// The same for the side that defends.
     #[prost(uint32, tag = "9")]
     pub defender_casualties: u32,
-    /// The face of the attacker's die, 0 before the roll: 1 two points, 2 three points, 3 a point or a casualty, 4 two points
-    /// and a casualty, 5 two casualties, 6 a point and a casualty.
+    /// The side that the attacker's die shows, a DieSide.
     #[prost(uint32, tag = "10")]
     pub attacker_face: u32,
     /// The same for the defender.
     #[prost(uint32, tag = "11")]
     pub defender_face: u32,
-    /// The step being done: 0 push, 1 declare, 2 forces, 3 food, 4 roll, 5 reroll, 6 die, 7 bonus, 8 suffered, 9 winner,
-    /// 10 casualties, 11 retreat, 12 settle.
+    /// The step being done, a CombatStep.
     #[prost(uint32, tag = "13")]
     pub stage: u32,
     /// If not 0: the creature that fights, by its number in the Creature line.
@@ -1166,7 +1164,7 @@ impl ::prost::Name for CombatView {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FigureView {
-    /// Its number in the catalogue.
+    /// What it is, an index of Catalogue.figures.
     #[prost(uint32, tag = "1")]
     pub figure: u32,
     /// Its owner.
@@ -1190,7 +1188,7 @@ impl ::prost::Name for FigureView {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TokenView {
-    /// 0 Scorched Earth, 1 High Tide, 11 to 17 the seven tokens of Ancestral Equipment.
+    /// What it is, a TokenKind.
     #[prost(uint32, tag = "1")]
     pub token: u32,
     /// Its owner.
@@ -1199,7 +1197,7 @@ pub struct TokenView {
     /// Its territory, by its id; -1 in reserve.
     #[prost(sint32, tag = "3")]
     pub territory: i32,
-    /// What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none.
+    /// What it lies on, a SpaceKind: small, carved, or none.
     #[prost(uint32, tag = "4")]
     pub space: u32,
     /// False if it was used this year.
@@ -1220,10 +1218,10 @@ impl ::prost::Name for TokenView {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EventsView {
-    /// The event that holds this year; -1 if there is none.
+    /// The event that holds this year, an index of Catalogue.events; -1 if there is none.
     #[prost(sint32, tag = "1")]
     pub now: i32,
-    /// The event of the next year; -1 if there is none.
+    /// The event of the next year, an index of Catalogue.events; -1 if there is none.
     #[prost(sint32, tag = "2")]
     pub next: i32,
     /// Events in the pile, the next one included.
@@ -1247,7 +1245,7 @@ pub struct VictoryView {
     /// thane or jarl.
     #[prost(string, tag = "1")]
     pub mode: ::prost::alloc::string::String,
-    /// The Map Control card, then the Wealth cards.
+    /// The Map Control card, then the Wealth cards, as indices of Catalogue.victory.
     #[prost(uint32, repeated, tag = "2")]
     pub cards: ::prost::alloc::vec::Vec<u32>,
     /// Validation tokens: for each seat in order, one number a card.
@@ -1298,7 +1296,7 @@ impl ::prost::Name for PortView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SeaView {
-    /// Ports.
+    /// One for each Beach, in the order of laying.
     #[prost(message, repeated, tag = "1")]
     pub ports: ::prost::alloc::vec::Vec<PortView>,
     /// Cards of the deck.
@@ -1409,7 +1407,7 @@ pub struct AutomaView {
     /// Its discard pile.
     #[prost(uint32, repeated, tag = "5")]
     pub discard: ::prost::alloc::vec::Vec<u32>,
-    /// Cards of the display that it has taken, as indices of cards.
+    /// Cards of the display that it has taken, as indices of Catalogue.cards.
     #[prost(uint32, repeated, tag = "6")]
     pub kept: ::prost::alloc::vec::Vec<u32>,
 }
@@ -1427,49 +1425,49 @@ impl ::prost::Name for AutomaView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct View {
-    /// The seat.
+    /// Who sees it; -1 for a spectator, and for the view of all that a finished record has.
     #[prost(sint32, tag = "1")]
     pub seat: i32,
-    /// 0 during setup.
+    /// From 1; 0 during setup.
     #[prost(uint32, tag = "2")]
     pub year: u32,
-    /// Years.
+    /// How many are played.
     #[prost(uint32, tag = "3")]
     pub years: u32,
-    /// setup, start, actions, harvest, winter, end or over.
+    /// setup, start, actions, raids, creatures, harvest, winter, end or over; Phase names them.
     #[prost(string, tag = "4")]
     pub phase: ::prost::alloc::string::String,
-    /// Holder of the first-player marker.
+    /// The seat that holds the first-player marker.
     #[prost(uint32, tag = "5")]
     pub first: u32,
-    /// Teams.
+    /// True if seats with even numbers play against those with odd ones.
     #[prost(bool, tag = "6")]
     pub teams: bool,
-    /// Cards that passing players pick from.
+    /// Cards that passing players pick from, as indices of Catalogue.cards.
     #[prost(uint32, repeated, tag = "7")]
     pub display: ::prost::alloc::vec::Vec<u32>,
-    /// Achievements of the last year.
+    /// Achievements of the last year, as indices of Catalogue.cards; empty before it.
     #[prost(uint32, repeated, tag = "8")]
     pub achievements: ::prost::alloc::vec::Vec<u32>,
-    /// Early left.
+    /// Early Developments in the Development deck.
     #[prost(uint32, tag = "9")]
     pub early_left: u32,
-    /// Advanced left.
+    /// Advanced Developments in the Development deck.
     #[prost(uint32, tag = "10")]
     pub advanced_left: u32,
     /// Face-down tiles, those under the pile included.
     #[prost(uint32, tag = "11")]
     pub pile_left: u32,
-    /// Unrest left.
+    /// Unrest cards that can still be given to players.
     #[prost(uint32, tag = "12")]
     pub unrest_left: u32,
-    /// Building tokens left, by building.
+    /// Building tokens left, by index of Catalogue.buildings.
     #[prost(uint32, repeated, tag = "13")]
     pub stock: ::prost::alloc::vec::Vec<u32>,
-    /// Her territory, -1 in reserve, -2 not in play.
+    /// Kaija's territory, by its id; -1 in reserve, -2 not in play.
     #[prost(sint32, tag = "14")]
     pub kaija: i32,
-    /// The Scorched Earth token's territory, -1 in reserve, -2 not in play.
+    /// The Scorched Earth token's territory, by its id; -1 in reserve, -2 not in play.
     #[prost(sint32, tag = "15")]
     pub scorched: i32,
     /// The map as it is laid.
@@ -1478,13 +1476,13 @@ pub struct View {
     /// What stands on it.
     #[prost(message, optional, tag = "17")]
     pub board: ::core::option::Option<BoardView>,
-    /// Players.
+    /// By seat.
     #[prost(message, repeated, tag = "18")]
     pub players: ::prost::alloc::vec::Vec<PlayerView>,
-    /// Battles.
+    /// Combats of the running action that are not resolved yet.
     #[prost(message, repeated, tag = "19")]
     pub battles: ::prost::alloc::vec::Vec<BattleView>,
-    /// Combat.
+    /// The one that is being fought; absent if there is none.
     #[prost(message, optional, tag = "20")]
     pub combat: ::core::option::Option<CombatView>,
     /// The id of the edition; empty for retail.
@@ -1532,19 +1530,19 @@ impl ::prost::Name for View {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CardInfo {
-    /// Id.
+    /// A stable word for programs, unique among cards.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// starting, clan, early, advanced, achievement, unrest or prototype.
     #[prost(string, tag = "3")]
     pub set: ::prost::alloc::string::String,
-    /// The clan's id, or empty.
+    /// The clan's id; empty for cards of no clan.
     #[prost(string, tag = "4")]
     pub clan: ::prost::alloc::string::String,
-    /// Flash.
+    /// True if it may be played besides the card of a turn, before or after it (NG-ACT-03).
     #[prost(bool, tag = "5")]
     pub flash: bool,
     /// Fame at the end of the game, where it is a fixed number.
@@ -1571,13 +1569,13 @@ impl ::prost::Name for CardInfo {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AreaInfo {
-    /// Food.
+    /// Printed food symbols.
     #[prost(uint32, tag = "1")]
     pub food: u32,
-    /// Wood.
+    /// Printed wood symbols.
     #[prost(uint32, tag = "2")]
     pub wood: u32,
-    /// Lore.
+    /// Printed lore symbols.
     #[prost(uint32, tag = "3")]
     pub lore: u32,
     /// Small spaces without symbol.
@@ -1586,10 +1584,10 @@ pub struct AreaInfo {
     /// Small spaces with the Carved Stone symbol.
     #[prost(uint32, tag = "5")]
     pub carved: u32,
-    /// Large.
+    /// Large spaces.
     #[prost(uint32, tag = "6")]
     pub large: u32,
-    /// Creature lairs.
+    /// Printed creature lairs.
     #[prost(uint32, tag = "7")]
     pub lairs: u32,
 }
@@ -1607,13 +1605,13 @@ impl ::prost::Name for AreaInfo {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BorderInfo {
-    /// First.
+    /// An index of the tile's areas.
     #[prost(uint32, tag = "1")]
     pub first: u32,
-    /// Second.
+    /// The area on the other side, likewise.
     #[prost(uint32, tag = "2")]
     pub second: u32,
-    /// 1 regular, 2 rough, 3 impassable.
+    /// A BorderKind.
     #[prost(uint32, tag = "3")]
     pub kind: u32,
 }
@@ -1655,22 +1653,22 @@ impl ::prost::Name for TileFeature {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct TileInfo {
-    /// Id.
+    /// A stable word for programs, unique among tiles.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
     /// The area that owns the north, east, south and west side, unrotated.
     #[prost(uint32, repeated, tag = "2")]
     pub sides: ::prost::alloc::vec::Vec<u32>,
-    /// Areas.
+    /// What the printed borders divide the tile into.
     #[prost(message, repeated, tag = "3")]
     pub areas: ::prost::alloc::vec::Vec<AreaInfo>,
-    /// Borders.
+    /// Printed ones; areas between which none is named do not touch.
     #[prost(message, repeated, tag = "4")]
     pub borders: ::prost::alloc::vec::Vec<BorderInfo>,
     /// The module that brings it; empty for the base game.
     #[prost(string, tag = "5")]
     pub set: ::prost::alloc::string::String,
-    /// Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west. No tile is laid beyond them.
+    /// Sides that belong to no area, as the sum of their TileSide values. No tile is laid beyond them.
     #[prost(uint32, tag = "6")]
     pub sea: u32,
     /// What it does.
@@ -1691,18 +1689,48 @@ impl ::prost::Name for TileInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BuildingInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// Large.
+    /// True if it takes a large space, false for a small one.
     #[prost(bool, tag = "3")]
     pub large: bool,
-    /// What it costs.
+    /// The price, in wood.
     #[prost(uint32, tag = "4")]
     pub wood: u32,
+    /// True if it takes a small space with the Carved Stone symbol, and no other.
+    #[prost(bool, tag = "5")]
+    pub carved: bool,
+    /// Food that each brings at Harvest to who controls it.
+    #[prost(uint32, tag = "6")]
+    pub harvest_food: u32,
+    /// Wood that each brings at Harvest.
+    #[prost(uint32, tag = "7")]
+    pub harvest_wood: u32,
+    /// Lore that each brings at Harvest.
+    #[prost(uint32, tag = "8")]
+    pub harvest_lore: u32,
+    /// Fame that each brings at Harvest.
+    #[prost(uint32, tag = "9")]
+    pub harvest_fame: u32,
+    /// Combat points that each adds for the defender of its territory.
+    #[prost(uint32, tag = "10")]
+    pub defence_points: u32,
+    /// Casualties that each inflicts for the defender of its territory, besides those of the die.
+    #[prost(uint32, tag = "11")]
+    pub defence_casualties: u32,
+    /// Units that each adds where units are recruited into its territory.
+    #[prost(uint32, tag = "12")]
+    pub recruits: u32,
+    /// Cards that each lets its controller draw more at the start of the year.
+    #[prost(uint32, tag = "13")]
+    pub cards: u32,
+    /// What it brings, in words.
+    #[prost(string, tag = "14")]
+    pub text: ::prost::alloc::string::String,
 }
 impl ::prost::Name for BuildingInfo {
     const NAME: &'static str = "BuildingInfo";
@@ -1718,18 +1746,27 @@ impl ::prost::Name for BuildingInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ClanInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed; clans of both editions share names.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// Its initial card.
+    /// Its initial card, an index of Catalogue.cards.
     #[prost(uint32, tag = "3")]
     pub initial: u32,
-    /// Upgrades.
+    /// Cards that it can take by upgrading, as indices of Catalogue.cards.
     #[prost(uint32, repeated, tag = "4")]
     pub upgrades: ::prost::alloc::vec::Vec<u32>,
+    /// Its power, in a sentence.
+    #[prost(string, tag = "5")]
+    pub text: ::prost::alloc::string::String,
+    /// The module that brings it; empty for the base game.
+    #[prost(string, tag = "6")]
+    pub module: ::prost::alloc::string::String,
+    /// The edition in which it is played: retail or prototype.
+    #[prost(string, tag = "7")]
+    pub edition: ::prost::alloc::string::String,
 }
 impl ::prost::Name for ClanInfo {
     const NAME: &'static str = "ClanInfo";
@@ -1745,16 +1782,16 @@ impl ::prost::Name for ClanInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FigureInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// The id of the clan whose player owns it; empty for a unit.
     #[prost(string, tag = "3")]
     pub clan: ::prost::alloc::string::String,
-    /// What it is worth in a combat, in the retail edition.
+    /// Combat points, in the retail edition.
     #[prost(uint32, tag = "4")]
     pub points: u32,
     /// True if winter counts it.
@@ -1778,10 +1815,10 @@ impl ::prost::Name for FigureInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EventInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// The moment of the year at which it acts.
@@ -1808,10 +1845,10 @@ impl ::prost::Name for EventInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct VictoryInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// map_control or wealth.
@@ -1838,10 +1875,10 @@ impl ::prost::Name for VictoryInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RaidInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// What it brings after one year and after two, in sentences.
@@ -1862,10 +1899,10 @@ impl ::prost::Name for RaidInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CreatureInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// base, horizons, or den for the Wyvern.
@@ -1904,10 +1941,10 @@ impl ::prost::Name for CreatureInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FeatureInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Name.
+    /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// What it does, in a sentence.
@@ -1928,7 +1965,7 @@ impl ::prost::Name for FeatureInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AutomaInfo {
-    /// Id.
+    /// A stable word for programs.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
     /// True if the next card is played at once.
@@ -1951,29 +1988,50 @@ impl ::prost::Name for AutomaInfo {
         "/lawspeaker.northgard.v1.AutomaInfo".into()
     }
 }
+/// A token of Ancestral Equipment, which the clan Ox finds.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct EquipmentInfo {
+    /// From 1 to 7, as in Equipment; TokenView adds 10 to it.
+    #[prost(uint32, tag = "1")]
+    pub number: u32,
+    /// What it does in one combat a year, in words.
+    #[prost(string, tag = "2")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for EquipmentInfo {
+    const NAME: &'static str = "EquipmentInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.EquipmentInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.EquipmentInfo".into()
+    }
+}
 /// All printed components by their numbers.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Catalogue {
-    /// Cards.
+    /// All that players can hold: starting, clan and Development cards, Achievements, Unrest.
     #[prost(message, repeated, tag = "1")]
     pub cards: ::prost::alloc::vec::Vec<CardInfo>,
-    /// Tiles.
+    /// Map tiles of the base game and of all modules.
     #[prost(message, repeated, tag = "2")]
     pub tiles: ::prost::alloc::vec::Vec<TileInfo>,
-    /// Buildings.
+    /// The eight types of building.
     #[prost(message, repeated, tag = "3")]
     pub buildings: ::prost::alloc::vec::Vec<BuildingInfo>,
-    /// Clans.
+    /// Clans of both editions.
     #[prost(message, repeated, tag = "4")]
     pub clans: ::prost::alloc::vec::Vec<ClanInfo>,
     /// Kinds of figure: 0 a unit, 1 Kaija.
     #[prost(message, repeated, tag = "5")]
     pub figures: ::prost::alloc::vec::Vec<FigureInfo>,
-    /// Creatures.
+    /// Rows of the Creature deck.
     #[prost(message, repeated, tag = "6")]
     pub creatures: ::prost::alloc::vec::Vec<CreatureInfo>,
-    /// Events.
+    /// Rows of the event deck.
     #[prost(message, repeated, tag = "7")]
     pub events: ::prost::alloc::vec::Vec<EventInfo>,
     /// Raid cards.
@@ -1988,6 +2046,9 @@ pub struct Catalogue {
     /// Automa cards.
     #[prost(message, repeated, tag = "10")]
     pub automa: ::prost::alloc::vec::Vec<AutomaInfo>,
+    /// Tokens of Ancestral Equipment, number 1 first.
+    #[prost(message, repeated, tag = "12")]
+    pub equipment: ::prost::alloc::vec::Vec<EquipmentInfo>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";
@@ -1997,5 +2058,405 @@ impl ::prost::Name for Catalogue {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.Catalogue".into()
+    }
+}
+/// What players collect and pay.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Resource {
+    /// Food, which units eat in winter and which adds points in combat.
+    Food = 0,
+    /// Wood, which pays for buildings and heats in winter.
+    Wood = 1,
+    /// Lore, which pays for replaced, removed and upgraded cards.
+    Lore = 2,
+    /// Fame, which is no resource: only where ExchangeOne.take says so.
+    Fame = 3,
+}
+impl Resource {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Food => "RESOURCE_FOOD",
+            Self::Wood => "RESOURCE_WOOD",
+            Self::Lore => "RESOURCE_LORE",
+            Self::Fame => "RESOURCE_FAME",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "RESOURCE_FOOD" => Some(Self::Food),
+            "RESOURCE_WOOD" => Some(Self::Wood),
+            "RESOURCE_LORE" => Some(Self::Lore),
+            "RESOURCE_FAME" => Some(Self::Fame),
+            _ => None,
+        }
+    }
+}
+/// How easily figures cross a border.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum BorderKind {
+    /// Never used: territories without a common border have no entry.
+    Unspecified = 0,
+    /// Crossing it takes one move.
+    Regular = 1,
+    /// Crossing it takes two moves, and nobody retreats across it unless a card says so (NG-MOVE-06).
+    Rough = 2,
+    /// Nobody crosses it.
+    Impassable = 3,
+}
+impl BorderKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "BORDER_KIND_UNSPECIFIED",
+            Self::Regular => "BORDER_KIND_REGULAR",
+            Self::Rough => "BORDER_KIND_ROUGH",
+            Self::Impassable => "BORDER_KIND_IMPASSABLE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "BORDER_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "BORDER_KIND_REGULAR" => Some(Self::Regular),
+            "BORDER_KIND_ROUGH" => Some(Self::Rough),
+            "BORDER_KIND_IMPASSABLE" => Some(Self::Impassable),
+            _ => None,
+        }
+    }
+}
+/// What a building or token stands on.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum SpaceKind {
+    /// A small space without symbol.
+    Small = 0,
+    /// A small space with the Carved Stone symbol.
+    Carved = 1,
+    /// A space for a large building.
+    Large = 2,
+    /// No space: a card has put it there.
+    None = 3,
+}
+impl SpaceKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Small => "SPACE_KIND_SMALL",
+            Self::Carved => "SPACE_KIND_CARVED",
+            Self::Large => "SPACE_KIND_LARGE",
+            Self::None => "SPACE_KIND_NONE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SPACE_KIND_SMALL" => Some(Self::Small),
+            "SPACE_KIND_CARVED" => Some(Self::Carved),
+            "SPACE_KIND_LARGE" => Some(Self::Large),
+            "SPACE_KIND_NONE" => Some(Self::None),
+            _ => None,
+        }
+    }
+}
+/// The parts of a match: View.phase has the last word of a value's name in lower case.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Phase {
+    /// Never used.
+    Unspecified = 0,
+    /// Clans are chosen, and the first tiles and figures placed.
+    Setup = 1,
+    /// Hands are drawn, and the display is revealed.
+    Start = 2,
+    /// Players take turns until all have passed.
+    Actions = 3,
+    /// Raids are resolved; only with the module sea.
+    Raids = 4,
+    /// Creatures act; only with the module creatures.
+    Creatures = 5,
+    /// Players collect what their territories yield.
+    Harvest = 6,
+    /// Players pay food and wood for their units.
+    Winter = 7,
+    /// The year ends, and victory is checked.
+    End = 8,
+    /// The match is finished.
+    Over = 9,
+}
+impl Phase {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "PHASE_UNSPECIFIED",
+            Self::Setup => "PHASE_SETUP",
+            Self::Start => "PHASE_START",
+            Self::Actions => "PHASE_ACTIONS",
+            Self::Raids => "PHASE_RAIDS",
+            Self::Creatures => "PHASE_CREATURES",
+            Self::Harvest => "PHASE_HARVEST",
+            Self::Winter => "PHASE_WINTER",
+            Self::End => "PHASE_END",
+            Self::Over => "PHASE_OVER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PHASE_UNSPECIFIED" => Some(Self::Unspecified),
+            "PHASE_SETUP" => Some(Self::Setup),
+            "PHASE_START" => Some(Self::Start),
+            "PHASE_ACTIONS" => Some(Self::Actions),
+            "PHASE_RAIDS" => Some(Self::Raids),
+            "PHASE_CREATURES" => Some(Self::Creatures),
+            "PHASE_HARVEST" => Some(Self::Harvest),
+            "PHASE_WINTER" => Some(Self::Winter),
+            "PHASE_END" => Some(Self::End),
+            "PHASE_OVER" => Some(Self::Over),
+            _ => None,
+        }
+    }
+}
+/// The steps of a combat, in the order in which they are done.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum CombatStep {
+    /// A card of the attacker may push a defending figure out of the territory.
+    Push = 0,
+    /// Powers of clans and figures act that come before the forces are counted.
+    Declare = 1,
+    /// Points of figures, buildings and tokens are counted.
+    Forces = 2,
+    /// Both sides may discard food for points.
+    Food = 3,
+    /// Both dice are rolled.
+    Roll = 4,
+    /// Dice may be rolled again.
+    Reroll = 5,
+    /// Who rolled a side that gives points or casualties takes one of both.
+    Die = 6,
+    /// Rules add points after the roll.
+    Bonus = 7,
+    /// The casualties of both sides are counted.
+    Suffered = 8,
+    /// The side with more points wins.
+    Winner = 9,
+    /// Both sides take figures off.
+    Casualties = 10,
+    /// The side that lost retreats.
+    Retreat = 11,
+    /// The territory changes hands, and what follows from the combat is done.
+    Settle = 12,
+}
+impl CombatStep {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Push => "COMBAT_STEP_PUSH",
+            Self::Declare => "COMBAT_STEP_DECLARE",
+            Self::Forces => "COMBAT_STEP_FORCES",
+            Self::Food => "COMBAT_STEP_FOOD",
+            Self::Roll => "COMBAT_STEP_ROLL",
+            Self::Reroll => "COMBAT_STEP_REROLL",
+            Self::Die => "COMBAT_STEP_DIE",
+            Self::Bonus => "COMBAT_STEP_BONUS",
+            Self::Suffered => "COMBAT_STEP_SUFFERED",
+            Self::Winner => "COMBAT_STEP_WINNER",
+            Self::Casualties => "COMBAT_STEP_CASUALTIES",
+            Self::Retreat => "COMBAT_STEP_RETREAT",
+            Self::Settle => "COMBAT_STEP_SETTLE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "COMBAT_STEP_PUSH" => Some(Self::Push),
+            "COMBAT_STEP_DECLARE" => Some(Self::Declare),
+            "COMBAT_STEP_FORCES" => Some(Self::Forces),
+            "COMBAT_STEP_FOOD" => Some(Self::Food),
+            "COMBAT_STEP_ROLL" => Some(Self::Roll),
+            "COMBAT_STEP_REROLL" => Some(Self::Reroll),
+            "COMBAT_STEP_DIE" => Some(Self::Die),
+            "COMBAT_STEP_BONUS" => Some(Self::Bonus),
+            "COMBAT_STEP_SUFFERED" => Some(Self::Suffered),
+            "COMBAT_STEP_WINNER" => Some(Self::Winner),
+            "COMBAT_STEP_CASUALTIES" => Some(Self::Casualties),
+            "COMBAT_STEP_RETREAT" => Some(Self::Retreat),
+            "COMBAT_STEP_SETTLE" => Some(Self::Settle),
+            _ => None,
+        }
+    }
+}
+/// The sides of the combat die.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum DieSide {
+    /// It is not rolled yet.
+    Unspecified = 0,
+    /// 2 points.
+    TwoPoints = 1,
+    /// 3 points.
+    ThreePoints = 2,
+    /// 1 point or 1 casualty, as the roller likes.
+    PointOrCasualty = 3,
+    /// 2 points and 1 casualty.
+    TwoPointsAndCasualty = 4,
+    /// 2 casualties.
+    TwoCasualties = 5,
+    /// 1 point and 1 casualty.
+    PointAndCasualty = 6,
+}
+impl DieSide {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "DIE_SIDE_UNSPECIFIED",
+            Self::TwoPoints => "DIE_SIDE_TWO_POINTS",
+            Self::ThreePoints => "DIE_SIDE_THREE_POINTS",
+            Self::PointOrCasualty => "DIE_SIDE_POINT_OR_CASUALTY",
+            Self::TwoPointsAndCasualty => "DIE_SIDE_TWO_POINTS_AND_CASUALTY",
+            Self::TwoCasualties => "DIE_SIDE_TWO_CASUALTIES",
+            Self::PointAndCasualty => "DIE_SIDE_POINT_AND_CASUALTY",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "DIE_SIDE_UNSPECIFIED" => Some(Self::Unspecified),
+            "DIE_SIDE_TWO_POINTS" => Some(Self::TwoPoints),
+            "DIE_SIDE_THREE_POINTS" => Some(Self::ThreePoints),
+            "DIE_SIDE_POINT_OR_CASUALTY" => Some(Self::PointOrCasualty),
+            "DIE_SIDE_TWO_POINTS_AND_CASUALTY" => Some(Self::TwoPointsAndCasualty),
+            "DIE_SIDE_TWO_CASUALTIES" => Some(Self::TwoCasualties),
+            "DIE_SIDE_POINT_AND_CASUALTY" => Some(Self::PointAndCasualty),
+            _ => None,
+        }
+    }
+}
+/// Tokens that lie in territories; the equipment's effects are in Catalogue.equipment.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum TokenKind {
+    /// Snake's token: 1 point for it in combats there, and one resource of the harvest.
+    ScorchedEarth = 0,
+    /// Kraken's token: 1 casualty more in combats there.
+    HighTide = 1,
+    /// Ox's Ancestral Equipment, number 1.
+    Equipment1 = 11,
+    /// Ox's Ancestral Equipment, number 2.
+    Equipment2 = 12,
+    /// Ox's Ancestral Equipment, number 3.
+    Equipment3 = 13,
+    /// Ox's Ancestral Equipment, number 4.
+    Equipment4 = 14,
+    /// Ox's Ancestral Equipment, number 5.
+    Equipment5 = 15,
+    /// Ox's Ancestral Equipment, number 6.
+    Equipment6 = 16,
+    /// Ox's Ancestral Equipment, number 7.
+    Equipment7 = 17,
+}
+impl TokenKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::ScorchedEarth => "TOKEN_KIND_SCORCHED_EARTH",
+            Self::HighTide => "TOKEN_KIND_HIGH_TIDE",
+            Self::Equipment1 => "TOKEN_KIND_EQUIPMENT_1",
+            Self::Equipment2 => "TOKEN_KIND_EQUIPMENT_2",
+            Self::Equipment3 => "TOKEN_KIND_EQUIPMENT_3",
+            Self::Equipment4 => "TOKEN_KIND_EQUIPMENT_4",
+            Self::Equipment5 => "TOKEN_KIND_EQUIPMENT_5",
+            Self::Equipment6 => "TOKEN_KIND_EQUIPMENT_6",
+            Self::Equipment7 => "TOKEN_KIND_EQUIPMENT_7",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "TOKEN_KIND_SCORCHED_EARTH" => Some(Self::ScorchedEarth),
+            "TOKEN_KIND_HIGH_TIDE" => Some(Self::HighTide),
+            "TOKEN_KIND_EQUIPMENT_1" => Some(Self::Equipment1),
+            "TOKEN_KIND_EQUIPMENT_2" => Some(Self::Equipment2),
+            "TOKEN_KIND_EQUIPMENT_3" => Some(Self::Equipment3),
+            "TOKEN_KIND_EQUIPMENT_4" => Some(Self::Equipment4),
+            "TOKEN_KIND_EQUIPMENT_5" => Some(Self::Equipment5),
+            "TOKEN_KIND_EQUIPMENT_6" => Some(Self::Equipment6),
+            "TOKEN_KIND_EQUIPMENT_7" => Some(Self::Equipment7),
+            _ => None,
+        }
+    }
+}
+/// The sides of an unrotated tile, as bits.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum TileSide {
+    /// No side at all.
+    Unspecified = 0,
+    /// Towards greater y.
+    North = 1,
+    /// Towards greater x.
+    East = 2,
+    /// Towards smaller y.
+    South = 4,
+    /// Towards smaller x.
+    West = 8,
+}
+impl TileSide {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "TILE_SIDE_UNSPECIFIED",
+            Self::North => "TILE_SIDE_NORTH",
+            Self::East => "TILE_SIDE_EAST",
+            Self::South => "TILE_SIDE_SOUTH",
+            Self::West => "TILE_SIDE_WEST",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "TILE_SIDE_UNSPECIFIED" => Some(Self::Unspecified),
+            "TILE_SIDE_NORTH" => Some(Self::North),
+            "TILE_SIDE_EAST" => Some(Self::East),
+            "TILE_SIDE_SOUTH" => Some(Self::South),
+            "TILE_SIDE_WEST" => Some(Self::West),
+            _ => None,
+        }
     }
 }

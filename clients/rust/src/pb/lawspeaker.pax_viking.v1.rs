@@ -3,7 +3,7 @@
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Options {
-    /// The options.
+    /// One for each index that picks name, from 0.
     #[prost(message, repeated, tag = "1")]
     pub options: ::prost::alloc::vec::Vec<Option>,
 }
@@ -193,7 +193,7 @@ impl ::prost::Name for Buy {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Sail {
-    /// The Longship.
+    /// Its number: an index of View.longships.
     #[prost(uint32, tag = "1")]
     pub longship: u32,
 }
@@ -211,7 +211,7 @@ impl ::prost::Name for Sail {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Play {
-    /// The tile.
+    /// An index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -229,10 +229,10 @@ impl ::prost::Name for Play {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Activate {
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "1")]
     pub post: u32,
-    /// The Longship.
+    /// The one that is exhausted: an index of View.longships.
     #[prost(uint32, tag = "2")]
     pub longship: u32,
 }
@@ -250,7 +250,7 @@ impl ::prost::Name for Activate {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Parley {
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "1")]
     pub post: u32,
 }
@@ -268,10 +268,10 @@ impl ::prost::Name for Parley {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Jarldom {
-    /// The Longship.
+    /// Its number: an index of View.longships.
     #[prost(uint32, tag = "1")]
     pub longship: u32,
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "2")]
     pub post: u32,
 }
@@ -303,7 +303,7 @@ impl ::prost::Name for Sweden {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Theocracy {
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "1")]
     pub post: u32,
 }
@@ -321,7 +321,7 @@ impl ::prost::Name for Theocracy {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Rus {
-    /// The tile.
+    /// An index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -339,7 +339,7 @@ impl ::prost::Name for Rus {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct UseTile {
-    /// The tile.
+    /// An index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -385,7 +385,7 @@ impl ::prost::Name for Pass {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Marker {
-    /// 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
+    /// An InfluenceType.
     #[prost(uint32, tag = "1")]
     pub r#type: u32,
 }
@@ -403,7 +403,7 @@ impl ::prost::Name for Marker {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Step {
-    /// The node.
+    /// An index of Catalogue.nodes.
     #[prost(uint32, tag = "1")]
     pub node: u32,
 }
@@ -421,7 +421,7 @@ impl ::prost::Name for Step {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Bargain {
-    /// The seat.
+    /// The partner, 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
 }
@@ -439,7 +439,7 @@ impl ::prost::Name for Bargain {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Post {
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "1")]
     pub post: u32,
 }
@@ -475,7 +475,7 @@ impl ::prost::Name for Space {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FollowerType {
-    /// 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
+    /// An InfluenceType.
     #[prost(uint32, tag = "1")]
     pub r#type: u32,
 }
@@ -493,7 +493,7 @@ impl ::prost::Name for FollowerType {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Seat {
-    /// The seat.
+    /// From 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
 }
@@ -511,7 +511,7 @@ impl ::prost::Name for Seat {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Ship {
-    /// The Longship.
+    /// Its number: an index of View.longships.
     #[prost(uint32, tag = "1")]
     pub longship: u32,
 }
@@ -529,7 +529,7 @@ impl ::prost::Name for Ship {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Tile {
-    /// The tile.
+    /// An index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
 }
@@ -632,7 +632,7 @@ impl ::prost::Name for Silver {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TileKind {
-    /// 0 to 3, or 4.
+    /// A SagaTileKind.
     #[prost(uint32, tag = "1")]
     pub kind: u32,
 }
@@ -650,7 +650,7 @@ impl ::prost::Name for TileKind {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PostFollower {
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "1")]
     pub post: u32,
 }
@@ -700,7 +700,7 @@ impl ::prost::Name for PromiseNoChallenge {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromiseNoParley {
-    /// The POST.
+    /// An index of Catalogue.posts.
     #[prost(uint32, tag = "1")]
     pub post: u32,
 }
@@ -736,7 +736,7 @@ impl ::prost::Name for PromiseSilver {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromisePassage {
-    /// The REGION.
+    /// An index of Catalogue.regions.
     #[prost(uint32, tag = "1")]
     pub region: u32,
 }
@@ -754,7 +754,7 @@ impl ::prost::Name for PromisePassage {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PromiseVeto {
-    /// The seat.
+    /// The one that shall not win, 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
 }
@@ -772,7 +772,7 @@ impl ::prost::Name for PromiseVeto {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Jarl {
-    /// The Jarl.
+    /// An index of Catalogue.jarls.
     #[prost(uint32, tag = "1")]
     pub jarl: u32,
 }
@@ -790,7 +790,7 @@ impl ::prost::Name for Jarl {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Card {
-    /// The card.
+    /// An index of Catalogue.cards.
     #[prost(uint32, tag = "1")]
     pub card: u32,
 }
@@ -814,7 +814,7 @@ pub struct View {
     /// Turns begun; 0 during setup.
     #[prost(uint32, tag = "2")]
     pub turn: u32,
-    /// setup, influence, actions, solstice or over.
+    /// setup, influence, actions, solstice or over; Phase names them.
     #[prost(string, tag = "3")]
     pub phase: ::prost::alloc::string::String,
     /// The active player; -1 during setup.
@@ -826,13 +826,13 @@ pub struct View {
     /// By seat.
     #[prost(message, repeated, tag = "6")]
     pub players: ::prost::alloc::vec::Vec<PlayerView>,
-    /// By POST: the Venture on it, or -1.
+    /// By POST: the Venture on it, an index of Catalogue.tiles, or -1.
     #[prost(sint32, repeated, tag = "7")]
     pub tiles: ::prost::alloc::vec::Vec<i32>,
     /// By POST: whose Follower is on it, or -1.
     #[prost(sint32, repeated, tag = "8")]
     pub owners: ::prost::alloc::vec::Vec<i32>,
-    /// By POST: its type, or -1.
+    /// By POST: the type of the Follower on it, an InfluenceType, or -1.
     #[prost(sint32, repeated, tag = "9")]
     pub followers: ::prost::alloc::vec::Vec<i32>,
     /// All Longships, each at its number for the whole match.
@@ -883,7 +883,7 @@ pub struct View {
     /// In the order made.
     #[prost(message, repeated, tag = "25")]
     pub promises: ::prost::alloc::vec::Vec<Promise>,
-    /// The Event that is being played, or -1.
+    /// The Event that is being played, an index of Catalogue.tiles, or -1.
     #[prost(sint32, tag = "26")]
     pub event: i32,
     /// The vote that is being held, if any.
@@ -910,7 +910,7 @@ impl ::prost::Name for View {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayerView {
-    /// The seat.
+    /// Whom this is about: 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
     /// By number in the catalogue; -1 before Jarls are dealt.
@@ -958,13 +958,13 @@ impl ::prost::Name for PlayerView {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BoardTile {
-    /// The God or Advocate.
+    /// The God or Advocate, an index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
     /// Whether a Follower of the tile's type is on it.
     #[prost(bool, tag = "2")]
     pub established: bool,
-    /// The type of Follower chosen for it, where its ability asks for one; else -1.
+    /// The InfluenceType chosen for it, where its ability asks for one; else -1.
     #[prost(sint32, tag = "3")]
     pub counts_as: i32,
 }
@@ -982,13 +982,13 @@ impl ::prost::Name for BoardTile {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Longship {
-    /// Whose it is; NOBODY, -1, for an Ally Longship in stock.
+    /// Whose it is; -1 for an Ally Longship in stock.
     #[prost(sint32, tag = "1")]
     pub seat: i32,
-    /// 0 own, 1 Dublin, 2 Faroe, 3 Iceland.
+    /// Own or of an Ally, a LongshipKind.
     #[prost(uint32, tag = "2")]
     pub kind: u32,
-    /// Where it stands; NOWHERE, -1, on the Jarlboard or in stock.
+    /// Where it stands, an index of Catalogue.nodes; -1 on the Jarlboard or in stock.
     #[prost(sint32, tag = "3")]
     pub node: i32,
     /// Whether it has served, so that it can neither sail nor activate until its player's Solstice.
@@ -1036,10 +1036,10 @@ pub struct Promise {
     /// Who promised.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
-    /// To whom; NOBODY, -1, for all who vote.
+    /// To whom; -1 for all who vote.
     #[prost(sint32, tag = "2")]
     pub to: i32,
-    /// 0 a vote, 1 no CHALLENGE, 2 no PARLEY, 3 silver, 4 passage, 5 a veto.
+    /// What it is about, a PromiseKind.
     #[prost(uint32, tag = "3")]
     pub kind: u32,
     /// What it is about: a POST, a REGION, silver, a seat, or 1 for yes.
@@ -1048,7 +1048,7 @@ pub struct Promise {
     /// Turns after which it ends if nothing else ends it.
     #[prost(uint32, tag = "5")]
     pub turns: u32,
-    /// 0 running, 1 kept, 2 broken, 3 untested.
+    /// How it ended, a PromiseResult.
     #[prost(uint32, tag = "6")]
     pub result: u32,
 }
@@ -1135,16 +1135,16 @@ pub struct BundleView {
     /// Tiles of the hand.
     #[prost(uint32, repeated, tag = "2")]
     pub tiles: ::prost::alloc::vec::Vec<u32>,
-    /// Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any.
+    /// Kinds of tile that are wanted, each a SagaTileKind.
     #[prost(uint32, repeated, tag = "3")]
     pub kinds: ::prost::alloc::vec::Vec<u32>,
     /// POSTS whose Follower is replaced by one of the receiver.
     #[prost(uint32, repeated, tag = "4")]
     pub posts: ::prost::alloc::vec::Vec<u32>,
-    /// Longships, by number.
+    /// As indices of View.longships.
     #[prost(uint32, repeated, tag = "5")]
     pub longships: ::prost::alloc::vec::Vec<u32>,
-    /// Kind and value of each promise, one after the other.
+    /// A PromiseKind and the value of Promise.value for each promise, one after the other.
     #[prost(uint32, repeated, tag = "6")]
     pub promises: ::prost::alloc::vec::Vec<u32>,
 }
@@ -1195,13 +1195,13 @@ pub struct Catalogue {
     /// The saga tiles.
     #[prost(message, repeated, tag = "1")]
     pub tiles: ::prost::alloc::vec::Vec<TileInfo>,
-    /// The Jarls.
+    /// One for each Jarl that can be dealt.
     #[prost(message, repeated, tag = "2")]
     pub jarls: ::prost::alloc::vec::Vec<JarlInfo>,
-    /// The REGIONS.
+    /// All parts of the map that hold POSTS or lie between them.
     #[prost(message, repeated, tag = "3")]
     pub regions: ::prost::alloc::vec::Vec<RegionInfo>,
-    /// The POSTS.
+    /// All places of Followers on the map.
     #[prost(message, repeated, tag = "4")]
     pub posts: ::prost::alloc::vec::Vec<PostInfo>,
     /// HOMES of Jarls, REGIONS, POSTS, HOMES of DUCHIES, in this order.
@@ -1210,10 +1210,10 @@ pub struct Catalogue {
     /// The Victory Condition cards.
     #[prost(message, repeated, tag = "6")]
     pub cards: ::prost::alloc::vec::Vec<VictoryInfo>,
-    /// Of Follower, and of Influence Marker.
+    /// The types of Follower, and of Influence Marker: names of InfluenceType.
     #[prost(message, repeated, tag = "7")]
     pub types: ::prost::alloc::vec::Vec<Named>,
-    /// Of tile.
+    /// The kinds of tile: names of SagaTileKind.
     #[prost(message, repeated, tag = "8")]
     pub kinds: ::prost::alloc::vec::Vec<Named>,
     /// North, west, east and south.
@@ -1243,19 +1243,19 @@ pub struct TileInfo {
     /// Equal for tiles that do the same.
     #[prost(string, tag = "2")]
     pub archetype: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "3")]
     pub name: ::prost::alloc::string::String,
-    /// 0 Venture, 1 Event, 2 Advocate, 3 God.
+    /// A SagaTileKind, but not SAGA_TILE_KIND_ANY.
     #[prost(uint32, tag = "4")]
     pub kind: u32,
     /// Its location, if that is a REGION, else -1; with neither REGION nor WIND every POST will do.
     #[prost(sint32, tag = "5")]
     pub region: i32,
-    /// Its location, if that is a WIND, else -1.
+    /// Its location, if that is a WIND, a Wind, else -1.
     #[prost(sint32, tag = "6")]
     pub wind: i32,
-    /// The type of Follower it takes (0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus); -1 for Events.
+    /// The type of Follower it takes, an InfluenceType; -1 for Events.
     #[prost(sint32, tag = "7")]
     pub follower: i32,
     /// Whether it is an Event that an ALTHING decides on.
@@ -1282,7 +1282,7 @@ pub struct JarlInfo {
     /// Its id in content/.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// The node of its HOME.
@@ -1318,10 +1318,10 @@ pub struct RegionInfo {
     /// Its id in content/.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// 0 north, 1 west, 2 east, 3 south.
+    /// The WIND in which it lies, a Wind.
     #[prost(uint32, tag = "3")]
     pub wind: u32,
     /// sea, river or harbor. No Longship can stand in a Harbor REGION itself, but in its POSTS.
@@ -1345,7 +1345,7 @@ pub struct PostInfo {
     /// Its id in content/.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// In which it lies.
@@ -1381,7 +1381,7 @@ impl ::prost::Name for PostInfo {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct NodeInfo {
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "1")]
     pub name: ::prost::alloc::string::String,
     /// The REGION that it is or lies in; for the HOME of a DUCHY the DUCHY; -1 for the HOME of a Jarl.
@@ -1414,7 +1414,7 @@ pub struct VictoryInfo {
     /// Its id in content/.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// novice, standard, advanced or eklundian.
@@ -1447,7 +1447,7 @@ pub struct Named {
     /// Its id in content/.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
 }
@@ -1468,7 +1468,7 @@ pub struct ShipKind {
     /// Its id in content/.
     #[prost(string, tag = "1")]
     pub id: ::prost::alloc::string::String,
-    /// Its name.
+    /// For people, as printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
     /// Longships of each player, or for Allies of all together.
@@ -1483,5 +1483,291 @@ impl ::prost::Name for ShipKind {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.pax_viking.v1.ShipKind".into()
+    }
+}
+/// The types of Follower, and of the Influence Markers that are held by who has most of them.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum InfluenceType {
+    /// Its marker pays for JARLDOM.
+    Jarldom = 0,
+    /// Its marker pays for THEOCRACY.
+    Theocracy = 1,
+    /// Its marker pays for SWEDEN.
+    Sweden = 2,
+    /// Its marker pays for RUS.
+    Rus = 3,
+}
+impl InfluenceType {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Jarldom => "INFLUENCE_TYPE_JARLDOM",
+            Self::Theocracy => "INFLUENCE_TYPE_THEOCRACY",
+            Self::Sweden => "INFLUENCE_TYPE_SWEDEN",
+            Self::Rus => "INFLUENCE_TYPE_RUS",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "INFLUENCE_TYPE_JARLDOM" => Some(Self::Jarldom),
+            "INFLUENCE_TYPE_THEOCRACY" => Some(Self::Theocracy),
+            "INFLUENCE_TYPE_SWEDEN" => Some(Self::Sweden),
+            "INFLUENCE_TYPE_RUS" => Some(Self::Rus),
+            _ => None,
+        }
+    }
+}
+/// The kinds of saga tile.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum SagaTileKind {
+    /// Is PLAYED into a POST, where its owner's Longships activate it.
+    Venture = 0,
+    /// Happens once, at once or after an ALTHING.
+    Event = 1,
+    /// Is PLAYED on the Jarlboard, and can be taken by RUS.
+    Advocate = 2,
+    /// Is PLAYED on the Jarlboard.
+    God = 3,
+    /// Any of them: only in TRADE.
+    Any = 4,
+}
+impl SagaTileKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Venture => "SAGA_TILE_KIND_VENTURE",
+            Self::Event => "SAGA_TILE_KIND_EVENT",
+            Self::Advocate => "SAGA_TILE_KIND_ADVOCATE",
+            Self::God => "SAGA_TILE_KIND_GOD",
+            Self::Any => "SAGA_TILE_KIND_ANY",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SAGA_TILE_KIND_VENTURE" => Some(Self::Venture),
+            "SAGA_TILE_KIND_EVENT" => Some(Self::Event),
+            "SAGA_TILE_KIND_ADVOCATE" => Some(Self::Advocate),
+            "SAGA_TILE_KIND_GOD" => Some(Self::God),
+            "SAGA_TILE_KIND_ANY" => Some(Self::Any),
+            _ => None,
+        }
+    }
+}
+/// The four directions in which REGIONS lie.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Wind {
+    /// First in Catalogue.winds.
+    North = 0,
+    /// Second in Catalogue.winds.
+    West = 1,
+    /// Third in Catalogue.winds.
+    East = 2,
+    /// Fourth in Catalogue.winds.
+    South = 3,
+}
+impl Wind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::North => "WIND_NORTH",
+            Self::West => "WIND_WEST",
+            Self::East => "WIND_EAST",
+            Self::South => "WIND_SOUTH",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "WIND_NORTH" => Some(Self::North),
+            "WIND_WEST" => Some(Self::West),
+            "WIND_EAST" => Some(Self::East),
+            "WIND_SOUTH" => Some(Self::South),
+            _ => None,
+        }
+    }
+}
+/// Whose Longships they are by print.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum LongshipKind {
+    /// Every player has some from the beginning.
+    Own = 0,
+    /// Comes with the Powerful Ally Dublin.
+    Dublin = 1,
+    /// Comes with the Powerful Ally Faroe.
+    Faroe = 2,
+    /// Comes with the Powerful Ally Iceland.
+    Iceland = 3,
+}
+impl LongshipKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Own => "LONGSHIP_KIND_OWN",
+            Self::Dublin => "LONGSHIP_KIND_DUBLIN",
+            Self::Faroe => "LONGSHIP_KIND_FAROE",
+            Self::Iceland => "LONGSHIP_KIND_ICELAND",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "LONGSHIP_KIND_OWN" => Some(Self::Own),
+            "LONGSHIP_KIND_DUBLIN" => Some(Self::Dublin),
+            "LONGSHIP_KIND_FAROE" => Some(Self::Faroe),
+            "LONGSHIP_KIND_ICELAND" => Some(Self::Iceland),
+            _ => None,
+        }
+    }
+}
+/// The parts of a turn, and of a match: View.phase has the last word of a value's name in lower case.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum Phase {
+    /// Never used.
+    Unspecified = 0,
+    /// Before the first turn: Jarls are dealt and chosen.
+    Setup = 1,
+    /// Influence Markers go to who has most Followers of their type.
+    Influence = 2,
+    /// The active player takes actions.
+    Actions = 3,
+    /// The turn ends: what was exhausted is ready again.
+    Solstice = 4,
+    /// The match is finished.
+    Over = 5,
+}
+impl Phase {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "PHASE_UNSPECIFIED",
+            Self::Setup => "PHASE_SETUP",
+            Self::Influence => "PHASE_INFLUENCE",
+            Self::Actions => "PHASE_ACTIONS",
+            Self::Solstice => "PHASE_SOLSTICE",
+            Self::Over => "PHASE_OVER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PHASE_UNSPECIFIED" => Some(Self::Unspecified),
+            "PHASE_SETUP" => Some(Self::Setup),
+            "PHASE_INFLUENCE" => Some(Self::Influence),
+            "PHASE_ACTIONS" => Some(Self::Actions),
+            "PHASE_SOLSTICE" => Some(Self::Solstice),
+            "PHASE_OVER" => Some(Self::Over),
+            _ => None,
+        }
+    }
+}
+/// What promises are about.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum PromiseKind {
+    /// A vote in the next ALTHING; the value is 1 for yes.
+    Vote = 0,
+    /// Not to CHALLENGE the other one.
+    NoChallenge = 1,
+    /// Not to PARLEY in a POST; the value is the POST.
+    NoParley = 2,
+    /// To give silver; the value is how much.
+    Silver = 3,
+    /// To do nothing to Longships in a REGION; the value is the REGION.
+    Passage = 4,
+    /// To keep a seat from winning; the value is the seat.
+    Veto = 5,
+}
+impl PromiseKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Vote => "PROMISE_KIND_VOTE",
+            Self::NoChallenge => "PROMISE_KIND_NO_CHALLENGE",
+            Self::NoParley => "PROMISE_KIND_NO_PARLEY",
+            Self::Silver => "PROMISE_KIND_SILVER",
+            Self::Passage => "PROMISE_KIND_PASSAGE",
+            Self::Veto => "PROMISE_KIND_VETO",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PROMISE_KIND_VOTE" => Some(Self::Vote),
+            "PROMISE_KIND_NO_CHALLENGE" => Some(Self::NoChallenge),
+            "PROMISE_KIND_NO_PARLEY" => Some(Self::NoParley),
+            "PROMISE_KIND_SILVER" => Some(Self::Silver),
+            "PROMISE_KIND_PASSAGE" => Some(Self::Passage),
+            "PROMISE_KIND_VETO" => Some(Self::Veto),
+            _ => None,
+        }
+    }
+}
+/// How promises end.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum PromiseResult {
+    /// It has not ended.
+    Running = 0,
+    /// What was promised was done.
+    Kept = 1,
+    /// The opposite was done.
+    Broken = 2,
+    /// It ended before anything could show it.
+    Untested = 3,
+}
+impl PromiseResult {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Running => "PROMISE_RESULT_RUNNING",
+            Self::Kept => "PROMISE_RESULT_KEPT",
+            Self::Broken => "PROMISE_RESULT_BROKEN",
+            Self::Untested => "PROMISE_RESULT_UNTESTED",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PROMISE_RESULT_RUNNING" => Some(Self::Running),
+            "PROMISE_RESULT_KEPT" => Some(Self::Kept),
+            "PROMISE_RESULT_BROKEN" => Some(Self::Broken),
+            "PROMISE_RESULT_UNTESTED" => Some(Self::Untested),
+            _ => None,
+        }
     }
 }

@@ -114,10 +114,12 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Something that is no more than a name; its number is its index in the catalogue."""
+    """Something that has no numbers; its number is its index in the catalogue."""
 
     id: str
     name: str
+    text: str
+    """What it does, in a sentence; empty where the name says it all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import zip_longest
 from typing import Final
 
 from lawspeaker_engine import canon
@@ -23,6 +24,7 @@ from lawspeaker_engine.games.clansmen.dealing import deal_hidden
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import OPTION_TYPES
+from lawspeaker_engine.games.clansmen.people import KIND_TEXTS
 from lawspeaker_engine.games.clansmen.raiders import DICE
 from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.setup import new_state
@@ -107,11 +109,11 @@ def _catalogue() -> Catalogue:
             for players, board in BOARDS.items()
         ),
         rates=tuple(Rate(rate.give, rate.take, rate not in RATES) for rate in SHREWD_RATES),
-        kinds=_named(KINDS),
+        kinds=_named(KINDS, KIND_TEXTS),
         resources=_named(STOCK),
         seasons=_named(SEASONS),
     )
 
 
-def _named(ids: Sequence[str]) -> tuple[Named, ...]:
-    return tuple(Named(each, each.capitalize()) for each in ids)
+def _named(ids: Sequence[str], texts: Sequence[str] = ()) -> tuple[Named, ...]:
+    return tuple(Named(each, each.capitalize(), text) for each, text in zip_longest(ids, texts, fillvalue=""))

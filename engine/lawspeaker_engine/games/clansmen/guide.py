@@ -9,8 +9,9 @@ from typing import Final
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, REPLACES, REQUIRES
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
+from lawspeaker_engine.games.clansmen.people import KIND_TEXTS
 from lawspeaker_engine.games.clansmen.raiders import DICE
-from lawspeaker_engine.games.clansmen.state import STOCK
+from lawspeaker_engine.games.clansmen.state import KINDS, STOCK
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.guide import ComponentTable, load_guide, make_table
@@ -21,6 +22,8 @@ def _tables() -> Iterator[ComponentTable]:
     yield make_table("Terrains", "terrain, Farmer in Spring, Summer, Autumn, Winter, Laborer", (
         (row.name, *(f"{food} food" for food in row.food), amounts((row.wood, row.stone), STOCK[1:3]))
         for row in TERRAINS))
+    yield make_table("Populations", "population, what it does", (
+        (kind.capitalize(), text) for kind, text in zip(KINDS, KIND_TEXTS, strict=True)))
     yield make_table("Buildings", "building, where, price, Respect at once, Respect each year, needs, replaces, "
                      "what it does", (
         (row.name, row.site, amounts((row.wood, row.stone, row.goods), STOCK[1:]), row.respect or "",

@@ -142,6 +142,14 @@ def _yield(kind: int, terrain: Terrain, season: int) -> int:
     return 1 if kind == CRAFTSMAN else 0
 
 
+KIND_TEXTS: Final = (
+    "Gains the Food of its terrain and season.",
+    "Gains the Wood and Stone of its terrain, in each season but Winter.",
+    "Makes 1 Goods in each season, wherever it is.",
+    "Gains nothing; in raids 1 is added to its die.",
+)
+"""By kind of population: what it is good for."""
+
 _YEARLY_YIELDS: Final = tuple(
     tuple(sum(_yield(kind, terrain, season) for season in range(len(SEASONS))) for terrain in TERRAINS)
     for kind in range(len(KINDS))

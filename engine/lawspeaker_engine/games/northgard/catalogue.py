@@ -86,6 +86,23 @@ class BuildingInfo:
     large: bool
     wood: int
     """What it costs."""
+    carved: bool
+    """Whether it takes a small space with the Carved Stone symbol, and no other."""
+    harvest_food: int
+    """What each brings at Harvest, as do wood, lore and fame."""
+    harvest_wood: int
+    harvest_lore: int
+    harvest_fame: int
+    defence_points: int
+    """Combat points that each adds for the defender of its territory."""
+    defence_casualties: int
+    """Casualties that each inflicts for the defender of its territory, besides those of the die."""
+    recruits: int
+    """Units that each adds where units are recruited into its territory."""
+    cards: int
+    """Cards that each lets its controller draw more at the start of the year."""
+    text: str
+    """What it brings, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,12 @@ class ClanInfo:
     initial: int
     """Its initial card."""
     upgrades: tuple[int, ...]
+    text: str
+    """Its power, in a sentence."""
+    module: str
+    """The module that brings it; empty for the base game."""
+    edition: str
+    """The edition in which it is played: retail or prototype."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +222,16 @@ class AutomaInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class EquipmentInfo:
+    """A token of Ancestral Equipment, which the clan Ox finds."""
+
+    number: int
+    """From 1 to 7; views add 10 to it."""
+    text: str
+    """What it does in one combat a year, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """All printed components by their numbers."""
 
@@ -213,3 +246,4 @@ class Catalogue:
     automa: tuple[AutomaInfo, ...]
     creatures: tuple[CreatureInfo, ...]
     raids: tuple[RaidInfo, ...]
+    equipment: tuple[EquipmentInfo, ...]

@@ -19,6 +19,7 @@ from lawspeaker_engine.games.northgard.catalogue import (
     Catalogue,
     ClanInfo,
     CreatureInfo,
+    EquipmentInfo,
     EventInfo,
     FeatureInfo,
     FigureInfo,
@@ -42,9 +43,10 @@ from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_s
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import lay_table
-from lawspeaker_engine.games.northgard.text import TEXT
+from lawspeaker_engine.games.northgard.text import EQUIPMENT, TEXT
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
+from lawspeaker_engine.games.northgard.view_text import POWERS, building_effect
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Seat, Setup
 
@@ -148,9 +150,14 @@ def _catalogue() -> Catalogue:
             )
             for number, tile in enumerate(TILES)
         ),
-        buildings=tuple(BuildingInfo(row.id, row.name, row.large, row.cost) for row in BUILDINGS),
+        buildings=tuple(
+            BuildingInfo(row.id, row.name, row.large, row.cost, row.carved, row.food, row.wood, row.lore, row.fame,
+                         row.points, row.casualties, row.recruits, row.cards, building_effect(number))
+            for number, row in enumerate(BUILDINGS)
+        ),
         clans=tuple(
-            ClanInfo(clan.id, clan.name, number_of(clan.cards[0]), tuple(sorted(map(number_of, clan.cards[1:]))))
+            ClanInfo(clan.id, clan.name, number_of(clan.cards[0]), tuple(sorted(map(number_of, clan.cards[1:]))),
+                     POWERS[clan.id], clan.module, clan.edition)
             for clan in CLANS
         ),
         figures=tuple(FigureInfo(row.id, row.name, row.clan, row.points, row.winter, row.module) for row in FIGURES),
@@ -162,4 +169,5 @@ def _catalogue() -> Catalogue:
                          row.text) for row in CREATURES),
         raids=tuple(RaidInfo(row.id, row.name, row.text) for row in RAIDS),
         automa=tuple(AutomaInfo(row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS),
+        equipment=tuple(EquipmentInfo(number, text) for number, text in EQUIPMENT.items()),
     )

@@ -1,9 +1,88 @@
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Resource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RESOURCE_FOOD: _ClassVar[Resource]
+    RESOURCE_WOOD: _ClassVar[Resource]
+    RESOURCE_STONE: _ClassVar[Resource]
+    RESOURCE_GOODS: _ClassVar[Resource]
+
+class Population(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    POPULATION_FARMER: _ClassVar[Population]
+    POPULATION_LABORER: _ClassVar[Population]
+    POPULATION_CRAFTSMAN: _ClassVar[Population]
+    POPULATION_WARRIOR: _ClassVar[Population]
+
+class Season(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SEASON_SPRING: _ClassVar[Season]
+    SEASON_SUMMER: _ClassVar[Season]
+    SEASON_AUTUMN: _ClassVar[Season]
+    SEASON_WINTER: _ClassVar[Season]
+
+class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PHASE_UNSPECIFIED: _ClassVar[Phase]
+    PHASE_SETUP: _ClassVar[Phase]
+    PHASE_EVENT: _ClassVar[Phase]
+    PHASE_RAIDERS: _ClassVar[Phase]
+    PHASE_ARRIVALS: _ClassVar[Phase]
+    PHASE_ACTIONS: _ClassVar[Phase]
+    PHASE_HARVEST: _ClassVar[Phase]
+    PHASE_RESTORE: _ClassVar[Phase]
+    PHASE_FEED: _ClassVar[Phase]
+    PHASE_WINTER: _ClassVar[Phase]
+    PHASE_OVER: _ClassVar[Phase]
+
+class PromiseKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PROMISE_KIND_DEFENDERS: _ClassVar[PromiseKind]
+    PROMISE_KIND_TRADE: _ClassVar[PromiseKind]
+    PROMISE_KIND_SPECIAL: _ClassVar[PromiseKind]
+
+class DieFate(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIE_FATE_UNSPECIFIED: _ClassVar[DieFate]
+    DIE_FATE_BEATS: _ClassVar[DieFate]
+    DIE_FATE_UNHURT: _ClassVar[DieFate]
+    DIE_FATE_WEAKENED: _ClassVar[DieFate]
+RESOURCE_FOOD: Resource
+RESOURCE_WOOD: Resource
+RESOURCE_STONE: Resource
+RESOURCE_GOODS: Resource
+POPULATION_FARMER: Population
+POPULATION_LABORER: Population
+POPULATION_CRAFTSMAN: Population
+POPULATION_WARRIOR: Population
+SEASON_SPRING: Season
+SEASON_SUMMER: Season
+SEASON_AUTUMN: Season
+SEASON_WINTER: Season
+PHASE_UNSPECIFIED: Phase
+PHASE_SETUP: Phase
+PHASE_EVENT: Phase
+PHASE_RAIDERS: Phase
+PHASE_ARRIVALS: Phase
+PHASE_ACTIONS: Phase
+PHASE_HARVEST: Phase
+PHASE_RESTORE: Phase
+PHASE_FEED: Phase
+PHASE_WINTER: Phase
+PHASE_OVER: Phase
+PROMISE_KIND_DEFENDERS: PromiseKind
+PROMISE_KIND_TRADE: PromiseKind
+PROMISE_KIND_SPECIAL: PromiseKind
+DIE_FATE_UNSPECIFIED: DieFate
+DIE_FATE_BEATS: DieFate
+DIE_FATE_UNHURT: DieFate
+DIE_FATE_WEAKENED: DieFate
 
 class Options(_message.Message):
     __slots__ = ("options",)
@@ -680,12 +759,14 @@ class Rate(_message.Message):
     def __init__(self, give: _Optional[_Iterable[int]] = ..., take: _Optional[_Iterable[int]] = ..., with_card: bool = ...) -> None: ...
 
 class Named(_message.Message):
-    __slots__ = ("id", "name")
+    __slots__ = ("id", "name", "text")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ...) -> None: ...
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
 
 class Catalogue(_message.Message):
     __slots__ = ("cards", "events", "buildings", "terrains", "boards", "rates", "kinds", "resources", "seasons")

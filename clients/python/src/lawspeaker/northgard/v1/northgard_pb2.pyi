@@ -1,9 +1,146 @@
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Resource(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RESOURCE_FOOD: _ClassVar[Resource]
+    RESOURCE_WOOD: _ClassVar[Resource]
+    RESOURCE_LORE: _ClassVar[Resource]
+    RESOURCE_FAME: _ClassVar[Resource]
+
+class BorderKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BORDER_KIND_UNSPECIFIED: _ClassVar[BorderKind]
+    BORDER_KIND_REGULAR: _ClassVar[BorderKind]
+    BORDER_KIND_ROUGH: _ClassVar[BorderKind]
+    BORDER_KIND_IMPASSABLE: _ClassVar[BorderKind]
+
+class SpaceKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SPACE_KIND_SMALL: _ClassVar[SpaceKind]
+    SPACE_KIND_CARVED: _ClassVar[SpaceKind]
+    SPACE_KIND_LARGE: _ClassVar[SpaceKind]
+    SPACE_KIND_NONE: _ClassVar[SpaceKind]
+
+class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PHASE_UNSPECIFIED: _ClassVar[Phase]
+    PHASE_SETUP: _ClassVar[Phase]
+    PHASE_START: _ClassVar[Phase]
+    PHASE_ACTIONS: _ClassVar[Phase]
+    PHASE_RAIDS: _ClassVar[Phase]
+    PHASE_CREATURES: _ClassVar[Phase]
+    PHASE_HARVEST: _ClassVar[Phase]
+    PHASE_WINTER: _ClassVar[Phase]
+    PHASE_END: _ClassVar[Phase]
+    PHASE_OVER: _ClassVar[Phase]
+
+class CombatStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    COMBAT_STEP_PUSH: _ClassVar[CombatStep]
+    COMBAT_STEP_DECLARE: _ClassVar[CombatStep]
+    COMBAT_STEP_FORCES: _ClassVar[CombatStep]
+    COMBAT_STEP_FOOD: _ClassVar[CombatStep]
+    COMBAT_STEP_ROLL: _ClassVar[CombatStep]
+    COMBAT_STEP_REROLL: _ClassVar[CombatStep]
+    COMBAT_STEP_DIE: _ClassVar[CombatStep]
+    COMBAT_STEP_BONUS: _ClassVar[CombatStep]
+    COMBAT_STEP_SUFFERED: _ClassVar[CombatStep]
+    COMBAT_STEP_WINNER: _ClassVar[CombatStep]
+    COMBAT_STEP_CASUALTIES: _ClassVar[CombatStep]
+    COMBAT_STEP_RETREAT: _ClassVar[CombatStep]
+    COMBAT_STEP_SETTLE: _ClassVar[CombatStep]
+
+class DieSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DIE_SIDE_UNSPECIFIED: _ClassVar[DieSide]
+    DIE_SIDE_TWO_POINTS: _ClassVar[DieSide]
+    DIE_SIDE_THREE_POINTS: _ClassVar[DieSide]
+    DIE_SIDE_POINT_OR_CASUALTY: _ClassVar[DieSide]
+    DIE_SIDE_TWO_POINTS_AND_CASUALTY: _ClassVar[DieSide]
+    DIE_SIDE_TWO_CASUALTIES: _ClassVar[DieSide]
+    DIE_SIDE_POINT_AND_CASUALTY: _ClassVar[DieSide]
+
+class TokenKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TOKEN_KIND_SCORCHED_EARTH: _ClassVar[TokenKind]
+    TOKEN_KIND_HIGH_TIDE: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_1: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_2: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_3: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_4: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_5: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_6: _ClassVar[TokenKind]
+    TOKEN_KIND_EQUIPMENT_7: _ClassVar[TokenKind]
+
+class TileSide(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TILE_SIDE_UNSPECIFIED: _ClassVar[TileSide]
+    TILE_SIDE_NORTH: _ClassVar[TileSide]
+    TILE_SIDE_EAST: _ClassVar[TileSide]
+    TILE_SIDE_SOUTH: _ClassVar[TileSide]
+    TILE_SIDE_WEST: _ClassVar[TileSide]
+RESOURCE_FOOD: Resource
+RESOURCE_WOOD: Resource
+RESOURCE_LORE: Resource
+RESOURCE_FAME: Resource
+BORDER_KIND_UNSPECIFIED: BorderKind
+BORDER_KIND_REGULAR: BorderKind
+BORDER_KIND_ROUGH: BorderKind
+BORDER_KIND_IMPASSABLE: BorderKind
+SPACE_KIND_SMALL: SpaceKind
+SPACE_KIND_CARVED: SpaceKind
+SPACE_KIND_LARGE: SpaceKind
+SPACE_KIND_NONE: SpaceKind
+PHASE_UNSPECIFIED: Phase
+PHASE_SETUP: Phase
+PHASE_START: Phase
+PHASE_ACTIONS: Phase
+PHASE_RAIDS: Phase
+PHASE_CREATURES: Phase
+PHASE_HARVEST: Phase
+PHASE_WINTER: Phase
+PHASE_END: Phase
+PHASE_OVER: Phase
+COMBAT_STEP_PUSH: CombatStep
+COMBAT_STEP_DECLARE: CombatStep
+COMBAT_STEP_FORCES: CombatStep
+COMBAT_STEP_FOOD: CombatStep
+COMBAT_STEP_ROLL: CombatStep
+COMBAT_STEP_REROLL: CombatStep
+COMBAT_STEP_DIE: CombatStep
+COMBAT_STEP_BONUS: CombatStep
+COMBAT_STEP_SUFFERED: CombatStep
+COMBAT_STEP_WINNER: CombatStep
+COMBAT_STEP_CASUALTIES: CombatStep
+COMBAT_STEP_RETREAT: CombatStep
+COMBAT_STEP_SETTLE: CombatStep
+DIE_SIDE_UNSPECIFIED: DieSide
+DIE_SIDE_TWO_POINTS: DieSide
+DIE_SIDE_THREE_POINTS: DieSide
+DIE_SIDE_POINT_OR_CASUALTY: DieSide
+DIE_SIDE_TWO_POINTS_AND_CASUALTY: DieSide
+DIE_SIDE_TWO_CASUALTIES: DieSide
+DIE_SIDE_POINT_AND_CASUALTY: DieSide
+TOKEN_KIND_SCORCHED_EARTH: TokenKind
+TOKEN_KIND_HIGH_TIDE: TokenKind
+TOKEN_KIND_EQUIPMENT_1: TokenKind
+TOKEN_KIND_EQUIPMENT_2: TokenKind
+TOKEN_KIND_EQUIPMENT_3: TokenKind
+TOKEN_KIND_EQUIPMENT_4: TokenKind
+TOKEN_KIND_EQUIPMENT_5: TokenKind
+TOKEN_KIND_EQUIPMENT_6: TokenKind
+TOKEN_KIND_EQUIPMENT_7: TokenKind
+TILE_SIDE_UNSPECIFIED: TileSide
+TILE_SIDE_NORTH: TileSide
+TILE_SIDE_EAST: TileSide
+TILE_SIDE_SOUTH: TileSide
+TILE_SIDE_WEST: TileSide
 
 class Options(_message.Message):
     __slots__ = ("options",)
@@ -773,28 +910,54 @@ class TileInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., sides: _Optional[_Iterable[int]] = ..., areas: _Optional[_Iterable[_Union[AreaInfo, _Mapping]]] = ..., borders: _Optional[_Iterable[_Union[BorderInfo, _Mapping]]] = ..., set: _Optional[str] = ..., sea: _Optional[int] = ..., features: _Optional[_Iterable[_Union[TileFeature, _Mapping]]] = ...) -> None: ...
 
 class BuildingInfo(_message.Message):
-    __slots__ = ("id", "name", "large", "wood")
+    __slots__ = ("id", "name", "large", "wood", "carved", "harvest_food", "harvest_wood", "harvest_lore", "harvest_fame", "defence_points", "defence_casualties", "recruits", "cards", "text")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     LARGE_FIELD_NUMBER: _ClassVar[int]
     WOOD_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    HARVEST_FOOD_FIELD_NUMBER: _ClassVar[int]
+    HARVEST_WOOD_FIELD_NUMBER: _ClassVar[int]
+    HARVEST_LORE_FIELD_NUMBER: _ClassVar[int]
+    HARVEST_FAME_FIELD_NUMBER: _ClassVar[int]
+    DEFENCE_POINTS_FIELD_NUMBER: _ClassVar[int]
+    DEFENCE_CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    RECRUITS_FIELD_NUMBER: _ClassVar[int]
+    CARDS_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     large: bool
     wood: int
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., large: bool = ..., wood: _Optional[int] = ...) -> None: ...
+    carved: bool
+    harvest_food: int
+    harvest_wood: int
+    harvest_lore: int
+    harvest_fame: int
+    defence_points: int
+    defence_casualties: int
+    recruits: int
+    cards: int
+    text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., large: bool = ..., wood: _Optional[int] = ..., carved: bool = ..., harvest_food: _Optional[int] = ..., harvest_wood: _Optional[int] = ..., harvest_lore: _Optional[int] = ..., harvest_fame: _Optional[int] = ..., defence_points: _Optional[int] = ..., defence_casualties: _Optional[int] = ..., recruits: _Optional[int] = ..., cards: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
 class ClanInfo(_message.Message):
-    __slots__ = ("id", "name", "initial", "upgrades")
+    __slots__ = ("id", "name", "initial", "upgrades", "text", "module", "edition")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     INITIAL_FIELD_NUMBER: _ClassVar[int]
     UPGRADES_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    MODULE_FIELD_NUMBER: _ClassVar[int]
+    EDITION_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     initial: int
     upgrades: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., initial: _Optional[int] = ..., upgrades: _Optional[_Iterable[int]] = ...) -> None: ...
+    text: str
+    module: str
+    edition: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., initial: _Optional[int] = ..., upgrades: _Optional[_Iterable[int]] = ..., text: _Optional[str] = ..., module: _Optional[str] = ..., edition: _Optional[str] = ...) -> None: ...
 
 class FigureInfo(_message.Message):
     __slots__ = ("id", "name", "clan", "points", "winter", "module")
@@ -894,8 +1057,16 @@ class AutomaInfo(_message.Message):
     text: str
     def __init__(self, id: _Optional[str] = ..., flash: bool = ..., passes: bool = ..., text: _Optional[str] = ...) -> None: ...
 
+class EquipmentInfo(_message.Message):
+    __slots__ = ("number", "text")
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    number: int
+    text: str
+    def __init__(self, number: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
+
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "raids", "victory", "features", "automa")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "raids", "victory", "features", "automa", "equipment")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
@@ -907,6 +1078,7 @@ class Catalogue(_message.Message):
     VICTORY_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     AUTOMA_FIELD_NUMBER: _ClassVar[int]
+    EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
     tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
@@ -918,4 +1090,5 @@ class Catalogue(_message.Message):
     victory: _containers.RepeatedCompositeFieldContainer[VictoryInfo]
     features: _containers.RepeatedCompositeFieldContainer[FeatureInfo]
     automa: _containers.RepeatedCompositeFieldContainer[AutomaInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., raids: _Optional[_Iterable[_Union[RaidInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ...) -> None: ...
+    equipment: _containers.RepeatedCompositeFieldContainer[EquipmentInfo]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., raids: _Optional[_Iterable[_Union[RaidInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ..., equipment: _Optional[_Iterable[_Union[EquipmentInfo, _Mapping]]] = ...) -> None: ...

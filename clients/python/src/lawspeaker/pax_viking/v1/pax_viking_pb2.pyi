@@ -1,9 +1,97 @@
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class InfluenceType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    INFLUENCE_TYPE_JARLDOM: _ClassVar[InfluenceType]
+    INFLUENCE_TYPE_THEOCRACY: _ClassVar[InfluenceType]
+    INFLUENCE_TYPE_SWEDEN: _ClassVar[InfluenceType]
+    INFLUENCE_TYPE_RUS: _ClassVar[InfluenceType]
+
+class SagaTileKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    SAGA_TILE_KIND_VENTURE: _ClassVar[SagaTileKind]
+    SAGA_TILE_KIND_EVENT: _ClassVar[SagaTileKind]
+    SAGA_TILE_KIND_ADVOCATE: _ClassVar[SagaTileKind]
+    SAGA_TILE_KIND_GOD: _ClassVar[SagaTileKind]
+    SAGA_TILE_KIND_ANY: _ClassVar[SagaTileKind]
+
+class Wind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    WIND_NORTH: _ClassVar[Wind]
+    WIND_WEST: _ClassVar[Wind]
+    WIND_EAST: _ClassVar[Wind]
+    WIND_SOUTH: _ClassVar[Wind]
+
+class LongshipKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LONGSHIP_KIND_OWN: _ClassVar[LongshipKind]
+    LONGSHIP_KIND_DUBLIN: _ClassVar[LongshipKind]
+    LONGSHIP_KIND_FAROE: _ClassVar[LongshipKind]
+    LONGSHIP_KIND_ICELAND: _ClassVar[LongshipKind]
+
+class Phase(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PHASE_UNSPECIFIED: _ClassVar[Phase]
+    PHASE_SETUP: _ClassVar[Phase]
+    PHASE_INFLUENCE: _ClassVar[Phase]
+    PHASE_ACTIONS: _ClassVar[Phase]
+    PHASE_SOLSTICE: _ClassVar[Phase]
+    PHASE_OVER: _ClassVar[Phase]
+
+class PromiseKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PROMISE_KIND_VOTE: _ClassVar[PromiseKind]
+    PROMISE_KIND_NO_CHALLENGE: _ClassVar[PromiseKind]
+    PROMISE_KIND_NO_PARLEY: _ClassVar[PromiseKind]
+    PROMISE_KIND_SILVER: _ClassVar[PromiseKind]
+    PROMISE_KIND_PASSAGE: _ClassVar[PromiseKind]
+    PROMISE_KIND_VETO: _ClassVar[PromiseKind]
+
+class PromiseResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    PROMISE_RESULT_RUNNING: _ClassVar[PromiseResult]
+    PROMISE_RESULT_KEPT: _ClassVar[PromiseResult]
+    PROMISE_RESULT_BROKEN: _ClassVar[PromiseResult]
+    PROMISE_RESULT_UNTESTED: _ClassVar[PromiseResult]
+INFLUENCE_TYPE_JARLDOM: InfluenceType
+INFLUENCE_TYPE_THEOCRACY: InfluenceType
+INFLUENCE_TYPE_SWEDEN: InfluenceType
+INFLUENCE_TYPE_RUS: InfluenceType
+SAGA_TILE_KIND_VENTURE: SagaTileKind
+SAGA_TILE_KIND_EVENT: SagaTileKind
+SAGA_TILE_KIND_ADVOCATE: SagaTileKind
+SAGA_TILE_KIND_GOD: SagaTileKind
+SAGA_TILE_KIND_ANY: SagaTileKind
+WIND_NORTH: Wind
+WIND_WEST: Wind
+WIND_EAST: Wind
+WIND_SOUTH: Wind
+LONGSHIP_KIND_OWN: LongshipKind
+LONGSHIP_KIND_DUBLIN: LongshipKind
+LONGSHIP_KIND_FAROE: LongshipKind
+LONGSHIP_KIND_ICELAND: LongshipKind
+PHASE_UNSPECIFIED: Phase
+PHASE_SETUP: Phase
+PHASE_INFLUENCE: Phase
+PHASE_ACTIONS: Phase
+PHASE_SOLSTICE: Phase
+PHASE_OVER: Phase
+PROMISE_KIND_VOTE: PromiseKind
+PROMISE_KIND_NO_CHALLENGE: PromiseKind
+PROMISE_KIND_NO_PARLEY: PromiseKind
+PROMISE_KIND_SILVER: PromiseKind
+PROMISE_KIND_PASSAGE: PromiseKind
+PROMISE_KIND_VETO: PromiseKind
+PROMISE_RESULT_RUNNING: PromiseResult
+PROMISE_RESULT_KEPT: PromiseResult
+PROMISE_RESULT_BROKEN: PromiseResult
+PROMISE_RESULT_UNTESTED: PromiseResult
 
 class Options(_message.Message):
     __slots__ = ("options",)

@@ -4,15 +4,15 @@
 
 // Clansmen: what a seat sees and what it may choose.
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file lawspeaker/clansmen/v1/clansmen.proto.
  */
 export const file_lawspeaker_clansmen_v1_clansmen: GenFile = /*@__PURE__*/
-  fileDesc("CiVsYXdzcGVha2VyL2NsYW5zbWVuL3YxL2NsYW5zbWVuLnByb3RvEhZsYXdzcGVha2VyLmNsYW5zbWVuLnYxIjoKB09wdGlvbnMSLwoHb3B0aW9ucxgBIAMoCzIeLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuT3B0aW9uIrwRCgZPcHRpb24SMAoGc2V0dGxlGAEgASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5TZXR0bGVIABIsCgR0aWxlGAIgASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5UaWxlSAASLAoEa2luZBgDIAEoCzIcLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuS2luZEgAEjUKCXBsYXlfY2FyZBgEIAEoCzIgLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUGxheUNhcmRIABI/Cg5zcGVuZF9ibGVzc2luZxgFIAEoCzIlLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuU3BlbmRCbGVzc2luZ0gAEiwKBGhlYWwYBiABKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkhlYWxIABI4CgpyZW9yZ2FuaXplGAcgASgLMiIubGF3c3BlYWtlci5jbGFuc21lbi52MS5SZW9yZ2FuaXplSAASLAoEaHVudBgIIAEoCzIcLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuSHVudEgAEjIKB2V4cGxvcmUYCSABKAsyHy5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkV4cGxvcmVIABIuCgVmZWFzdBgKIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuRmVhc3RIABIuCgVidWlsZBgLIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuQnVpbGRIABI3CgppZGxlX2hhbmRzGAwgASgLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5JZGxlSGFuZHNIABIuCgV0cmFkZRgNIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuVHJhZGVIABIuCgVnaWZ0cxgOIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuR2lmdHNIABI+Cg5wcmF5X2Zvcl9zaWdodBgPIAEoCzIkLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUHJheUZvclNpZ2h0SAASQAoPcHJheV9mb3JfaGVhbHRoGBAgASgLMiUubGF3c3BlYWtlci5jbGFuc21lbi52MS5QcmF5Rm9ySGVhbHRoSAASRAoRcHJheV9mb3JfYmxlc3NpbmcYESABKAsyJy5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlByYXlGb3JCbGVzc2luZ0gAEjoKDGNhbGxfZm9yX2tpbhgSIAEoCzIiLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuQ2FsbEZvcktpbkgAEkcKE2Zlc3RpdmFsX29mX3RoZV9zdW4YEyABKAsyKC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkZlc3RpdmFsT2ZUaGVTdW5IABIyCgdjYXJhdmFuGBQgASgLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5DYXJhdmFuSAASRgoSZmVzdGl2YWxfb2ZfbGlnaHRzGBUgASgLMigubGF3c3BlYWtlci5jbGFuc21lbi52MS5GZXN0aXZhbE9mTGlnaHRzSAASLgoFc3BlYWsYFiABKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlNwZWFrSAASLAoEcGFzcxgXIAEoCzIcLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUGFzc0gAEjQKCGV4Y2hhbmdlGBggASgLMiAubGF3c3BlYWtlci5jbGFuc21lbi52MS5FeGNoYW5nZUgAEiwKBHNlYXQYGSABKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlNlYXRIABIsCgRwaWxlGBogASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5QaWxlSAASMAoGYWNjZXB0GBsgASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5BY2NlcHRIABIyCgdjb3VudGVyGBwgASgLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5Db3VudGVySAASMAoGcmFpZGVyGB0gASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5SYWlkZXJIABI3CgpyZXJvbGxfZGllGB4gASgLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5SZXJvbGxEaWVIABI9Cg1yZXJvbGxfcmFpZGVyGB8gASgLMiQubGF3c3BlYWtlci5jbGFuc21lbi52MS5SZXJvbGxSYWlkZXJIABIzCgh0dXJuX2RpZRggIAEoCzIfLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuVHVybkRpZUgAEi4KBXlpZWxkGCEgASgLMh0ubGF3c3BlYWtlci5jbGFuc21lbi52MS5ZaWVsZEgAEiwKBGdhaW4YIiABKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkdhaW5IABJFChFwcm9taXNlX2RlZmVuZGVycxgjIAEoCzIoLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUHJvbWlzZURlZmVuZGVyc0gAEj0KDXByb21pc2VfdHJhZGUYJCABKAsyJC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlByb21pc2VUcmFkZUgAEkEKD3Byb21pc2Vfc3BlY2lhbBglIAEoCzImLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUHJvbWlzZVNwZWNpYWxIABIsCgRmYWNlGCYgASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5GYWNlSAASMAoGZ3JvdW5kGCcgASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5Hcm91bmRIABIuCgVldmVudBgoIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuRXZlbnRIABIsCgRjYXJkGCkgASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5DYXJkSABCBgoEdmVyYiI/CgZTZXR0bGUSDwoHbGFib3JlchgBIAEoDRIOCgZmYXJtZXIYAiABKA0SFAoMb3RoZXJfZmFybWVyGAMgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIUCgRLaW5kEgwKBGtpbmQYASABKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIPCg1TcGVuZEJsZXNzaW5nIhQKBEhlYWwSDAoEdGlsZRgBIAEoDSIpCgpSZW9yZ2FuaXplEgwKBHRpbGUYASABKA0SDQoFY2FyZHMYAiADKA0iFQoESHVudBINCgVjYXJkcxgBIAMoDSIYCgdFeHBsb3JlEg0KBWNhcmRzGAEgAygNIhYKBUZlYXN0Eg0KBWNhcmRzGAEgAygNIhkKBUJ1aWxkEhAKCGJ1aWxkaW5nGAEgASgNIhkKCUlkbGVIYW5kcxIMCgR0aWxlGAEgASgNIhYKBVRyYWRlEg0KBWNhcmRzGAEgAygNIhYKBUdpZnRzEg0KBWNhcmRzGAEgAygNIh0KDFByYXlGb3JTaWdodBINCgVnb29kcxgBIAEoCCI6Cg1QcmF5Rm9ySGVhbHRoEgwKBHRpbGUYASABKA0SDAoEZm9vZBgCIAEoDRINCgVnb29kcxgDIAEoDSIuCg9QcmF5Rm9yQmxlc3NpbmcSDAoEZm9vZBgBIAEoDRINCgVnb29kcxgCIAEoDSIpCgpDYWxsRm9yS2luEgwKBGtpbmQYASABKA0SDQoFY2FyZHMYAiADKA0iMAoQRmVzdGl2YWxPZlRoZVN1bhINCgVyZW5ldxgBIAEoCBINCgVjYXJkcxgCIAMoDSIYCgdDYXJhdmFuEg0KBWNhcmRzGAEgAygNIjAKEEZlc3RpdmFsT2ZMaWdodHMSDQoFZ29vZHMYASABKA0SDQoFY2FyZHMYAiADKA0iBwoFU3BlYWsiBgoEUGFzcyImCghFeGNoYW5nZRIMCgRnaXZlGAEgAygNEgwKBHRha2UYAiADKA0iFAoEU2VhdBIMCgRzZWF0GAEgASgNIjgKBFBpbGUSEAoIcmVzb3VyY2UYASABKA0SDgoGYW1vdW50GAIgASgNEg4KBm51bWJlchgDIAEoDSIICgZBY2NlcHQiCQoHQ291bnRlciIYCgZSYWlkZXISDgoGcmFpZGVyGAEgASgNIisKCVJlcm9sbERpZRIMCgR0aWxlGAEgASgNEhAKCGJsZXNzaW5nGAIgASgIIjAKDFJlcm9sbFJhaWRlchIOCgZyYWlkZXIYASABKA0SEAoIYmxlc3NpbmcYAiABKAgiJQoHVHVybkRpZRIMCgRjYXJkGAEgASgNEgwKBHRpbGUYAiABKA0iJAoFWWllbGQSDAoEd29vZBgBIAEoDRINCgVzdG9uZRgCIAEoDSIjCgRHYWluEgwKBHdvb2QYASABKA0SDQoFc3RvbmUYAiABKA0iIgoQUHJvbWlzZURlZmVuZGVycxIOCgZwZW9wbGUYASABKA0iKgoMUHJvbWlzZVRyYWRlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDSIgCg5Qcm9taXNlU3BlY2lhbBIOCgZzZWFzb24YASABKA0iFAoERmFjZRIMCgRwaXBzGAEgASgNIhkKBkdyb3VuZBIPCgd0ZXJyYWluGAEgASgNIhYKBUV2ZW50Eg0KBWV2ZW50GAEgASgNIhQKBENhcmQSDAoEY2FyZBgBIAEoDSI2CgZQZXJzb24SDAoEdGlsZRgBIAEoDRIMCgRraW5kGAIgASgNEhAKCHdlYWtlbmVkGAMgASgIIisKCVN0cnVjdHVyZRIMCgR0aWxlGAEgASgNEhAKCGJ1aWxkaW5nGAIgASgNIiYKCEF0dGFjaGVkEgwKBGNhcmQYASABKA0SDAoEdGlsZRgCIAEoDSJECgdQcm9taXNlEgwKBHNlYXQYASABKA0SDAoEa2luZBgCIAEoDRINCgVmaXJzdBgDIAEoDRIOCgZzZWNvbmQYBCABKA0iGgoHTWFwVmlldxIPCgd0ZXJyYWluGAEgAygNIncKBUFib3V0EgwKBGtpbmQYASABKBESDAoEdGlsZRgCIAEoERIQCghidWlsZGluZxgDIAEoERIMCgRjYXJkGAQgASgREgwKBGxlZnQYBSABKBESDQoFYWN0ZWQYBiABKBESFQoNaG9tZWxhbmRfb25seRgHIAEoCCJiCgdEaWVWaWV3EgwKBHNlYXQYASABKA0SDAoEdGlsZRgCIAEoDRIPCgd3YXJyaW9yGAMgASgIEg4KBnJhaWRlchgEIAEoERIMCgRwaXBzGAUgASgNEgwKBGZhdGUYBiABKA0iuwEKCFJhaWRWaWV3Eg8KB3JhaWRlcnMYASADKA0SDgoGb3BlbmVkGAIgASgIEhEKCWNvbW1pdHRlZBgDIAMoDRINCgV2YWxvchgEIAMoDRItCgRkaWNlGAUgAygLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5EaWVWaWV3EhAKCGRlZmVhdGVkGAYgAygNEhMKC293bl9yZXJvbGxzGAcgAygNEhYKDnJhaWRlcl9yZXJvbGxzGAggAygNIp4BCglPZmZlclZpZXcSDAoEc2VhdBgBIAEoDRIPCgdwYXJ0bmVyGAIgASgNEgwKBGdpdmUYAyADKA0SDAoEd2FudBgEIAMoDRIRCgljb3VudGVyZWQYBSABKAgSEAoIY29tcGxldGUYBiABKAgSDQoFbmFtZWQYByADKA0SDwoHcmVmdXNlZBgIIAEoCBIRCglwcm9wb3NhbHMYCSABKA0i9gMKClBsYXllclZpZXcSDAoEc2VhdBgBIAEoDRIMCgRob21lGAIgASgREgwKBGZvb2QYAyABKA0SDAoEd29vZBgEIAEoDRINCgVzdG9uZRgFIAEoDRINCgVnb29kcxgGIAEoDRIPCgdyZXNwZWN0GAcgASgREhEKCWJsZXNzaW5ncxgIIAEoDRIuCgZwZW9wbGUYCSADKAsyHi5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlBlcnNvbhINCgVidWlsdBgKIAMoDRI1CgpzdHJ1Y3R1cmVzGAsgAygLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5TdHJ1Y3R1cmUSMgoIYXR0YWNoZWQYDCADKAsyIC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkF0dGFjaGVkEhEKCWhhbmRfc2l6ZRgNIAEoDRIOCgZjYWxsZWQYDiADKA0SDwoHYWN0aW9ucxgPIAEoDRIMCgR1c2VkGBAgAygNEg8KB2FsbG93ZWQYESADKA0SDQoFdGVtcG8YEiABKA0SEAoIc3BlY2lhbHMYEyABKA0SDQoFdGFrZW4YFCADKA0SDAoEaWRsZRgVIAMoDRIVCg1pZ25vcmVzX2V2ZW50GBYgASgIEg4KBnBhc3NlZBgXIAEoCBIMCgRoYW5kGBggAygNIpAECgRWaWV3EgwKBHNlYXQYASABKBESDAoEeWVhchgCIAEoDRINCgV5ZWFycxgDIAEoDRIMCgRnYXRlGAQgASgNEg4KBnNlYXNvbhgFIAEoDRINCgVwaGFzZRgGIAEoCRINCgVzdGFydBgHIAEoDRIPCgdjb3VudGVyGAggASgNEg0KBWV2ZW50GAkgASgREhMKC3Bhc3RfZXZlbnRzGAogAygNEhIKCm5leHRfZXZlbnQYCyABKBESEgoKdGFsZXNfbGVmdBgMIAEoDRIPCgdkaXNjYXJkGA0gAygNEg0KBWJhdGNoGA4gAygNEiwKA21hcBgPIAEoCzIfLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuTWFwVmlldxIzCgdwbGF5ZXJzGBAgAygLMiIubGF3c3BlYWtlci5jbGFuc21lbi52MS5QbGF5ZXJWaWV3EjEKCHByb21pc2VzGBEgAygLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5Qcm9taXNlEi4KBHJhaWQYEiABKAsyIC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlJhaWRWaWV3EjAKBW9mZmVyGBMgASgLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5PZmZlclZpZXcSLAoFYWJvdXQYFCABKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkFib3V0IkIKCENhcmRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY29waWVzGAMgASgNEgwKBHRleHQYBCABKAkiVgoJRXZlbnRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY29waWVzGAMgASgNEgwKBHRleHQYBCABKAkSEQoJaWdub3JhYmxlGAUgASgIIvUBCgxCdWlsZGluZ0luZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRzaXRlGAMgASgJEgwKBHRleHQYBCABKAkSDAoEd29vZBgFIAEoDRINCgVzdG9uZRgGIAEoDRINCgVnb29kcxgHIAEoDRIPCgdhdF9vbmNlGAggASgNEhAKCHJlcXVpcmVzGAkgASgREhAKCHJlcGxhY2VzGAogASgREhYKDm5lZWRzX3JlcGxhY2VkGAsgASgIEg8KB3Jlc3BlY3QYDCABKA0SDQoFd29ydGgYDSABKAgSFgoOeWVhcmx5X3Jlc3BlY3QYDiABKA0iUgoLVGVycmFpbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRmb29kGAMgAygNEgwKBHdvb2QYBCABKA0SDQoFc3RvbmUYBSABKA0iWAoJQm9hcmRJbmZvEg8KB3BsYXllcnMYASABKA0SCQoBcRgCIAMoERIJCgFyGAMgAygREhMKC3NldHRsZW1lbnRzGAQgAygNEg8KB3JhaWRlcnMYBSADKA0iNQoEUmF0ZRIMCgRnaXZlGAEgAygNEgwKBHRha2UYAiADKA0SEQoJd2l0aF9jYXJkGAMgASgIIiEKBU5hbWVkEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkizwMKCUNhdGFsb2d1ZRIvCgVjYXJkcxgBIAMoCzIgLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuQ2FyZEluZm8SMQoGZXZlbnRzGAIgAygLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5FdmVudEluZm8SNwoJYnVpbGRpbmdzGAMgAygLMiQubGF3c3BlYWtlci5jbGFuc21lbi52MS5CdWlsZGluZ0luZm8SNQoIdGVycmFpbnMYBCADKAsyIy5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlRlcnJhaW5JbmZvEjEKBmJvYXJkcxgFIAMoCzIhLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuQm9hcmRJbmZvEisKBXJhdGVzGAYgAygLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5SYXRlEiwKBWtpbmRzGAcgAygLMh0ubGF3c3BlYWtlci5jbGFuc21lbi52MS5OYW1lZBIwCglyZXNvdXJjZXMYCCADKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLk5hbWVkEi4KB3NlYXNvbnMYCSADKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLk5hbWVkYgZwcm90bzM");
+  fileDesc("CiVsYXdzcGVha2VyL2NsYW5zbWVuL3YxL2NsYW5zbWVuLnByb3RvEhZsYXdzcGVha2VyLmNsYW5zbWVuLnYxIjoKB09wdGlvbnMSLwoHb3B0aW9ucxgBIAMoCzIeLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuT3B0aW9uIrwRCgZPcHRpb24SMAoGc2V0dGxlGAEgASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5TZXR0bGVIABIsCgR0aWxlGAIgASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5UaWxlSAASLAoEa2luZBgDIAEoCzIcLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuS2luZEgAEjUKCXBsYXlfY2FyZBgEIAEoCzIgLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUGxheUNhcmRIABI/Cg5zcGVuZF9ibGVzc2luZxgFIAEoCzIlLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuU3BlbmRCbGVzc2luZ0gAEiwKBGhlYWwYBiABKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkhlYWxIABI4CgpyZW9yZ2FuaXplGAcgASgLMiIubGF3c3BlYWtlci5jbGFuc21lbi52MS5SZW9yZ2FuaXplSAASLAoEaHVudBgIIAEoCzIcLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuSHVudEgAEjIKB2V4cGxvcmUYCSABKAsyHy5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkV4cGxvcmVIABIuCgVmZWFzdBgKIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuRmVhc3RIABIuCgVidWlsZBgLIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuQnVpbGRIABI3CgppZGxlX2hhbmRzGAwgASgLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5JZGxlSGFuZHNIABIuCgV0cmFkZRgNIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuVHJhZGVIABIuCgVnaWZ0cxgOIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuR2lmdHNIABI+Cg5wcmF5X2Zvcl9zaWdodBgPIAEoCzIkLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUHJheUZvclNpZ2h0SAASQAoPcHJheV9mb3JfaGVhbHRoGBAgASgLMiUubGF3c3BlYWtlci5jbGFuc21lbi52MS5QcmF5Rm9ySGVhbHRoSAASRAoRcHJheV9mb3JfYmxlc3NpbmcYESABKAsyJy5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlByYXlGb3JCbGVzc2luZ0gAEjoKDGNhbGxfZm9yX2tpbhgSIAEoCzIiLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuQ2FsbEZvcktpbkgAEkcKE2Zlc3RpdmFsX29mX3RoZV9zdW4YEyABKAsyKC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkZlc3RpdmFsT2ZUaGVTdW5IABIyCgdjYXJhdmFuGBQgASgLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5DYXJhdmFuSAASRgoSZmVzdGl2YWxfb2ZfbGlnaHRzGBUgASgLMigubGF3c3BlYWtlci5jbGFuc21lbi52MS5GZXN0aXZhbE9mTGlnaHRzSAASLgoFc3BlYWsYFiABKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlNwZWFrSAASLAoEcGFzcxgXIAEoCzIcLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUGFzc0gAEjQKCGV4Y2hhbmdlGBggASgLMiAubGF3c3BlYWtlci5jbGFuc21lbi52MS5FeGNoYW5nZUgAEiwKBHNlYXQYGSABKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlNlYXRIABIsCgRwaWxlGBogASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5QaWxlSAASMAoGYWNjZXB0GBsgASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5BY2NlcHRIABIyCgdjb3VudGVyGBwgASgLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5Db3VudGVySAASMAoGcmFpZGVyGB0gASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5SYWlkZXJIABI3CgpyZXJvbGxfZGllGB4gASgLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5SZXJvbGxEaWVIABI9Cg1yZXJvbGxfcmFpZGVyGB8gASgLMiQubGF3c3BlYWtlci5jbGFuc21lbi52MS5SZXJvbGxSYWlkZXJIABIzCgh0dXJuX2RpZRggIAEoCzIfLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuVHVybkRpZUgAEi4KBXlpZWxkGCEgASgLMh0ubGF3c3BlYWtlci5jbGFuc21lbi52MS5ZaWVsZEgAEiwKBGdhaW4YIiABKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkdhaW5IABJFChFwcm9taXNlX2RlZmVuZGVycxgjIAEoCzIoLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUHJvbWlzZURlZmVuZGVyc0gAEj0KDXByb21pc2VfdHJhZGUYJCABKAsyJC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlByb21pc2VUcmFkZUgAEkEKD3Byb21pc2Vfc3BlY2lhbBglIAEoCzImLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuUHJvbWlzZVNwZWNpYWxIABIsCgRmYWNlGCYgASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5GYWNlSAASMAoGZ3JvdW5kGCcgASgLMh4ubGF3c3BlYWtlci5jbGFuc21lbi52MS5Hcm91bmRIABIuCgVldmVudBgoIAEoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuRXZlbnRIABIsCgRjYXJkGCkgASgLMhwubGF3c3BlYWtlci5jbGFuc21lbi52MS5DYXJkSABCBgoEdmVyYiI/CgZTZXR0bGUSDwoHbGFib3JlchgBIAEoDRIOCgZmYXJtZXIYAiABKA0SFAoMb3RoZXJfZmFybWVyGAMgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIUCgRLaW5kEgwKBGtpbmQYASABKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIPCg1TcGVuZEJsZXNzaW5nIhQKBEhlYWwSDAoEdGlsZRgBIAEoDSIpCgpSZW9yZ2FuaXplEgwKBHRpbGUYASABKA0SDQoFY2FyZHMYAiADKA0iFQoESHVudBINCgVjYXJkcxgBIAMoDSIYCgdFeHBsb3JlEg0KBWNhcmRzGAEgAygNIhYKBUZlYXN0Eg0KBWNhcmRzGAEgAygNIhkKBUJ1aWxkEhAKCGJ1aWxkaW5nGAEgASgNIhkKCUlkbGVIYW5kcxIMCgR0aWxlGAEgASgNIhYKBVRyYWRlEg0KBWNhcmRzGAEgAygNIhYKBUdpZnRzEg0KBWNhcmRzGAEgAygNIh0KDFByYXlGb3JTaWdodBINCgVnb29kcxgBIAEoCCI6Cg1QcmF5Rm9ySGVhbHRoEgwKBHRpbGUYASABKA0SDAoEZm9vZBgCIAEoDRINCgVnb29kcxgDIAEoDSIuCg9QcmF5Rm9yQmxlc3NpbmcSDAoEZm9vZBgBIAEoDRINCgVnb29kcxgCIAEoDSIpCgpDYWxsRm9yS2luEgwKBGtpbmQYASABKA0SDQoFY2FyZHMYAiADKA0iMAoQRmVzdGl2YWxPZlRoZVN1bhINCgVyZW5ldxgBIAEoCBINCgVjYXJkcxgCIAMoDSIYCgdDYXJhdmFuEg0KBWNhcmRzGAEgAygNIjAKEEZlc3RpdmFsT2ZMaWdodHMSDQoFZ29vZHMYASABKA0SDQoFY2FyZHMYAiADKA0iBwoFU3BlYWsiBgoEUGFzcyImCghFeGNoYW5nZRIMCgRnaXZlGAEgAygNEgwKBHRha2UYAiADKA0iFAoEU2VhdBIMCgRzZWF0GAEgASgNIjgKBFBpbGUSEAoIcmVzb3VyY2UYASABKA0SDgoGYW1vdW50GAIgASgNEg4KBm51bWJlchgDIAEoDSIICgZBY2NlcHQiCQoHQ291bnRlciIYCgZSYWlkZXISDgoGcmFpZGVyGAEgASgNIisKCVJlcm9sbERpZRIMCgR0aWxlGAEgASgNEhAKCGJsZXNzaW5nGAIgASgIIjAKDFJlcm9sbFJhaWRlchIOCgZyYWlkZXIYASABKA0SEAoIYmxlc3NpbmcYAiABKAgiJQoHVHVybkRpZRIMCgRjYXJkGAEgASgNEgwKBHRpbGUYAiABKA0iJAoFWWllbGQSDAoEd29vZBgBIAEoDRINCgVzdG9uZRgCIAEoDSIjCgRHYWluEgwKBHdvb2QYASABKA0SDQoFc3RvbmUYAiABKA0iIgoQUHJvbWlzZURlZmVuZGVycxIOCgZwZW9wbGUYASABKA0iKgoMUHJvbWlzZVRyYWRlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDSIgCg5Qcm9taXNlU3BlY2lhbBIOCgZzZWFzb24YASABKA0iFAoERmFjZRIMCgRwaXBzGAEgASgNIhkKBkdyb3VuZBIPCgd0ZXJyYWluGAEgASgNIhYKBUV2ZW50Eg0KBWV2ZW50GAEgASgNIhQKBENhcmQSDAoEY2FyZBgBIAEoDSI2CgZQZXJzb24SDAoEdGlsZRgBIAEoDRIMCgRraW5kGAIgASgNEhAKCHdlYWtlbmVkGAMgASgIIisKCVN0cnVjdHVyZRIMCgR0aWxlGAEgASgNEhAKCGJ1aWxkaW5nGAIgASgNIiYKCEF0dGFjaGVkEgwKBGNhcmQYASABKA0SDAoEdGlsZRgCIAEoDSJECgdQcm9taXNlEgwKBHNlYXQYASABKA0SDAoEa2luZBgCIAEoDRINCgVmaXJzdBgDIAEoDRIOCgZzZWNvbmQYBCABKA0iGgoHTWFwVmlldxIPCgd0ZXJyYWluGAEgAygNIncKBUFib3V0EgwKBGtpbmQYASABKBESDAoEdGlsZRgCIAEoERIQCghidWlsZGluZxgDIAEoERIMCgRjYXJkGAQgASgREgwKBGxlZnQYBSABKBESDQoFYWN0ZWQYBiABKBESFQoNaG9tZWxhbmRfb25seRgHIAEoCCJiCgdEaWVWaWV3EgwKBHNlYXQYASABKA0SDAoEdGlsZRgCIAEoDRIPCgd3YXJyaW9yGAMgASgIEg4KBnJhaWRlchgEIAEoERIMCgRwaXBzGAUgASgNEgwKBGZhdGUYBiABKA0iuwEKCFJhaWRWaWV3Eg8KB3JhaWRlcnMYASADKA0SDgoGb3BlbmVkGAIgASgIEhEKCWNvbW1pdHRlZBgDIAMoDRINCgV2YWxvchgEIAMoDRItCgRkaWNlGAUgAygLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5EaWVWaWV3EhAKCGRlZmVhdGVkGAYgAygNEhMKC293bl9yZXJvbGxzGAcgAygNEhYKDnJhaWRlcl9yZXJvbGxzGAggAygNIp4BCglPZmZlclZpZXcSDAoEc2VhdBgBIAEoDRIPCgdwYXJ0bmVyGAIgASgNEgwKBGdpdmUYAyADKA0SDAoEd2FudBgEIAMoDRIRCgljb3VudGVyZWQYBSABKAgSEAoIY29tcGxldGUYBiABKAgSDQoFbmFtZWQYByADKA0SDwoHcmVmdXNlZBgIIAEoCBIRCglwcm9wb3NhbHMYCSABKA0i9gMKClBsYXllclZpZXcSDAoEc2VhdBgBIAEoDRIMCgRob21lGAIgASgREgwKBGZvb2QYAyABKA0SDAoEd29vZBgEIAEoDRINCgVzdG9uZRgFIAEoDRINCgVnb29kcxgGIAEoDRIPCgdyZXNwZWN0GAcgASgREhEKCWJsZXNzaW5ncxgIIAEoDRIuCgZwZW9wbGUYCSADKAsyHi5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlBlcnNvbhINCgVidWlsdBgKIAMoDRI1CgpzdHJ1Y3R1cmVzGAsgAygLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5TdHJ1Y3R1cmUSMgoIYXR0YWNoZWQYDCADKAsyIC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkF0dGFjaGVkEhEKCWhhbmRfc2l6ZRgNIAEoDRIOCgZjYWxsZWQYDiADKA0SDwoHYWN0aW9ucxgPIAEoDRIMCgR1c2VkGBAgAygNEg8KB2FsbG93ZWQYESADKA0SDQoFdGVtcG8YEiABKA0SEAoIc3BlY2lhbHMYEyABKA0SDQoFdGFrZW4YFCADKA0SDAoEaWRsZRgVIAMoDRIVCg1pZ25vcmVzX2V2ZW50GBYgASgIEg4KBnBhc3NlZBgXIAEoCBIMCgRoYW5kGBggAygNIpAECgRWaWV3EgwKBHNlYXQYASABKBESDAoEeWVhchgCIAEoDRINCgV5ZWFycxgDIAEoDRIMCgRnYXRlGAQgASgNEg4KBnNlYXNvbhgFIAEoDRINCgVwaGFzZRgGIAEoCRINCgVzdGFydBgHIAEoDRIPCgdjb3VudGVyGAggASgNEg0KBWV2ZW50GAkgASgREhMKC3Bhc3RfZXZlbnRzGAogAygNEhIKCm5leHRfZXZlbnQYCyABKBESEgoKdGFsZXNfbGVmdBgMIAEoDRIPCgdkaXNjYXJkGA0gAygNEg0KBWJhdGNoGA4gAygNEiwKA21hcBgPIAEoCzIfLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuTWFwVmlldxIzCgdwbGF5ZXJzGBAgAygLMiIubGF3c3BlYWtlci5jbGFuc21lbi52MS5QbGF5ZXJWaWV3EjEKCHByb21pc2VzGBEgAygLMh8ubGF3c3BlYWtlci5jbGFuc21lbi52MS5Qcm9taXNlEi4KBHJhaWQYEiABKAsyIC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlJhaWRWaWV3EjAKBW9mZmVyGBMgASgLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5PZmZlclZpZXcSLAoFYWJvdXQYFCABKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkFib3V0IkIKCENhcmRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY29waWVzGAMgASgNEgwKBHRleHQYBCABKAkiVgoJRXZlbnRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY29waWVzGAMgASgNEgwKBHRleHQYBCABKAkSEQoJaWdub3JhYmxlGAUgASgIIvUBCgxCdWlsZGluZ0luZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRzaXRlGAMgASgJEgwKBHRleHQYBCABKAkSDAoEd29vZBgFIAEoDRINCgVzdG9uZRgGIAEoDRINCgVnb29kcxgHIAEoDRIPCgdhdF9vbmNlGAggASgNEhAKCHJlcXVpcmVzGAkgASgREhAKCHJlcGxhY2VzGAogASgREhYKDm5lZWRzX3JlcGxhY2VkGAsgASgIEg8KB3Jlc3BlY3QYDCABKA0SDQoFd29ydGgYDSABKAgSFgoOeWVhcmx5X3Jlc3BlY3QYDiABKA0iUgoLVGVycmFpbkluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRmb29kGAMgAygNEgwKBHdvb2QYBCABKA0SDQoFc3RvbmUYBSABKA0iWAoJQm9hcmRJbmZvEg8KB3BsYXllcnMYASABKA0SCQoBcRgCIAMoERIJCgFyGAMgAygREhMKC3NldHRsZW1lbnRzGAQgAygNEg8KB3JhaWRlcnMYBSADKA0iNQoEUmF0ZRIMCgRnaXZlGAEgAygNEgwKBHRha2UYAiADKA0SEQoJd2l0aF9jYXJkGAMgASgIIi8KBU5hbWVkEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdGV4dBgDIAEoCSLPAwoJQ2F0YWxvZ3VlEi8KBWNhcmRzGAEgAygLMiAubGF3c3BlYWtlci5jbGFuc21lbi52MS5DYXJkSW5mbxIxCgZldmVudHMYAiADKAsyIS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkV2ZW50SW5mbxI3CglidWlsZGluZ3MYAyADKAsyJC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLkJ1aWxkaW5nSW5mbxI1Cgh0ZXJyYWlucxgEIAMoCzIjLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuVGVycmFpbkluZm8SMQoGYm9hcmRzGAUgAygLMiEubGF3c3BlYWtlci5jbGFuc21lbi52MS5Cb2FyZEluZm8SKwoFcmF0ZXMYBiADKAsyHC5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLlJhdGUSLAoFa2luZHMYByADKAsyHS5sYXdzcGVha2VyLmNsYW5zbWVuLnYxLk5hbWVkEjAKCXJlc291cmNlcxgIIAMoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuTmFtZWQSLgoHc2Vhc29ucxgJIAMoCzIdLmxhd3NwZWFrZXIuY2xhbnNtZW4udjEuTmFtZWQqWAoIUmVzb3VyY2USEQoNUkVTT1VSQ0VfRk9PRBAAEhEKDVJFU09VUkNFX1dPT0QQARISCg5SRVNPVVJDRV9TVE9ORRACEhIKDlJFU09VUkNFX0dPT0RTEAMqbQoKUG9wdWxhdGlvbhIVChFQT1BVTEFUSU9OX0ZBUk1FUhAAEhYKElBPUFVMQVRJT05fTEFCT1JFUhABEhgKFFBPUFVMQVRJT05fQ1JBRlRTTUFOEAISFgoSUE9QVUxBVElPTl9XQVJSSU9SEAMqVAoGU2Vhc29uEhEKDVNFQVNPTl9TUFJJTkcQABIRCg1TRUFTT05fU1VNTUVSEAESEQoNU0VBU09OX0FVVFVNThACEhEKDVNFQVNPTl9XSU5URVIQAyrSAQoFUGhhc2USFQoRUEhBU0VfVU5TUEVDSUZJRUQQABIPCgtQSEFTRV9TRVRVUBABEg8KC1BIQVNFX0VWRU5UEAISEQoNUEhBU0VfUkFJREVSUxADEhIKDlBIQVNFX0FSUklWQUxTEAQSEQoNUEhBU0VfQUNUSU9OUxAFEhEKDVBIQVNFX0hBUlZFU1QQBhIRCg1QSEFTRV9SRVNUT1JFEAcSDgoKUEhBU0VfRkVFRBAIEhAKDFBIQVNFX1dJTlRFUhAJEg4KClBIQVNFX09WRVIQCipbCgtQcm9taXNlS2luZBIaChZQUk9NSVNFX0tJTkRfREVGRU5ERVJTEAASFgoSUFJPTUlTRV9LSU5EX1RSQURFEAESGAoUUFJPTUlTRV9LSU5EX1NQRUNJQUwQAipjCgdEaWVGYXRlEhgKFERJRV9GQVRFX1VOU1BFQ0lGSUVEEAASEgoORElFX0ZBVEVfQkVBVFMQARITCg9ESUVfRkFURV9VTkhVUlQQAhIVChFESUVfRkFURV9XRUFLRU5FRBADYgZwcm90bzM");
 
 /**
  * What can be taken, in the order of the indices.
@@ -21,7 +21,7 @@ export const file_lawspeaker_clansmen_v1_clansmen: GenFile = /*@__PURE__*/
  */
 export type Options = Message<"lawspeaker.clansmen.v1.Options"> & {
   /**
-   * The options.
+   * One for each index that picks name, from 0.
    *
    * @generated from field: repeated lawspeaker.clansmen.v1.Option options = 1;
    */
@@ -426,7 +426,7 @@ export const SettleSchema: GenMessage<Settle> = /*@__PURE__*/
  */
 export type Tile = Message<"lawspeaker.clansmen.v1.Tile"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -447,7 +447,7 @@ export const TileSchema: GenMessage<Tile> = /*@__PURE__*/
  */
 export type Kind = Message<"lawspeaker.clansmen.v1.Kind"> & {
   /**
-   * 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+   * A Population.
    *
    * @generated from field: uint32 kind = 1;
    */
@@ -504,7 +504,7 @@ export const SpendBlessingSchema: GenMessage<SpendBlessing> = /*@__PURE__*/
  */
 export type Heal = Message<"lawspeaker.clansmen.v1.Heal"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -525,7 +525,7 @@ export const HealSchema: GenMessage<Heal> = /*@__PURE__*/
  */
 export type Reorganize = Message<"lawspeaker.clansmen.v1.Reorganize"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -637,7 +637,7 @@ export const BuildSchema: GenMessage<Build> = /*@__PURE__*/
  */
 export type IdleHands = Message<"lawspeaker.clansmen.v1.IdleHands"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -784,7 +784,7 @@ export const PrayForBlessingSchema: GenMessage<PrayForBlessing> = /*@__PURE__*/
  */
 export type CallForKin = Message<"lawspeaker.clansmen.v1.CallForKin"> & {
   /**
-   * 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+   * A Population.
    *
    * @generated from field: uint32 kind = 1;
    */
@@ -919,7 +919,7 @@ export const PassSchema: GenMessage<Pass> = /*@__PURE__*/
  */
 export type Exchange = Message<"lawspeaker.clansmen.v1.Exchange"> & {
   /**
-   * What the player gives, one of each, by index in the catalogue's resources; named twice for two of it.
+   * What the player gives, one of each Resource; named twice for two of it.
    *
    * @generated from field: repeated uint32 give = 1;
    */
@@ -947,7 +947,7 @@ export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
  */
 export type Seat = Message<"lawspeaker.clansmen.v1.Seat"> & {
   /**
-   * The seat.
+   * From 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -968,7 +968,7 @@ export const SeatSchema: GenMessage<Seat> = /*@__PURE__*/
  */
 export type Pile = Message<"lawspeaker.clansmen.v1.Pile"> & {
   /**
-   * By index in the catalogue's resources.
+   * Which one, a value of the enum Resource.
    *
    * @generated from field: uint32 resource = 1;
    */
@@ -1054,7 +1054,7 @@ export const RaiderSchema: GenMessage<Raider> = /*@__PURE__*/
  */
 export type RerollDie = Message<"lawspeaker.clansmen.v1.RerollDie"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -1117,7 +1117,7 @@ export type TurnDie = Message<"lawspeaker.clansmen.v1.TurnDie"> & {
   card: number;
 
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 2;
    */
@@ -1215,14 +1215,14 @@ export const PromiseDefendersSchema: GenMessage<PromiseDefenders> = /*@__PURE__*
  */
 export type PromiseTrade = Message<"lawspeaker.clansmen.v1.PromiseTrade"> & {
   /**
-   * By index in the catalogue's resources; so too take.
+   * A Resource.
    *
    * @generated from field: uint32 give = 1;
    */
   give: number;
 
   /**
-   * What one would get for it.
+   * The Resource that one would get for it.
    *
    * @generated from field: uint32 take = 2;
    */
@@ -1243,7 +1243,7 @@ export const PromiseTradeSchema: GenMessage<PromiseTrade> = /*@__PURE__*/
  */
 export type PromiseSpecial = Message<"lawspeaker.clansmen.v1.PromiseSpecial"> & {
   /**
-   * 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
+   * Which one, a value of the enum Season.
    *
    * @generated from field: uint32 season = 1;
    */
@@ -1348,14 +1348,14 @@ export const CardSchema: GenMessage<Card> = /*@__PURE__*/
  */
 export type Person = Message<"lawspeaker.clansmen.v1.Person"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
   tile: number;
 
   /**
-   * 0 Farmer, 1 Laborer, 2 Craftsman, 3 Warrior.
+   * A Population.
    *
    * @generated from field: uint32 kind = 2;
    */
@@ -1383,7 +1383,7 @@ export const PersonSchema: GenMessage<Person> = /*@__PURE__*/
  */
 export type Structure = Message<"lawspeaker.clansmen.v1.Structure"> & {
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -1418,7 +1418,7 @@ export type Attached = Message<"lawspeaker.clansmen.v1.Attached"> & {
   card: number;
 
   /**
-   * The tile, by its number.
+   * The hex, from 0: an index of BoardInfo.q and r.
    *
    * @generated from field: uint32 tile = 2;
    */
@@ -1439,14 +1439,14 @@ export const AttachedSchema: GenMessage<Attached> = /*@__PURE__*/
  */
 export type Promise = Message<"lawspeaker.clansmen.v1.Promise"> & {
   /**
-   * The seat.
+   * Who promised.
    *
    * @generated from field: uint32 seat = 1;
    */
   seat: number;
 
   /**
-   * 0 defenders, 1 a trade, 2 a Special Action.
+   * What it is about, a PromiseKind.
    *
    * @generated from field: uint32 kind = 2;
    */
@@ -1600,7 +1600,7 @@ export type DieView = Message<"lawspeaker.clansmen.v1.DieView"> & {
   pips: number;
 
   /**
-   * What came of it: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does not and its population is weakened, unless a Healing Hall spares it. A die that has not been rolled once its Raider is defeated never rolls.
+   * What came of it, a DieFate. A die that has not been rolled once its Raider is defeated never rolls.
    *
    * @generated from field: uint32 fate = 6;
    */
@@ -1768,7 +1768,7 @@ export const OfferViewSchema: GenMessage<OfferView> = /*@__PURE__*/
  */
 export type PlayerView = Message<"lawspeaker.clansmen.v1.PlayerView"> & {
   /**
-   * The seat.
+   * Whom this is about: 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -1859,7 +1859,7 @@ export type PlayerView = Message<"lawspeaker.clansmen.v1.PlayerView"> & {
   handSize: number;
 
   /**
-   * Kinds of population that come in Summer, called by Call for Kin.
+   * Kinds that come in Summer, called by Call for Kin, each a Population.
    *
    * @generated from field: repeated uint32 called = 14;
    */
@@ -1978,14 +1978,14 @@ export type View = Message<"lawspeaker.clansmen.v1.View"> & {
   gate: number;
 
   /**
-   * 0 Spring, 1 Summer, 2 Autumn, 3 Winter.
+   * The one that is played, a value of the enum Season.
    *
    * @generated from field: uint32 season = 5;
    */
   season: number;
 
   /**
-   * setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over.
+   * setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over; Phase names them.
    *
    * @generated from field: string phase = 6;
    */
@@ -2041,7 +2041,7 @@ export type View = Message<"lawspeaker.clansmen.v1.View"> & {
   discard: number[];
 
   /**
-   * Kinds of migrants not yet chosen.
+   * Kinds of migrants not yet chosen, each a Population.
    *
    * @generated from field: repeated uint32 batch = 14;
    */
@@ -2434,7 +2434,7 @@ export const RateSchema: GenMessage<Rate> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 59);
 
 /**
- * Something with only a name; its number is its index in the catalogue.
+ * Something that has no numbers; its number is its index in the catalogue.
  *
  * @generated from message lawspeaker.clansmen.v1.Named
  */
@@ -2452,6 +2452,13 @@ export type Named = Message<"lawspeaker.clansmen.v1.Named"> & {
    * @generated from field: string name = 2;
    */
   name: string;
+
+  /**
+   * What it does, in a sentence; empty where the name says it all.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
 };
 
 /**
@@ -2537,4 +2544,292 @@ export type Catalogue = Message<"lawspeaker.clansmen.v1.Catalogue"> & {
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 61);
+
+/**
+ * What settlements stock; bundles name all four in this order.
+ *
+ * @generated from enum lawspeaker.clansmen.v1.Resource
+ */
+export enum Resource {
+  /**
+   * Food, which populations eat each season.
+   *
+   * @generated from enum value: RESOURCE_FOOD = 0;
+   */
+  FOOD = 0,
+
+  /**
+   * Wood, which Laborers gain, for buildings.
+   *
+   * @generated from enum value: RESOURCE_WOOD = 1;
+   */
+  WOOD = 1,
+
+  /**
+   * Stone, which Laborers gain, for buildings.
+   *
+   * @generated from enum value: RESOURCE_STONE = 2;
+   */
+  STONE = 2,
+
+  /**
+   * Goods, which Craftsmen make, for buildings, gifts and prayers.
+   *
+   * @generated from enum value: RESOURCE_GOODS = 3;
+   */
+  GOODS = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.clansmen.v1.Resource.
+ */
+export const ResourceSchema: GenEnum<Resource> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_clansmen_v1_clansmen, 0);
+
+/**
+ * The kinds of population.
+ *
+ * @generated from enum lawspeaker.clansmen.v1.Population
+ */
+export enum Population {
+  /**
+   * A Farmer gains the Food of its terrain and season.
+   *
+   * @generated from enum value: POPULATION_FARMER = 0;
+   */
+  FARMER = 0,
+
+  /**
+   * A Laborer gains the Wood and Stone of its terrain, but not in Winter.
+   *
+   * @generated from enum value: POPULATION_LABORER = 1;
+   */
+  LABORER = 1,
+
+  /**
+   * A Craftsman makes 1 Goods each season.
+   *
+   * @generated from enum value: POPULATION_CRAFTSMAN = 2;
+   */
+  CRAFTSMAN = 2,
+
+  /**
+   * A Warrior gains nothing, and adds 1 to its die in raids.
+   *
+   * @generated from enum value: POPULATION_WARRIOR = 3;
+   */
+  WARRIOR = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.clansmen.v1.Population.
+ */
+export const PopulationSchema: GenEnum<Population> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_clansmen_v1_clansmen, 1);
+
+/**
+ * The seasons of a year.
+ *
+ * @generated from enum lawspeaker.clansmen.v1.Season
+ */
+export enum Season {
+  /**
+   * The first one; its Special Action is Call for Kin.
+   *
+   * @generated from enum value: SEASON_SPRING = 0;
+   */
+  SPRING = 0,
+
+  /**
+   * The second one; its Special Action is the Festival of the Sun.
+   *
+   * @generated from enum value: SEASON_SUMMER = 1;
+   */
+  SUMMER = 1,
+
+  /**
+   * The third one; its Special Action is the Caravan.
+   *
+   * @generated from enum value: SEASON_AUTUMN = 2;
+   */
+  AUTUMN = 2,
+
+  /**
+   * The last one; its Special Action is the Festival of Lights.
+   *
+   * @generated from enum value: SEASON_WINTER = 3;
+   */
+  WINTER = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.clansmen.v1.Season.
+ */
+export const SeasonSchema: GenEnum<Season> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_clansmen_v1_clansmen, 2);
+
+/**
+ * The parts of a season, and of a match: View.phase has the last word of a value's name in lower case.
+ *
+ * @generated from enum lawspeaker.clansmen.v1.Phase
+ */
+export enum Phase {
+  /**
+   * Never used.
+   *
+   * @generated from enum value: PHASE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Before the first season: seats are drawn and the first populations settle.
+   *
+   * @generated from enum value: PHASE_SETUP = 1;
+   */
+  SETUP = 1,
+
+  /**
+   * The season's event is drawn and strikes.
+   *
+   * @generated from enum value: PHASE_EVENT = 2;
+   */
+  EVENT = 2,
+
+  /**
+   * The Raider counter moves, and a raid may be fought.
+   *
+   * @generated from enum value: PHASE_RAIDERS = 3;
+   */
+  RAIDERS = 3,
+
+  /**
+   * Migrants and kin arrive.
+   *
+   * @generated from enum value: PHASE_ARRIVALS = 4;
+   */
+  ARRIVALS = 4,
+
+  /**
+   * Players take turns with their actions until all have passed.
+   *
+   * @generated from enum value: PHASE_ACTIONS = 5;
+   */
+  ACTIONS = 5,
+
+  /**
+   * Healthy populations bring what they make.
+   *
+   * @generated from enum value: PHASE_HARVEST = 6;
+   */
+  HARVEST = 6,
+
+  /**
+   * Every Weakened population becomes healthy.
+   *
+   * @generated from enum value: PHASE_RESTORE = 7;
+   */
+  RESTORE = 7,
+
+  /**
+   * Populations eat; who goes hungry is weakened.
+   *
+   * @generated from enum value: PHASE_FEED = 8;
+   */
+  FEED = 8,
+
+  /**
+   * Only in Winter: the cold strikes, Food rots, and the year is counted.
+   *
+   * @generated from enum value: PHASE_WINTER = 9;
+   */
+  WINTER = 9,
+
+  /**
+   * The match is finished.
+   *
+   * @generated from enum value: PHASE_OVER = 10;
+   */
+  OVER = 10,
+}
+
+/**
+ * Describes the enum lawspeaker.clansmen.v1.Phase.
+ */
+export const PhaseSchema: GenEnum<Phase> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_clansmen_v1_clansmen, 3);
+
+/**
+ * What promises are about.
+ *
+ * @generated from enum lawspeaker.clansmen.v1.PromiseKind
+ */
+export enum PromiseKind {
+  /**
+   * So many people will defend in the coming raid.
+   *
+   * @generated from enum value: PROMISE_KIND_DEFENDERS = 0;
+   */
+  DEFENDERS = 0,
+
+  /**
+   * One resource would be given for another.
+   *
+   * @generated from enum value: PROMISE_KIND_TRADE = 1;
+   */
+  TRADE = 1,
+
+  /**
+   * A season's Special Action will be taken this year.
+   *
+   * @generated from enum value: PROMISE_KIND_SPECIAL = 2;
+   */
+  SPECIAL = 2,
+}
+
+/**
+ * Describes the enum lawspeaker.clansmen.v1.PromiseKind.
+ */
+export const PromiseKindSchema: GenEnum<PromiseKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_clansmen_v1_clansmen, 4);
+
+/**
+ * What came of the die of a defending population.
+ *
+ * @generated from enum lawspeaker.clansmen.v1.DieFate
+ */
+export enum DieFate {
+  /**
+   * Nothing yet.
+   *
+   * @generated from enum value: DIE_FATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * It beats its Raider.
+   *
+   * @generated from enum value: DIE_FATE_BEATS = 1;
+   */
+  BEATS = 1,
+
+  /**
+   * It does not beat its Raider, but its population stays unhurt.
+   *
+   * @generated from enum value: DIE_FATE_UNHURT = 2;
+   */
+  UNHURT = 2,
+
+  /**
+   * It does not beat its Raider, and its population is weakened unless a Healing Hall spares it.
+   *
+   * @generated from enum value: DIE_FATE_WEAKENED = 3;
+   */
+  WEAKENED = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.clansmen.v1.DieFate.
+ */
+export const DieFateSchema: GenEnum<DieFate> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_clansmen_v1_clansmen, 5);
 

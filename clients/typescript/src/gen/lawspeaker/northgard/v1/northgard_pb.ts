@@ -4,15 +4,15 @@
 
 // Northgard: Uncharted Lands: what a seat sees and what it may choose.
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file lawspeaker/northgard/v1/northgard.proto.
  */
 export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
-  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLEDgoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABI8CgxleGNoYW5nZV9vbmUYHyABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZU9uZUgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGh1bnQYISABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5IdW50SAASLQoEcmFpZBgiIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJhaWRIABItCgRjZWxsGCMgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2VsbEgAEjMKB3JhaWRlcnMYJCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SYWlkZXJzSABCBgoEdmVyYiIaCgpDaG9vc2VDbGFuEgwKBGNsYW4YASABKA0iQQoJUGxhY2VUaWxlEgwKBHRpbGUYASABKA0SCQoBeBgCIAEoERIJCgF5GAMgASgREhAKCHJvdGF0aW9uGAQgASgNIj8KClBsYWNlR3JvdXASEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIUCgRXYWl0EgwKBGNhcmQYASABKA0iFwoHUmVwbGFjZRIMCgRjYXJkGAEgASgNIhYKBlJlbW92ZRIMCgRjYXJkGAEgASgNIj0KB1VwZ3JhZGUSDAoEY2FyZBgBIAEoDRIPCgd1cGdyYWRlGAIgASgNEhMKC291dF9vZl9nYW1lGAMgASgIIgYKBFBhc3MiFAoEQ2FyZBIMCgRjYXJkGAEgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIYCgZBY3Rpb24SDgoGYWN0aW9uGAEgASgNIggKBkFjY2VwdCI7CgdSZWNydWl0EhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iPAoFQnVpbGQSEAoIYnVpbGRpbmcYASABKA0SEQoJdGVycml0b3J5GAIgASgNEg4KBmNhcnZlZBgDIAEoCCJOCg9SZXBsYWNlQnVpbGRpbmcSEQoJdGVycml0b3J5GAEgASgNEgsKA29sZBgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgSCwoDbmV3GAQgASgNIkQKBE1vdmUSDgoGc291cmNlGAEgASgNEg4KBnRhcmdldBgCIAEoDRINCgV1bml0cxgDIAEoDRINCgVrYWlqYRgEIAEoCCIaCgVGaWdodBIRCgl0ZXJyaXRvcnkYASABKA0iGQoJU3BlbmRGb29kEgwKBGZvb2QYASABKA0iPQoHRGllRmFjZRIOCgZwb2ludHMYASABKA0SEgoKY2FzdWFsdGllcxgCIAEoDRIOCgZlaXRoZXIYAyABKAgiNQoETG9zZRINCgV1bml0cxgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIkMKBVRyYWRlEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEhAKCHJlc291cmNlGAQgASgNIi8KA1BheRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDSIbCgdDb2xsZWN0EhAKCHJlc291cmNlGAEgASgNIh4KCVRlcnJpdG9yeRIRCgl0ZXJyaXRvcnkYASABKA0iGAoIT3Bwb25lbnQSDAoEc2VhdBgBIAEoDSI6CgZGaWd1cmUSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSIpCgtFeGNoYW5nZU9uZRIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0iGwoJRXF1aXBtZW50Eg4KBm51bWJlchgBIAEoDSIrCgRIdW50EhAKCGNyZWF0dXJlGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDSIUCgRSYWlkEgwKBHJhaWQYASABKA0iGAoHUmFpZGVycxINCgV1bml0cxgBIAEoDSIcCgRDZWxsEgkKAXgYASABKBESCQoBeRgCIAEoESIwCglDb2xsZWN0SW4SEAoIcmVzb3VyY2UYASABKA0SEQoJdGVycml0b3J5GAIgASgNIjUKCEV4Y2hhbmdlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDRINCgVjb3VudBgDIAEoDSKxAwoKUGxheWVyVmlldxIMCgRzZWF0GAEgASgNEgwKBGNsYW4YAiABKBESDAoEZm9vZBgDIAEoDRIMCgR3b29kGAQgASgNEgwKBGxvcmUYBSABKA0SDAoEZmFtZRgGIAEoERIPCgdyZXNlcnZlGAcgASgNEg4KBnBhc3NlZBgIIAEoCBIQCghhd2FrZW5lZBgJIAEoCBIRCgljb25xdWVyb3IYCiABKAgSEgoKcGlja190YWtlbhgLIAEoCBIRCgloYW5kX3NpemUYDCABKA0SEQoJZHJhd19zaXplGA0gASgNEg4KBmFjdGl2ZRgOIAMoDRIPCgdkaXNjYXJkGA8gAygNEg0KBWJveGVkGBAgAygNEhAKCHVwZ3JhZGVzGBEgAygNEgwKBGhhbmQYEiADKA0SDAoEZHJhdxgTIAMoDRILCgN0b3AYFCADKA0SDQoFZHJhd24YFSADKA0SDQoFdGlsZXMYFiADKA0SDAoEYXdheRgXIAEoDRIMCgRweXJlGBggAygNEhYKDnVwZ3JhZGVzX3Rha2VuGBogAygNEhIKCmtlcHRfcmFpZHMYGSADKA0igQIKBkxheW91dBIMCgR0aWxlGAEgAygNEgkKAXgYAiADKBESCQoBeRgDIAMoERIQCghyb3RhdGlvbhgEIAMoDRIWCg5hcmVhX3RlcnJpdG9yeRgFIAMoDRIRCgl0ZXJyaXRvcnkYBiADKA0SDAoEZm9vZBgHIAMoDRIMCgR3b29kGAggAygNEgwKBGxvcmUYCSADKA0SDQoFbGFpcnMYCiADKA0SDAoEc2l6ZRgLIAMoDRISCgpvcGVuX3NpZGVzGAwgAygNEhMKC2JvcmRlcl9mcm9tGA0gAygNEhEKCWJvcmRlcl90bxgOIAMoDRITCgtib3JkZXJfa2luZBgPIAMoDSKdAQoJQm9hcmRWaWV3Eg0KBW93bmVyGAEgAygREg0KBXVuaXRzGAIgAygNEg0KBXNtYWxsGAMgAygNEg4KBmNhcnZlZBgEIAMoDRINCgVsYXJnZRgFIAMoDRIQCghidWlsZGluZxgGIAMoDRIaChJidWlsZGluZ190ZXJyaXRvcnkYByADKA0SFgoOYnVpbGRpbmdfc3BhY2UYCCADKA0ihAEKCkJhdHRsZVZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgREg0KBXVuaXRzGAQgASgNEg0KBWthaWphGAUgASgIEg8KB2ZpZ3VyZXMYBiADKA0SEAoIY3JlYXR1cmUYByABKA0ixgIKCkNvbWJhdFZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgNEhcKD2F0dGFja2VyX3BvaW50cxgEIAEoERIXCg9kZWZlbmRlcl9wb2ludHMYBSABKBESFQoNYXR0YWNrZXJfZm9vZBgGIAEoDRIVCg1kZWZlbmRlcl9mb29kGAcgASgNEhsKE2F0dGFja2VyX2Nhc3VhbHRpZXMYCCABKA0SGwoTZGVmZW5kZXJfY2FzdWFsdGllcxgJIAEoDRIVCg1hdHRhY2tlcl9mYWNlGAogASgNEhUKDWRlZmVuZGVyX2ZhY2UYCyABKA0SDQoFc3RhZ2UYDSABKA0SEAoIY3JlYXR1cmUYDCABKA0SGAoQY3JlYXR1cmVfYXR0YWNrcxgOIAEoCCI9CgpGaWd1cmVWaWV3Eg4KBmZpZ3VyZRgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoESJWCglUb2tlblZpZXcSDQoFdG9rZW4YASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBESDQoFc3BhY2UYBCABKA0SCgoCdXAYBSABKAgiNQoKRXZlbnRzVmlldxILCgNub3cYASABKBESDAoEbmV4dBgCIAEoERIMCgRsZWZ0GAMgASgNIjoKC1ZpY3RvcnlWaWV3EgwKBG1vZGUYASABKAkSDQoFY2FyZHMYAiADKA0SDgoGY291bnRzGAMgAygNIlYKCFBvcnRWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIMCgRjYXJkGAIgASgREgwKBHNlYXQYAyABKBESDQoFdW5pdHMYBCABKA0SDAoEeWVhchgFIAEoDSJPCgdTZWFWaWV3EjAKBXBvcnRzGAEgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUG9ydFZpZXcSEgoKcmFpZHNfbGVmdBgCIAEoDSJDCgxDcmVhdHVyZVZpZXcSDgoGbnVtYmVyGAEgASgNEhAKCGNyZWF0dXJlGAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoDSJ7Cg1DcmVhdHVyZXNWaWV3EjMKBGxpbmUYASADKAsyJS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DcmVhdHVyZVZpZXcSEAoIdG9wX2xlZnQYAiABKA0SEQoJcmVzdF9sZWZ0GAMgASgNEhAKCGRlZmVhdGVkGAQgAygNIkEKC0ZlYXR1cmVWaWV3Eg8KB2ZlYXR1cmUYASABKA0SEwoLdGVycml0b3JpZXMYAiADKA0SDAoEd29vZBgDIAEoDSJzCgpBdXRvbWFWaWV3Eg0KBWxldmVsGAEgASgNEhQKDGFjdGlvbnNfbGVmdBgCIAEoDRIRCglkZWNrX2xlZnQYAyABKA0SDgoGcGxheWVkGAQgAygNEg8KB2Rpc2NhcmQYBSADKA0SDAoEa2VwdBgGIAMoDSLcBwoEVmlldxIMCgRzZWF0GAEgASgREgwKBHllYXIYAiABKA0SDQoFeWVhcnMYAyABKA0SDQoFcGhhc2UYBCABKAkSDQoFZmlyc3QYBSABKA0SDQoFdGVhbXMYBiABKAgSDwoHZGlzcGxheRgHIAMoDRIUCgxhY2hpZXZlbWVudHMYCCADKA0SEgoKZWFybHlfbGVmdBgJIAEoDRIVCg1hZHZhbmNlZF9sZWZ0GAogASgNEhEKCXBpbGVfbGVmdBgLIAEoDRITCgt1bnJlc3RfbGVmdBgMIAEoDRINCgVzdG9jaxgNIAMoDRINCgVrYWlqYRgOIAEoERIQCghzY29yY2hlZBgPIAEoERIvCgZsYXlvdXQYECABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5MYXlvdXQSMQoFYm9hcmQYESABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb2FyZFZpZXcSNAoHcGxheWVycxgSIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYXllclZpZXcSNAoHYmF0dGxlcxgTIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJhdHRsZVZpZXcSMwoGY29tYmF0GBQgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ29tYmF0VmlldxIPCgdlZGl0aW9uGBUgASgJEg8KB21vZHVsZXMYFiADKAkSNAoHZmlndXJlcxgXIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZVZpZXcSMgoGdG9rZW5zGBggAygLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVG9rZW5WaWV3EjMKBmV2ZW50cxgbIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50c1ZpZXcSNQoHdmljdG9yeRgcIAEoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlZpY3RvcnlWaWV3EjkKCWNyZWF0dXJlcxgZIAEoCzImLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNyZWF0dXJlc1ZpZXcSLQoDc2VhGBogASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU2VhVmlldxI2CghmZWF0dXJlcxgeIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVWaWV3EjMKBmF1dG9tYRgdIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkF1dG9tYVZpZXciegoIQ2FyZEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDAoEY2xhbhgEIAEoCRINCgVmbGFzaBgFIAEoCBIMCgRmYW1lGAYgASgREgwKBHRleHQYByABKAkSDgoGbW9kdWxlGAggASgJInEKCEFyZWFJbmZvEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEg0KBXNtYWxsGAQgASgNEg4KBmNhcnZlZBgFIAEoDRINCgVsYXJnZRgGIAEoDRINCgVsYWlycxgHIAEoDSI5CgpCb3JkZXJJbmZvEg0KBWZpcnN0GAEgASgNEg4KBnNlY29uZBgCIAEoDRIMCgRraW5kGAMgASgNIjsKC1RpbGVGZWF0dXJlEg8KB2ZlYXR1cmUYASABKA0SDQoFYXJlYXMYAiADKA0SDAoEY29yZRgDIAEoCCLfAQoIVGlsZUluZm8SCgoCaWQYASABKAkSDQoFc2lkZXMYAiADKA0SMAoFYXJlYXMYAyADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BcmVhSW5mbxI0Cgdib3JkZXJzGAQgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9yZGVySW5mbxILCgNzZXQYBSABKAkSCwoDc2VhGAYgASgNEjYKCGZlYXR1cmVzGAcgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUZlYXR1cmUiRQoMQnVpbGRpbmdJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFbGFyZ2UYAyABKAgSDAoEd29vZBgEIAEoDSJHCghDbGFuSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB2luaXRpYWwYAyABKA0SEAoIdXBncmFkZXMYBCADKA0iZAoKRmlndXJlSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGNsYW4YAyABKAkSDgoGcG9pbnRzGAQgASgNEg4KBndpbnRlchgFIAEoCBIOCgZtb2R1bGUYBiABKAkiUwoJRXZlbnRJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEd2hlbhgDIAEoCRIQCghuZWdhdGl2ZRgEIAEoCBIMCgR0ZXh0GAUgASgJIlEKC1ZpY3RvcnlJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEa2luZBgDIAEoCRIMCgRuZWVkGAQgASgNEgwKBHRleHQYBSABKAkiMgoIUmFpZEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIpUBCgxDcmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDgoGY29waWVzGAQgASgNEg4KBnBvaW50cxgFIAEoDRIMCgRmYW1lGAYgASgNEg4KBnNoYXJlcxgHIAEoCBISCgpwcmlvcml0aWVzGAggAygJEgwKBHRleHQYCSABKAkiNQoLRmVhdHVyZUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0ZXh0GAMgASgJIkUKCkF1dG9tYUluZm8SCgoCaWQYASABKAkSDQoFZmxhc2gYAiABKAgSDgoGcGFzc2VzGAMgASgIEgwKBHRleHQYBCABKAki1QQKCUNhdGFsb2d1ZRIwCgVjYXJkcxgBIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRJbmZvEjAKBXRpbGVzGAIgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUluZm8SOAoJYnVpbGRpbmdzGAMgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQnVpbGRpbmdJbmZvEjAKBWNsYW5zGAQgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2xhbkluZm8SNAoHZmlndXJlcxgFIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZUluZm8SOAoJY3JlYXR1cmVzGAYgAygLMiUubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ3JlYXR1cmVJbmZvEjIKBmV2ZW50cxgHIAMoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50SW5mbxIwCgVyYWlkcxgIIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJhaWRJbmZvEjUKB3ZpY3RvcnkYCSADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5WaWN0b3J5SW5mbxI2CghmZWF0dXJlcxgLIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVJbmZvEjMKBmF1dG9tYRgKIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkF1dG9tYUluZm9iBnByb3RvMw");
+  fileDesc("CidsYXdzcGVha2VyL25vcnRoZ2FyZC92MS9ub3J0aGdhcmQucHJvdG8SF2xhd3NwZWFrZXIubm9ydGhnYXJkLnYxIjsKB09wdGlvbnMSMAoHb3B0aW9ucxgBIAMoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wdGlvbiLEDgoGT3B0aW9uEjoKC2Nob29zZV9jbGFuGAEgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2hvb3NlQ2xhbkgAEjgKCnBsYWNlX3RpbGUYAiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGFjZVRpbGVIABI6CgtwbGFjZV9ncm91cBgDIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYWNlR3JvdXBIABI2CglwbGF5X2NhcmQYBCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QbGF5Q2FyZEgAEi0KBHdhaXQYBSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5XYWl0SAASMwoHcmVwbGFjZRgGIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJlcGxhY2VIABIxCgZyZW1vdmUYByABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZW1vdmVIABIzCgd1cGdyYWRlGAggASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVXBncmFkZUgAEi0KBHBhc3MYCSABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5QYXNzSAASLQoEY2FyZBgKIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNhcmRIABItCgR0aWxlGAsgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUgAEjEKBmFjdGlvbhgMIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjdGlvbkgAEjEKBmFjY2VwdBgNIAEoCzIfLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkFjY2VwdEgAEjMKB3JlY3J1aXQYDiABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZWNydWl0SAASLwoFYnVpbGQYDyABKAsyHi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5CdWlsZEgAEkQKEHJlcGxhY2VfYnVpbGRpbmcYECABKAsyKC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SZXBsYWNlQnVpbGRpbmdIABItCgRtb3ZlGBEgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuTW92ZUgAEi8KBWZpZ2h0GBIgASgLMh4ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlnaHRIABI4CgpzcGVuZF9mb29kGBMgASgLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU3BlbmRGb29kSAASNAoIZGllX2ZhY2UYFCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5EaWVGYWNlSAASLQoEbG9zZRgVIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkxvc2VIABIvCgV0cmFkZRgWIAEoCzIeLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRyYWRlSAASKwoDcGF5GBcgASgLMhwubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUGF5SAASMwoHY29sbGVjdBgYIAEoCzIgLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNvbGxlY3RIABI3Cgl0ZXJyaXRvcnkYGSABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5UZXJyaXRvcnlIABI1CghvcHBvbmVudBgaIAEoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLk9wcG9uZW50SAASMQoGZmlndXJlGBsgASgLMh8ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuRmlndXJlSAASNQoIZXhjaGFuZ2UYHCABKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZUgAEjgKCmNvbGxlY3RfaW4YHiABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Db2xsZWN0SW5IABI8CgxleGNoYW5nZV9vbmUYHyABKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FeGNoYW5nZU9uZUgAEjcKCWVxdWlwbWVudBggIAEoCzIiLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEgAEi0KBGh1bnQYISABKAsyHS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5IdW50SAASLQoEcmFpZBgiIAEoCzIdLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlJhaWRIABItCgRjZWxsGCMgASgLMh0ubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ2VsbEgAEjMKB3JhaWRlcnMYJCABKAsyIC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SYWlkZXJzSABCBgoEdmVyYiIaCgpDaG9vc2VDbGFuEgwKBGNsYW4YASABKA0iQQoJUGxhY2VUaWxlEgwKBHRpbGUYASABKA0SCQoBeBgCIAEoERIJCgF5GAMgASgREhAKCHJvdGF0aW9uGAQgASgNIj8KClBsYWNlR3JvdXASEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg8KB2ZpZ3VyZXMYAyADKA0iGAoIUGxheUNhcmQSDAoEY2FyZBgBIAEoDSIUCgRXYWl0EgwKBGNhcmQYASABKA0iFwoHUmVwbGFjZRIMCgRjYXJkGAEgASgNIhYKBlJlbW92ZRIMCgRjYXJkGAEgASgNIj0KB1VwZ3JhZGUSDAoEY2FyZBgBIAEoDRIPCgd1cGdyYWRlGAIgASgNEhMKC291dF9vZl9nYW1lGAMgASgIIgYKBFBhc3MiFAoEQ2FyZBIMCgRjYXJkGAEgASgNIhQKBFRpbGUSDAoEdGlsZRgBIAEoDSIYCgZBY3Rpb24SDgoGYWN0aW9uGAEgASgNIggKBkFjY2VwdCI7CgdSZWNydWl0EhEKCXRlcnJpdG9yeRgBIAEoDRINCgVrYWlqYRgCIAEoCBIOCgZmaWd1cmUYAyABKA0iPAoFQnVpbGQSEAoIYnVpbGRpbmcYASABKA0SEQoJdGVycml0b3J5GAIgASgNEg4KBmNhcnZlZBgDIAEoCCJOCg9SZXBsYWNlQnVpbGRpbmcSEQoJdGVycml0b3J5GAEgASgNEgsKA29sZBgCIAEoDRIOCgZjYXJ2ZWQYAyABKAgSCwoDbmV3GAQgASgNIkQKBE1vdmUSDgoGc291cmNlGAEgASgNEg4KBnRhcmdldBgCIAEoDRINCgV1bml0cxgDIAEoDRINCgVrYWlqYRgEIAEoCCIaCgVGaWdodBIRCgl0ZXJyaXRvcnkYASABKA0iGQoJU3BlbmRGb29kEgwKBGZvb2QYASABKA0iPQoHRGllRmFjZRIOCgZwb2ludHMYASABKA0SEgoKY2FzdWFsdGllcxgCIAEoDRIOCgZlaXRoZXIYAyABKAgiNQoETG9zZRINCgV1bml0cxgBIAEoDRINCgVrYWlqYRgCIAEoCBIPCgdmaWd1cmVzGAMgAygNIkMKBVRyYWRlEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEhAKCHJlc291cmNlGAQgASgNIi8KA1BheRIMCgRmb29kGAEgASgNEgwKBHdvb2QYAiABKA0SDAoEbG9yZRgDIAEoDSIbCgdDb2xsZWN0EhAKCHJlc291cmNlGAEgASgNIh4KCVRlcnJpdG9yeRIRCgl0ZXJyaXRvcnkYASABKA0iGAoIT3Bwb25lbnQSDAoEc2VhdBgBIAEoDSI6CgZGaWd1cmUSEQoJdGVycml0b3J5GAEgASgNEg0KBWthaWphGAIgASgIEg4KBmZpZ3VyZRgDIAEoDSIpCgtFeGNoYW5nZU9uZRIMCgRnaXZlGAEgASgNEgwKBHRha2UYAiABKA0iGwoJRXF1aXBtZW50Eg4KBm51bWJlchgBIAEoDSIrCgRIdW50EhAKCGNyZWF0dXJlGAEgASgNEhEKCXRlcnJpdG9yeRgCIAEoDSIUCgRSYWlkEgwKBHJhaWQYASABKA0iGAoHUmFpZGVycxINCgV1bml0cxgBIAEoDSIcCgRDZWxsEgkKAXgYASABKBESCQoBeRgCIAEoESIwCglDb2xsZWN0SW4SEAoIcmVzb3VyY2UYASABKA0SEQoJdGVycml0b3J5GAIgASgNIjUKCEV4Y2hhbmdlEgwKBGdpdmUYASABKA0SDAoEdGFrZRgCIAEoDRINCgVjb3VudBgDIAEoDSKxAwoKUGxheWVyVmlldxIMCgRzZWF0GAEgASgNEgwKBGNsYW4YAiABKBESDAoEZm9vZBgDIAEoDRIMCgR3b29kGAQgASgNEgwKBGxvcmUYBSABKA0SDAoEZmFtZRgGIAEoERIPCgdyZXNlcnZlGAcgASgNEg4KBnBhc3NlZBgIIAEoCBIQCghhd2FrZW5lZBgJIAEoCBIRCgljb25xdWVyb3IYCiABKAgSEgoKcGlja190YWtlbhgLIAEoCBIRCgloYW5kX3NpemUYDCABKA0SEQoJZHJhd19zaXplGA0gASgNEg4KBmFjdGl2ZRgOIAMoDRIPCgdkaXNjYXJkGA8gAygNEg0KBWJveGVkGBAgAygNEhAKCHVwZ3JhZGVzGBEgAygNEgwKBGhhbmQYEiADKA0SDAoEZHJhdxgTIAMoDRILCgN0b3AYFCADKA0SDQoFZHJhd24YFSADKA0SDQoFdGlsZXMYFiADKA0SDAoEYXdheRgXIAEoDRIMCgRweXJlGBggAygNEhYKDnVwZ3JhZGVzX3Rha2VuGBogAygNEhIKCmtlcHRfcmFpZHMYGSADKA0igQIKBkxheW91dBIMCgR0aWxlGAEgAygNEgkKAXgYAiADKBESCQoBeRgDIAMoERIQCghyb3RhdGlvbhgEIAMoDRIWCg5hcmVhX3RlcnJpdG9yeRgFIAMoDRIRCgl0ZXJyaXRvcnkYBiADKA0SDAoEZm9vZBgHIAMoDRIMCgR3b29kGAggAygNEgwKBGxvcmUYCSADKA0SDQoFbGFpcnMYCiADKA0SDAoEc2l6ZRgLIAMoDRISCgpvcGVuX3NpZGVzGAwgAygNEhMKC2JvcmRlcl9mcm9tGA0gAygNEhEKCWJvcmRlcl90bxgOIAMoDRITCgtib3JkZXJfa2luZBgPIAMoDSKdAQoJQm9hcmRWaWV3Eg0KBW93bmVyGAEgAygREg0KBXVuaXRzGAIgAygNEg0KBXNtYWxsGAMgAygNEg4KBmNhcnZlZBgEIAMoDRINCgVsYXJnZRgFIAMoDRIQCghidWlsZGluZxgGIAMoDRIaChJidWlsZGluZ190ZXJyaXRvcnkYByADKA0SFgoOYnVpbGRpbmdfc3BhY2UYCCADKA0ihAEKCkJhdHRsZVZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgREg0KBXVuaXRzGAQgASgNEg0KBWthaWphGAUgASgIEg8KB2ZpZ3VyZXMYBiADKA0SEAoIY3JlYXR1cmUYByABKA0ixgIKCkNvbWJhdFZpZXcSEQoJdGVycml0b3J5GAEgASgNEhAKCGF0dGFja2VyGAIgASgNEhAKCGRlZmVuZGVyGAMgASgNEhcKD2F0dGFja2VyX3BvaW50cxgEIAEoERIXCg9kZWZlbmRlcl9wb2ludHMYBSABKBESFQoNYXR0YWNrZXJfZm9vZBgGIAEoDRIVCg1kZWZlbmRlcl9mb29kGAcgASgNEhsKE2F0dGFja2VyX2Nhc3VhbHRpZXMYCCABKA0SGwoTZGVmZW5kZXJfY2FzdWFsdGllcxgJIAEoDRIVCg1hdHRhY2tlcl9mYWNlGAogASgNEhUKDWRlZmVuZGVyX2ZhY2UYCyABKA0SDQoFc3RhZ2UYDSABKA0SEAoIY3JlYXR1cmUYDCABKA0SGAoQY3JlYXR1cmVfYXR0YWNrcxgOIAEoCCI9CgpGaWd1cmVWaWV3Eg4KBmZpZ3VyZRgBIAEoDRIMCgRzZWF0GAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoESJWCglUb2tlblZpZXcSDQoFdG9rZW4YASABKA0SDAoEc2VhdBgCIAEoDRIRCgl0ZXJyaXRvcnkYAyABKBESDQoFc3BhY2UYBCABKA0SCgoCdXAYBSABKAgiNQoKRXZlbnRzVmlldxILCgNub3cYASABKBESDAoEbmV4dBgCIAEoERIMCgRsZWZ0GAMgASgNIjoKC1ZpY3RvcnlWaWV3EgwKBG1vZGUYASABKAkSDQoFY2FyZHMYAiADKA0SDgoGY291bnRzGAMgAygNIlYKCFBvcnRWaWV3EhEKCXRlcnJpdG9yeRgBIAEoDRIMCgRjYXJkGAIgASgREgwKBHNlYXQYAyABKBESDQoFdW5pdHMYBCABKA0SDAoEeWVhchgFIAEoDSJPCgdTZWFWaWV3EjAKBXBvcnRzGAEgAygLMiEubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuUG9ydFZpZXcSEgoKcmFpZHNfbGVmdBgCIAEoDSJDCgxDcmVhdHVyZVZpZXcSDgoGbnVtYmVyGAEgASgNEhAKCGNyZWF0dXJlGAIgASgNEhEKCXRlcnJpdG9yeRgDIAEoDSJ7Cg1DcmVhdHVyZXNWaWV3EjMKBGxpbmUYASADKAsyJS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DcmVhdHVyZVZpZXcSEAoIdG9wX2xlZnQYAiABKA0SEQoJcmVzdF9sZWZ0GAMgASgNEhAKCGRlZmVhdGVkGAQgAygNIkEKC0ZlYXR1cmVWaWV3Eg8KB2ZlYXR1cmUYASABKA0SEwoLdGVycml0b3JpZXMYAiADKA0SDAoEd29vZBgDIAEoDSJzCgpBdXRvbWFWaWV3Eg0KBWxldmVsGAEgASgNEhQKDGFjdGlvbnNfbGVmdBgCIAEoDRIRCglkZWNrX2xlZnQYAyABKA0SDgoGcGxheWVkGAQgAygNEg8KB2Rpc2NhcmQYBSADKA0SDAoEa2VwdBgGIAMoDSLcBwoEVmlldxIMCgRzZWF0GAEgASgREgwKBHllYXIYAiABKA0SDQoFeWVhcnMYAyABKA0SDQoFcGhhc2UYBCABKAkSDQoFZmlyc3QYBSABKA0SDQoFdGVhbXMYBiABKAgSDwoHZGlzcGxheRgHIAMoDRIUCgxhY2hpZXZlbWVudHMYCCADKA0SEgoKZWFybHlfbGVmdBgJIAEoDRIVCg1hZHZhbmNlZF9sZWZ0GAogASgNEhEKCXBpbGVfbGVmdBgLIAEoDRITCgt1bnJlc3RfbGVmdBgMIAEoDRINCgVzdG9jaxgNIAMoDRINCgVrYWlqYRgOIAEoERIQCghzY29yY2hlZBgPIAEoERIvCgZsYXlvdXQYECABKAsyHy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5MYXlvdXQSMQoFYm9hcmQYESABKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5Cb2FyZFZpZXcSNAoHcGxheWVycxgSIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlBsYXllclZpZXcSNAoHYmF0dGxlcxgTIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJhdHRsZVZpZXcSMwoGY29tYmF0GBQgASgLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQ29tYmF0VmlldxIPCgdlZGl0aW9uGBUgASgJEg8KB21vZHVsZXMYFiADKAkSNAoHZmlndXJlcxgXIAMoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZpZ3VyZVZpZXcSMgoGdG9rZW5zGBggAygLMiIubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVG9rZW5WaWV3EjMKBmV2ZW50cxgbIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkV2ZW50c1ZpZXcSNQoHdmljdG9yeRgcIAEoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlZpY3RvcnlWaWV3EjkKCWNyZWF0dXJlcxgZIAEoCzImLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNyZWF0dXJlc1ZpZXcSLQoDc2VhGBogASgLMiAubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuU2VhVmlldxI2CghmZWF0dXJlcxgeIAMoCzIkLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkZlYXR1cmVWaWV3EjMKBmF1dG9tYRgdIAEoCzIjLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkF1dG9tYVZpZXciegoIQ2FyZEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRILCgNzZXQYAyABKAkSDAoEY2xhbhgEIAEoCRINCgVmbGFzaBgFIAEoCBIMCgRmYW1lGAYgASgREgwKBHRleHQYByABKAkSDgoGbW9kdWxlGAggASgJInEKCEFyZWFJbmZvEgwKBGZvb2QYASABKA0SDAoEd29vZBgCIAEoDRIMCgRsb3JlGAMgASgNEg0KBXNtYWxsGAQgASgNEg4KBmNhcnZlZBgFIAEoDRINCgVsYXJnZRgGIAEoDRINCgVsYWlycxgHIAEoDSI5CgpCb3JkZXJJbmZvEg0KBWZpcnN0GAEgASgNEg4KBnNlY29uZBgCIAEoDRIMCgRraW5kGAMgASgNIjsKC1RpbGVGZWF0dXJlEg8KB2ZlYXR1cmUYASABKA0SDQoFYXJlYXMYAiADKA0SDAoEY29yZRgDIAEoCCLfAQoIVGlsZUluZm8SCgoCaWQYASABKAkSDQoFc2lkZXMYAiADKA0SMAoFYXJlYXMYAyADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BcmVhSW5mbxI0Cgdib3JkZXJzGAQgAygLMiMubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuQm9yZGVySW5mbxILCgNzZXQYBSABKAkSCwoDc2VhGAYgASgNEjYKCGZlYXR1cmVzGAcgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVGlsZUZlYXR1cmUikAIKDEJ1aWxkaW5nSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWxhcmdlGAMgASgIEgwKBHdvb2QYBCABKA0SDgoGY2FydmVkGAUgASgIEhQKDGhhcnZlc3RfZm9vZBgGIAEoDRIUCgxoYXJ2ZXN0X3dvb2QYByABKA0SFAoMaGFydmVzdF9sb3JlGAggASgNEhQKDGhhcnZlc3RfZmFtZRgJIAEoDRIWCg5kZWZlbmNlX3BvaW50cxgKIAEoDRIaChJkZWZlbmNlX2Nhc3VhbHRpZXMYCyABKA0SEAoIcmVjcnVpdHMYDCABKA0SDQoFY2FyZHMYDSABKA0SDAoEdGV4dBgOIAEoCSJ2CghDbGFuSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg8KB2luaXRpYWwYAyABKA0SEAoIdXBncmFkZXMYBCADKA0SDAoEdGV4dBgFIAEoCRIOCgZtb2R1bGUYBiABKAkSDwoHZWRpdGlvbhgHIAEoCSJkCgpGaWd1cmVJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEY2xhbhgDIAEoCRIOCgZwb2ludHMYBCABKA0SDgoGd2ludGVyGAUgASgIEg4KBm1vZHVsZRgGIAEoCSJTCglFdmVudEluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR3aGVuGAMgASgJEhAKCG5lZ2F0aXZlGAQgASgIEgwKBHRleHQYBSABKAkiUQoLVmljdG9yeUluZm8SCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgRraW5kGAMgASgJEgwKBG5lZWQYBCABKA0SDAoEdGV4dBgFIAEoCSIyCghSYWlkSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHRleHQYAyABKAkilQEKDENyZWF0dXJlSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgsKA3NldBgDIAEoCRIOCgZjb3BpZXMYBCABKA0SDgoGcG9pbnRzGAUgASgNEgwKBGZhbWUYBiABKA0SDgoGc2hhcmVzGAcgASgIEhIKCnByaW9yaXRpZXMYCCADKAkSDAoEdGV4dBgJIAEoCSI1CgtGZWF0dXJlSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHRleHQYAyABKAkiRQoKQXV0b21hSW5mbxIKCgJpZBgBIAEoCRINCgVmbGFzaBgCIAEoCBIOCgZwYXNzZXMYAyABKAgSDAoEdGV4dBgEIAEoCSItCg1FcXVpcG1lbnRJbmZvEg4KBm51bWJlchgBIAEoDRIMCgR0ZXh0GAIgASgJIpAFCglDYXRhbG9ndWUSMAoFY2FyZHMYASADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5DYXJkSW5mbxIwCgV0aWxlcxgCIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLlRpbGVJbmZvEjgKCWJ1aWxkaW5ncxgDIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkJ1aWxkaW5nSW5mbxIwCgVjbGFucxgEIAMoCzIhLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNsYW5JbmZvEjQKB2ZpZ3VyZXMYBSADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GaWd1cmVJbmZvEjgKCWNyZWF0dXJlcxgGIAMoCzIlLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkNyZWF0dXJlSW5mbxIyCgZldmVudHMYByADKAsyIi5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5FdmVudEluZm8SMAoFcmFpZHMYCCADKAsyIS5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5SYWlkSW5mbxI1Cgd2aWN0b3J5GAkgAygLMiQubGF3c3BlYWtlci5ub3J0aGdhcmQudjEuVmljdG9yeUluZm8SNgoIZmVhdHVyZXMYCyADKAsyJC5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5GZWF0dXJlSW5mbxIzCgZhdXRvbWEYCiADKAsyIy5sYXdzcGVha2VyLm5vcnRoZ2FyZC52MS5BdXRvbWFJbmZvEjkKCWVxdWlwbWVudBgMIAMoCzImLmxhd3NwZWFrZXIubm9ydGhnYXJkLnYxLkVxdWlwbWVudEluZm8qVgoIUmVzb3VyY2USEQoNUkVTT1VSQ0VfRk9PRBAAEhEKDVJFU09VUkNFX1dPT0QQARIRCg1SRVNPVVJDRV9MT1JFEAISEQoNUkVTT1VSQ0VfRkFNRRADKnUKCkJvcmRlcktpbmQSGwoXQk9SREVSX0tJTkRfVU5TUEVDSUZJRUQQABIXChNCT1JERVJfS0lORF9SRUdVTEFSEAESFQoRQk9SREVSX0tJTkRfUk9VR0gQAhIaChZCT1JERVJfS0lORF9JTVBBU1NBQkxFEAMqYwoJU3BhY2VLaW5kEhQKEFNQQUNFX0tJTkRfU01BTEwQABIVChFTUEFDRV9LSU5EX0NBUlZFRBABEhQKEFNQQUNFX0tJTkRfTEFSR0UQAhITCg9TUEFDRV9LSU5EX05PTkUQAyq9AQoFUGhhc2USFQoRUEhBU0VfVU5TUEVDSUZJRUQQABIPCgtQSEFTRV9TRVRVUBABEg8KC1BIQVNFX1NUQVJUEAISEQoNUEhBU0VfQUNUSU9OUxADEg8KC1BIQVNFX1JBSURTEAQSEwoPUEhBU0VfQ1JFQVRVUkVTEAUSEQoNUEhBU0VfSEFSVkVTVBAGEhAKDFBIQVNFX1dJTlRFUhAHEg0KCVBIQVNFX0VORBAIEg4KClBIQVNFX09WRVIQCSrCAgoKQ29tYmF0U3RlcBIUChBDT01CQVRfU1RFUF9QVVNIEAASFwoTQ09NQkFUX1NURVBfREVDTEFSRRABEhYKEkNPTUJBVF9TVEVQX0ZPUkNFUxACEhQKEENPTUJBVF9TVEVQX0ZPT0QQAxIUChBDT01CQVRfU1RFUF9ST0xMEAQSFgoSQ09NQkFUX1NURVBfUkVST0xMEAUSEwoPQ09NQkFUX1NURVBfRElFEAYSFQoRQ09NQkFUX1NURVBfQk9OVVMQBxIYChRDT01CQVRfU1RFUF9TVUZGRVJFRBAIEhYKEkNPTUJBVF9TVEVQX1dJTk5FUhAJEhoKFkNPTUJBVF9TVEVQX0NBU1VBTFRJRVMQChIXChNDT01CQVRfU1RFUF9SRVRSRUFUEAsSFgoSQ09NQkFUX1NURVBfU0VUVExFEAwq2wEKB0RpZVNpZGUSGAoURElFX1NJREVfVU5TUEVDSUZJRUQQABIXChNESUVfU0lERV9UV09fUE9JTlRTEAESGQoVRElFX1NJREVfVEhSRUVfUE9JTlRTEAISHgoaRElFX1NJREVfUE9JTlRfT1JfQ0FTVUFMVFkQAxIkCiBESUVfU0lERV9UV09fUE9JTlRTX0FORF9DQVNVQUxUWRAEEhsKF0RJRV9TSURFX1RXT19DQVNVQUxUSUVTEAUSHwobRElFX1NJREVfUE9JTlRfQU5EX0NBU1VBTFRZEAYqiAIKCVRva2VuS2luZBIdChlUT0tFTl9LSU5EX1NDT1JDSEVEX0VBUlRIEAASGAoUVE9LRU5fS0lORF9ISUdIX1RJREUQARIaChZUT0tFTl9LSU5EX0VRVUlQTUVOVF8xEAsSGgoWVE9LRU5fS0lORF9FUVVJUE1FTlRfMhAMEhoKFlRPS0VOX0tJTkRfRVFVSVBNRU5UXzMQDRIaChZUT0tFTl9LSU5EX0VRVUlQTUVOVF80EA4SGgoWVE9LRU5fS0lORF9FUVVJUE1FTlRfNRAPEhoKFlRPS0VOX0tJTkRfRVFVSVBNRU5UXzYQEBIaChZUT0tFTl9LSU5EX0VRVUlQTUVOVF83EBEqdwoIVGlsZVNpZGUSGQoVVElMRV9TSURFX1VOU1BFQ0lGSUVEEAASEwoPVElMRV9TSURFX05PUlRIEAESEgoOVElMRV9TSURFX0VBU1QQAhITCg9USUxFX1NJREVfU09VVEgQBBISCg5USUxFX1NJREVfV0VTVBAIYgZwcm90bzM");
 
 /**
  * What can be taken, in the order of the indices.
@@ -21,7 +21,7 @@ export const file_lawspeaker_northgard_v1_northgard: GenFile = /*@__PURE__*/
  */
 export type Options = Message<"lawspeaker.northgard.v1.Options"> & {
   /**
-   * The options.
+   * One for each index that picks name, from 0.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.Option options = 1;
    */
@@ -120,7 +120,7 @@ export type Option = Message<"lawspeaker.northgard.v1.Option"> & {
     case: "pass";
   } | {
     /**
-     * A card.
+     * A card: taken, kept, drawn or pointed at, as the prompt says.
      *
      * @generated from field: lawspeaker.northgard.v1.Card card = 10;
      */
@@ -343,7 +343,7 @@ export const OptionSchema: GenMessage<Option> = /*@__PURE__*/
  */
 export type ChooseClan = Message<"lawspeaker.northgard.v1.ChooseClan"> & {
   /**
-   * The clan, by its number in the catalogue.
+   * An index of Catalogue.clans.
    *
    * @generated from field: uint32 clan = 1;
    */
@@ -364,28 +364,28 @@ export const ChooseClanSchema: GenMessage<ChooseClan> = /*@__PURE__*/
  */
 export type PlaceTile = Message<"lawspeaker.northgard.v1.PlaceTile"> & {
   /**
-   * The tile, by its number in the catalogue.
+   * An index of Catalogue.tiles.
    *
    * @generated from field: uint32 tile = 1;
    */
   tile: number;
 
   /**
-   * East.
+   * Cells east of the starting tile; negative to the west.
    *
    * @generated from field: sint32 x = 2;
    */
   x: number;
 
   /**
-   * North.
+   * Cells north of the starting tile; negative to the south.
    *
    * @generated from field: sint32 y = 3;
    */
   y: number;
 
   /**
-   * Clockwise quarter turns.
+   * Clockwise quarter turns, 0 to 3.
    *
    * @generated from field: uint32 rotation = 4;
    */
@@ -532,7 +532,7 @@ export type Upgrade = Message<"lawspeaker.northgard.v1.Upgrade"> & {
   card: number;
 
   /**
-   * Upgrade.
+   * The clan upgrade that is taken into hand, an index of Catalogue.cards.
    *
    * @generated from field: uint32 upgrade = 2;
    */
@@ -617,7 +617,7 @@ export const TileSchema: GenMessage<Tile> = /*@__PURE__*/
  */
 export type Action = Message<"lawspeaker.northgard.v1.Action"> & {
   /**
-   * Action.
+   * From 0, in the order in which the card or the prompt names what may be done.
    *
    * @generated from field: uint32 action = 1;
    */
@@ -702,7 +702,7 @@ export type Build = Message<"lawspeaker.northgard.v1.Build"> & {
   territory: number;
 
   /**
-   * Carved.
+   * True if it takes a small space with the Carved Stone symbol, false for any other space of its size.
    *
    * @generated from field: bool carved = 3;
    */
@@ -730,7 +730,7 @@ export type ReplaceBuilding = Message<"lawspeaker.northgard.v1.ReplaceBuilding">
   territory: number;
 
   /**
-   * Old.
+   * The building that goes, an index of Catalogue.buildings.
    *
    * @generated from field: uint32 old = 2;
    */
@@ -744,7 +744,7 @@ export type ReplaceBuilding = Message<"lawspeaker.northgard.v1.ReplaceBuilding">
   carved: boolean;
 
   /**
-   * New.
+   * The building that comes, an index of Catalogue.buildings.
    *
    * @generated from field: uint32 new = 4;
    */
@@ -765,21 +765,21 @@ export const ReplaceBuildingSchema: GenMessage<ReplaceBuilding> = /*@__PURE__*/
  */
 export type Move = Message<"lawspeaker.northgard.v1.Move"> & {
   /**
-   * Source.
+   * The territory that is left, by its id.
    *
    * @generated from field: uint32 source = 1;
    */
   source: number;
 
   /**
-   * Target.
+   * The territory that is entered, by its id.
    *
    * @generated from field: uint32 target = 2;
    */
   target: number;
 
   /**
-   * How many units.
+   * How many units go, from 0 if Kaija goes alone.
    *
    * @generated from field: uint32 units = 3;
    */
@@ -828,7 +828,7 @@ export const FightSchema: GenMessage<Fight> = /*@__PURE__*/
  */
 export type SpendFood = Message<"lawspeaker.northgard.v1.SpendFood"> & {
   /**
-   * Food.
+   * How much is discarded, from 1; each gives a combat point.
    *
    * @generated from field: uint32 food = 1;
    */
@@ -849,21 +849,21 @@ export const SpendFoodSchema: GenMessage<SpendFood> = /*@__PURE__*/
  */
 export type DieFace = Message<"lawspeaker.northgard.v1.DieFace"> & {
   /**
-   * Points.
+   * Combat points for the roller, 0 to 3.
    *
    * @generated from field: uint32 points = 1;
    */
   points: number;
 
   /**
-   * Casualties.
+   * Casualties that the roller inflicts, 0 to 2.
    *
    * @generated from field: uint32 casualties = 2;
    */
   casualties: number;
 
   /**
-   * Either.
+   * True if the roller takes the points or the casualties, false if both count.
    *
    * @generated from field: bool either = 3;
    */
@@ -919,28 +919,28 @@ export const LoseSchema: GenMessage<Lose> = /*@__PURE__*/
  */
 export type Trade = Message<"lawspeaker.northgard.v1.Trade"> & {
   /**
-   * Food.
+   * How much food is given, from 0.
    *
    * @generated from field: uint32 food = 1;
    */
   food: number;
 
   /**
-   * Wood.
+   * How much wood is given, from 0.
    *
    * @generated from field: uint32 wood = 2;
    */
   wood: number;
 
   /**
-   * Lore.
+   * How much lore is given, from 0.
    *
    * @generated from field: uint32 lore = 3;
    */
   lore: number;
 
   /**
-   * Resource.
+   * The Resource of which one is taken.
    *
    * @generated from field: uint32 resource = 4;
    */
@@ -961,21 +961,21 @@ export const TradeSchema: GenMessage<Trade> = /*@__PURE__*/
  */
 export type Pay = Message<"lawspeaker.northgard.v1.Pay"> & {
   /**
-   * Food.
+   * How much food is paid, from 0.
    *
    * @generated from field: uint32 food = 1;
    */
   food: number;
 
   /**
-   * Wood.
+   * How much wood is paid, from 0.
    *
    * @generated from field: uint32 wood = 2;
    */
   wood: number;
 
   /**
-   * Lore.
+   * How much lore is paid, from 0.
    *
    * @generated from field: uint32 lore = 3;
    */
@@ -996,7 +996,7 @@ export const PaySchema: GenMessage<Pay> = /*@__PURE__*/
  */
 export type Collect = Message<"lawspeaker.northgard.v1.Collect"> & {
   /**
-   * Resource.
+   * The Resource of which one is collected.
    *
    * @generated from field: uint32 resource = 1;
    */
@@ -1038,7 +1038,7 @@ export const TerritorySchema: GenMessage<Territory> = /*@__PURE__*/
  */
 export type Opponent = Message<"lawspeaker.northgard.v1.Opponent"> & {
   /**
-   * The seat.
+   * The other player's seat, 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -1094,14 +1094,14 @@ export const FigureSchema: GenMessage<Figure> = /*@__PURE__*/
  */
 export type ExchangeOne = Message<"lawspeaker.northgard.v1.ExchangeOne"> & {
   /**
-   * Give.
+   * The Resource of which one is given.
    *
    * @generated from field: uint32 give = 1;
    */
   give: number;
 
   /**
-   * Take.
+   * The Resource of which one is taken; RESOURCE_FAME for one fame.
    *
    * @generated from field: uint32 take = 2;
    */
@@ -1241,7 +1241,7 @@ export const CellSchema: GenMessage<Cell> = /*@__PURE__*/
  */
 export type CollectIn = Message<"lawspeaker.northgard.v1.CollectIn"> & {
   /**
-   * 0 food, 1 wood, 2 lore.
+   * The Resource of which one is collected.
    *
    * @generated from field: uint32 resource = 1;
    */
@@ -1269,21 +1269,21 @@ export const CollectInSchema: GenMessage<CollectIn> = /*@__PURE__*/
  */
 export type Exchange = Message<"lawspeaker.northgard.v1.Exchange"> & {
   /**
-   * Give.
+   * The Resource that this seat would give.
    *
    * @generated from field: uint32 give = 1;
    */
   give: number;
 
   /**
-   * Take.
+   * The Resource that the teammate would give.
    *
    * @generated from field: uint32 take = 2;
    */
   take: number;
 
   /**
-   * Count.
+   * How much of each changes hands, from 1.
    *
    * @generated from field: uint32 count = 3;
    */
@@ -1304,35 +1304,35 @@ export const ExchangeSchema: GenMessage<Exchange> = /*@__PURE__*/
  */
 export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
   /**
-   * The seat.
+   * Whom this is about: 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
   seat: number;
 
   /**
-   * -1 before clans are chosen.
+   * An index of Catalogue.clans; -1 before clans are chosen.
    *
    * @generated from field: sint32 clan = 2;
    */
   clan: number;
 
   /**
-   * Food.
+   * Food in stock.
    *
    * @generated from field: uint32 food = 3;
    */
   food: number;
 
   /**
-   * Wood.
+   * Wood in stock.
    *
    * @generated from field: uint32 wood = 4;
    */
   wood: number;
 
   /**
-   * Lore.
+   * Lore in stock.
    *
    * @generated from field: uint32 lore = 5;
    */
@@ -1353,7 +1353,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
   reserve: number;
 
   /**
-   * Passed.
+   * True if the player takes no more turns this year.
    *
    * @generated from field: bool passed = 8;
    */
@@ -1381,7 +1381,7 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
   pickTaken: boolean;
 
   /**
-   * Hand size.
+   * Cards in hand, also where the hand itself is hidden.
    *
    * @generated from field: uint32 hand_size = 12;
    */
@@ -1395,28 +1395,28 @@ export type PlayerView = Message<"lawspeaker.northgard.v1.PlayerView"> & {
   drawSize: number;
 
   /**
-   * Active.
+   * The active area: cards used this year, as indices of Catalogue.cards, the last one last.
    *
    * @generated from field: repeated uint32 active = 14;
    */
   active: number[];
 
   /**
-   * Discard.
+   * The discard pile, as indices of Catalogue.cards, the top card last.
    *
    * @generated from field: repeated uint32 discard = 15;
    */
   discard: number[];
 
   /**
-   * Own cards out of the game.
+   * Own cards out of the game, as indices of Catalogue.cards.
    *
    * @generated from field: repeated uint32 boxed = 16;
    */
   boxed: number[];
 
   /**
-   * Clan upgrades not yet taken.
+   * Clan upgrades not yet taken, as indices of Catalogue.cards.
    *
    * @generated from field: repeated uint32 upgrades = 17;
    */
@@ -1500,28 +1500,28 @@ export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
  */
 export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
   /**
-   * Laid tiles in the order of laying; the next three columns run along it.
+   * Laid tiles in the order of laying, as indices of Catalogue.tiles; the next three columns run along it.
    *
    * @generated from field: repeated uint32 tile = 1;
    */
   tile: number[];
 
   /**
-   * East.
+   * Cells east of the starting tile; negative to the west.
    *
    * @generated from field: repeated sint32 x = 2;
    */
   x: number[];
 
   /**
-   * North.
+   * Cells north of the starting tile; negative to the south.
    *
    * @generated from field: repeated sint32 y = 3;
    */
   y: number[];
 
   /**
-   * Clockwise quarter turns.
+   * Clockwise quarter turns, 0 to 3.
    *
    * @generated from field: repeated uint32 rotation = 4;
    */
@@ -1542,28 +1542,28 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
   territory: number[];
 
   /**
-   * Printed symbols; buildings come on top.
+   * Printed food symbols; what buildings yield comes on top.
    *
    * @generated from field: repeated uint32 food = 7;
    */
   food: number[];
 
   /**
-   * Wood.
+   * Printed wood symbols.
    *
    * @generated from field: repeated uint32 wood = 8;
    */
   wood: number[];
 
   /**
-   * Lore.
+   * Printed lore symbols.
    *
    * @generated from field: repeated uint32 lore = 9;
    */
   lore: number[];
 
   /**
-   * Creature lairs.
+   * Printed creature lairs.
    *
    * @generated from field: repeated uint32 lairs = 10;
    */
@@ -1577,28 +1577,28 @@ export type Layout = Message<"lawspeaker.northgard.v1.Layout"> & {
   size: number[];
 
   /**
-   * 0 for a closed territory.
+   * Sides of its tiles beyond which no tile lies yet; 0 for a closed territory.
    *
    * @generated from field: repeated uint32 open_sides = 12;
    */
   openSides: number[];
 
   /**
-   * Adjacent territories, each pair both ways; the next two columns run along it.
+   * Ids of adjacent territories, each pair both ways; the next two columns run along it.
    *
    * @generated from field: repeated uint32 border_from = 13;
    */
   borderFrom: number[];
 
   /**
-   * The other territory.
+   * The territory on the other side, by its id.
    *
    * @generated from field: repeated uint32 border_to = 14;
    */
   borderTo: number[];
 
   /**
-   * The easiest common border: 1 regular, 2 rough, 3 impassable.
+   * The easiest common border, a BorderKind.
    *
    * @generated from field: repeated uint32 border_kind = 15;
    */
@@ -1619,7 +1619,7 @@ export const LayoutSchema: GenMessage<Layout> = /*@__PURE__*/
  */
 export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
   /**
-   * The controlling seat, or -1.
+   * The controlling seat; -1 if nobody controls the territory.
    *
    * @generated from field: repeated sint32 owner = 1;
    */
@@ -1654,21 +1654,21 @@ export type BoardView = Message<"lawspeaker.northgard.v1.BoardView"> & {
   large: number[];
 
   /**
-   * Buildings on the map; the next two columns run along it.
+   * Buildings on the map, as indices of Catalogue.buildings; the next two columns run along it.
    *
    * @generated from field: repeated uint32 building = 6;
    */
   building: number[];
 
   /**
-   * The territory of each.
+   * Where each building stands, by the territory's id.
    *
    * @generated from field: repeated uint32 building_territory = 7;
    */
   buildingTerritory: number[];
 
   /**
-   * 0 small, 1 carved, 2 large, 3 none.
+   * What each building stands on, a SpaceKind.
    *
    * @generated from field: repeated uint32 building_space = 8;
    */
@@ -1696,14 +1696,14 @@ export type BattleView = Message<"lawspeaker.northgard.v1.BattleView"> & {
   territory: number;
 
   /**
-   * Attacker.
+   * The seat that has moved in.
    *
    * @generated from field: uint32 attacker = 2;
    */
   attacker: number;
 
   /**
-   * Defender; -1 for a creature.
+   * The seat that controls the territory; -1 for a creature.
    *
    * @generated from field: sint32 defender = 3;
    */
@@ -1759,42 +1759,42 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
   territory: number;
 
   /**
-   * Attacker. If a creature fights, attacker and defender are both the seat that fights it.
+   * The seat that attacks. If a creature fights, attacker and defender are both the seat that fights it.
    *
    * @generated from field: uint32 attacker = 2;
    */
   attacker: number;
 
   /**
-   * Defender.
+   * The seat that is attacked.
    *
    * @generated from field: uint32 defender = 3;
    */
   defender: number;
 
   /**
-   * So far, food and die included as they come.
+   * Combat points of the attacker so far, food and die included as they come.
    *
    * @generated from field: sint32 attacker_points = 4;
    */
   attackerPoints: number;
 
   /**
-   * Defender points.
+   * The same for the side that defends.
    *
    * @generated from field: sint32 defender_points = 5;
    */
   defenderPoints: number;
 
   /**
-   * Attacker food.
+   * Food that the attacker has discarded for points.
    *
    * @generated from field: uint32 attacker_food = 6;
    */
   attackerFood: number;
 
   /**
-   * Defender food.
+   * Food that the side that defends has discarded for points.
    *
    * @generated from field: uint32 defender_food = 7;
    */
@@ -1808,15 +1808,14 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
   attackerCasualties: number;
 
   /**
-   * Defender casualties.
+   * The same for the side that defends.
    *
    * @generated from field: uint32 defender_casualties = 9;
    */
   defenderCasualties: number;
 
   /**
-   * The face of the attacker's die, 0 before the roll: 1 two points, 2 three points, 3 a point or a casualty, 4 two points
-   * and a casualty, 5 two casualties, 6 a point and a casualty.
+   * The side that the attacker's die shows, a DieSide.
    *
    * @generated from field: uint32 attacker_face = 10;
    */
@@ -1830,8 +1829,7 @@ export type CombatView = Message<"lawspeaker.northgard.v1.CombatView"> & {
   defenderFace: number;
 
   /**
-   * The step being done: 0 push, 1 declare, 2 forces, 3 food, 4 roll, 5 reroll, 6 die, 7 bonus, 8 suffered, 9 winner,
-   * 10 casualties, 11 retreat, 12 settle.
+   * The step being done, a CombatStep.
    *
    * @generated from field: uint32 stage = 13;
    */
@@ -1866,7 +1864,7 @@ export const CombatViewSchema: GenMessage<CombatView> = /*@__PURE__*/
  */
 export type FigureView = Message<"lawspeaker.northgard.v1.FigureView"> & {
   /**
-   * Its number in the catalogue.
+   * What it is, an index of Catalogue.figures.
    *
    * @generated from field: uint32 figure = 1;
    */
@@ -1901,7 +1899,7 @@ export const FigureViewSchema: GenMessage<FigureView> = /*@__PURE__*/
  */
 export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
   /**
-   * 0 Scorched Earth, 1 High Tide, 11 to 17 the seven tokens of Ancestral Equipment.
+   * What it is, a TokenKind.
    *
    * @generated from field: uint32 token = 1;
    */
@@ -1922,7 +1920,7 @@ export type TokenView = Message<"lawspeaker.northgard.v1.TokenView"> & {
   territory: number;
 
   /**
-   * What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none.
+   * What it lies on, a SpaceKind: small, carved, or none.
    *
    * @generated from field: uint32 space = 4;
    */
@@ -1950,14 +1948,14 @@ export const TokenViewSchema: GenMessage<TokenView> = /*@__PURE__*/
  */
 export type EventsView = Message<"lawspeaker.northgard.v1.EventsView"> & {
   /**
-   * The event that holds this year; -1 if there is none.
+   * The event that holds this year, an index of Catalogue.events; -1 if there is none.
    *
    * @generated from field: sint32 now = 1;
    */
   now: number;
 
   /**
-   * The event of the next year; -1 if there is none.
+   * The event of the next year, an index of Catalogue.events; -1 if there is none.
    *
    * @generated from field: sint32 next = 2;
    */
@@ -1992,7 +1990,7 @@ export type VictoryView = Message<"lawspeaker.northgard.v1.VictoryView"> & {
   mode: string;
 
   /**
-   * The Map Control card, then the Wealth cards.
+   * The Map Control card, then the Wealth cards, as indices of Catalogue.victory.
    *
    * @generated from field: repeated uint32 cards = 2;
    */
@@ -2069,7 +2067,7 @@ export const PortViewSchema: GenMessage<PortView> = /*@__PURE__*/
  */
 export type SeaView = Message<"lawspeaker.northgard.v1.SeaView"> & {
   /**
-   * Ports.
+   * One for each Beach, in the order of laying.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.PortView ports = 1;
    */
@@ -2244,7 +2242,7 @@ export type AutomaView = Message<"lawspeaker.northgard.v1.AutomaView"> & {
   discard: number[];
 
   /**
-   * Cards of the display that it has taken, as indices of cards.
+   * Cards of the display that it has taken, as indices of Catalogue.cards.
    *
    * @generated from field: repeated uint32 kept = 6;
    */
@@ -2265,70 +2263,70 @@ export const AutomaViewSchema: GenMessage<AutomaView> = /*@__PURE__*/
  */
 export type View = Message<"lawspeaker.northgard.v1.View"> & {
   /**
-   * The seat.
+   * Who sees it; -1 for a spectator, and for the view of all that a finished record has.
    *
    * @generated from field: sint32 seat = 1;
    */
   seat: number;
 
   /**
-   * 0 during setup.
+   * From 1; 0 during setup.
    *
    * @generated from field: uint32 year = 2;
    */
   year: number;
 
   /**
-   * Years.
+   * How many are played.
    *
    * @generated from field: uint32 years = 3;
    */
   years: number;
 
   /**
-   * setup, start, actions, harvest, winter, end or over.
+   * setup, start, actions, raids, creatures, harvest, winter, end or over; Phase names them.
    *
    * @generated from field: string phase = 4;
    */
   phase: string;
 
   /**
-   * Holder of the first-player marker.
+   * The seat that holds the first-player marker.
    *
    * @generated from field: uint32 first = 5;
    */
   first: number;
 
   /**
-   * Teams.
+   * True if seats with even numbers play against those with odd ones.
    *
    * @generated from field: bool teams = 6;
    */
   teams: boolean;
 
   /**
-   * Cards that passing players pick from.
+   * Cards that passing players pick from, as indices of Catalogue.cards.
    *
    * @generated from field: repeated uint32 display = 7;
    */
   display: number[];
 
   /**
-   * Achievements of the last year.
+   * Achievements of the last year, as indices of Catalogue.cards; empty before it.
    *
    * @generated from field: repeated uint32 achievements = 8;
    */
   achievements: number[];
 
   /**
-   * Early left.
+   * Early Developments in the Development deck.
    *
    * @generated from field: uint32 early_left = 9;
    */
   earlyLeft: number;
 
   /**
-   * Advanced left.
+   * Advanced Developments in the Development deck.
    *
    * @generated from field: uint32 advanced_left = 10;
    */
@@ -2342,28 +2340,28 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
   pileLeft: number;
 
   /**
-   * Unrest left.
+   * Unrest cards that can still be given to players.
    *
    * @generated from field: uint32 unrest_left = 12;
    */
   unrestLeft: number;
 
   /**
-   * Building tokens left, by building.
+   * Building tokens left, by index of Catalogue.buildings.
    *
    * @generated from field: repeated uint32 stock = 13;
    */
   stock: number[];
 
   /**
-   * Her territory, -1 in reserve, -2 not in play.
+   * Kaija's territory, by its id; -1 in reserve, -2 not in play.
    *
    * @generated from field: sint32 kaija = 14;
    */
   kaija: number;
 
   /**
-   * The Scorched Earth token's territory, -1 in reserve, -2 not in play.
+   * The Scorched Earth token's territory, by its id; -1 in reserve, -2 not in play.
    *
    * @generated from field: sint32 scorched = 15;
    */
@@ -2384,21 +2382,21 @@ export type View = Message<"lawspeaker.northgard.v1.View"> & {
   board?: BoardView | undefined;
 
   /**
-   * Players.
+   * By seat.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.PlayerView players = 18;
    */
   players: PlayerView[];
 
   /**
-   * Battles.
+   * Combats of the running action that are not resolved yet.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.BattleView battles = 19;
    */
   battles: BattleView[];
 
   /**
-   * Combat.
+   * The one that is being fought; absent if there is none.
    *
    * @generated from field: lawspeaker.northgard.v1.CombatView combat = 20;
    */
@@ -2489,14 +2487,14 @@ export const ViewSchema: GenMessage<View> = /*@__PURE__*/
  */
 export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
   /**
-   * Id.
+   * A stable word for programs, unique among cards.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2510,14 +2508,14 @@ export type CardInfo = Message<"lawspeaker.northgard.v1.CardInfo"> & {
   set: string;
 
   /**
-   * The clan's id, or empty.
+   * The clan's id; empty for cards of no clan.
    *
    * @generated from field: string clan = 4;
    */
   clan: string;
 
   /**
-   * Flash.
+   * True if it may be played besides the card of a turn, before or after it (NG-ACT-03).
    *
    * @generated from field: bool flash = 5;
    */
@@ -2559,21 +2557,21 @@ export const CardInfoSchema: GenMessage<CardInfo> = /*@__PURE__*/
  */
 export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
   /**
-   * Food.
+   * Printed food symbols.
    *
    * @generated from field: uint32 food = 1;
    */
   food: number;
 
   /**
-   * Wood.
+   * Printed wood symbols.
    *
    * @generated from field: uint32 wood = 2;
    */
   wood: number;
 
   /**
-   * Lore.
+   * Printed lore symbols.
    *
    * @generated from field: uint32 lore = 3;
    */
@@ -2594,14 +2592,14 @@ export type AreaInfo = Message<"lawspeaker.northgard.v1.AreaInfo"> & {
   carved: number;
 
   /**
-   * Large.
+   * Large spaces.
    *
    * @generated from field: uint32 large = 6;
    */
   large: number;
 
   /**
-   * Creature lairs.
+   * Printed creature lairs.
    *
    * @generated from field: uint32 lairs = 7;
    */
@@ -2622,21 +2620,21 @@ export const AreaInfoSchema: GenMessage<AreaInfo> = /*@__PURE__*/
  */
 export type BorderInfo = Message<"lawspeaker.northgard.v1.BorderInfo"> & {
   /**
-   * First.
+   * An index of the tile's areas.
    *
    * @generated from field: uint32 first = 1;
    */
   first: number;
 
   /**
-   * Second.
+   * The area on the other side, likewise.
    *
    * @generated from field: uint32 second = 2;
    */
   second: number;
 
   /**
-   * 1 regular, 2 rough, 3 impassable.
+   * A BorderKind.
    *
    * @generated from field: uint32 kind = 3;
    */
@@ -2692,7 +2690,7 @@ export const TileFeatureSchema: GenMessage<TileFeature> = /*@__PURE__*/
  */
 export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
   /**
-   * Id.
+   * A stable word for programs, unique among tiles.
    *
    * @generated from field: string id = 1;
    */
@@ -2706,14 +2704,14 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
   sides: number[];
 
   /**
-   * Areas.
+   * What the printed borders divide the tile into.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.AreaInfo areas = 3;
    */
   areas: AreaInfo[];
 
   /**
-   * Borders.
+   * Printed ones; areas between which none is named do not touch.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.BorderInfo borders = 4;
    */
@@ -2727,7 +2725,7 @@ export type TileInfo = Message<"lawspeaker.northgard.v1.TileInfo"> & {
   set: string;
 
   /**
-   * Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west. No tile is laid beyond them.
+   * Sides that belong to no area, as the sum of their TileSide values. No tile is laid beyond them.
    *
    * @generated from field: uint32 sea = 6;
    */
@@ -2755,32 +2753,102 @@ export const TileInfoSchema: GenMessage<TileInfo> = /*@__PURE__*/
  */
 export type BuildingInfo = Message<"lawspeaker.northgard.v1.BuildingInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Large.
+   * True if it takes a large space, false for a small one.
    *
    * @generated from field: bool large = 3;
    */
   large: boolean;
 
   /**
-   * What it costs.
+   * The price, in wood.
    *
    * @generated from field: uint32 wood = 4;
    */
   wood: number;
+
+  /**
+   * True if it takes a small space with the Carved Stone symbol, and no other.
+   *
+   * @generated from field: bool carved = 5;
+   */
+  carved: boolean;
+
+  /**
+   * Food that each brings at Harvest to who controls it.
+   *
+   * @generated from field: uint32 harvest_food = 6;
+   */
+  harvestFood: number;
+
+  /**
+   * Wood that each brings at Harvest.
+   *
+   * @generated from field: uint32 harvest_wood = 7;
+   */
+  harvestWood: number;
+
+  /**
+   * Lore that each brings at Harvest.
+   *
+   * @generated from field: uint32 harvest_lore = 8;
+   */
+  harvestLore: number;
+
+  /**
+   * Fame that each brings at Harvest.
+   *
+   * @generated from field: uint32 harvest_fame = 9;
+   */
+  harvestFame: number;
+
+  /**
+   * Combat points that each adds for the defender of its territory.
+   *
+   * @generated from field: uint32 defence_points = 10;
+   */
+  defencePoints: number;
+
+  /**
+   * Casualties that each inflicts for the defender of its territory, besides those of the die.
+   *
+   * @generated from field: uint32 defence_casualties = 11;
+   */
+  defenceCasualties: number;
+
+  /**
+   * Units that each adds where units are recruited into its territory.
+   *
+   * @generated from field: uint32 recruits = 12;
+   */
+  recruits: number;
+
+  /**
+   * Cards that each lets its controller draw more at the start of the year.
+   *
+   * @generated from field: uint32 cards = 13;
+   */
+  cards: number;
+
+  /**
+   * What it brings, in words.
+   *
+   * @generated from field: string text = 14;
+   */
+  text: string;
 };
 
 /**
@@ -2797,32 +2865,53 @@ export const BuildingInfoSchema: GenMessage<BuildingInfo> = /*@__PURE__*/
  */
 export type ClanInfo = Message<"lawspeaker.northgard.v1.ClanInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed; clans of both editions share names.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Its initial card.
+   * Its initial card, an index of Catalogue.cards.
    *
    * @generated from field: uint32 initial = 3;
    */
   initial: number;
 
   /**
-   * Upgrades.
+   * Cards that it can take by upgrading, as indices of Catalogue.cards.
    *
    * @generated from field: repeated uint32 upgrades = 4;
    */
   upgrades: number[];
+
+  /**
+   * Its power, in a sentence.
+   *
+   * @generated from field: string text = 5;
+   */
+  text: string;
+
+  /**
+   * The module that brings it; empty for the base game.
+   *
+   * @generated from field: string module = 6;
+   */
+  module: string;
+
+  /**
+   * The edition in which it is played: retail or prototype.
+   *
+   * @generated from field: string edition = 7;
+   */
+  edition: string;
 };
 
 /**
@@ -2839,14 +2928,14 @@ export const ClanInfoSchema: GenMessage<ClanInfo> = /*@__PURE__*/
  */
 export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2860,7 +2949,7 @@ export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
   clan: string;
 
   /**
-   * What it is worth in a combat, in the retail edition.
+   * Combat points, in the retail edition.
    *
    * @generated from field: uint32 points = 4;
    */
@@ -2895,14 +2984,14 @@ export const FigureInfoSchema: GenMessage<FigureInfo> = /*@__PURE__*/
  */
 export type EventInfo = Message<"lawspeaker.northgard.v1.EventInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2944,14 +3033,14 @@ export const EventInfoSchema: GenMessage<EventInfo> = /*@__PURE__*/
  */
 export type VictoryInfo = Message<"lawspeaker.northgard.v1.VictoryInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2993,14 +3082,14 @@ export const VictoryInfoSchema: GenMessage<VictoryInfo> = /*@__PURE__*/
  */
 export type RaidInfo = Message<"lawspeaker.northgard.v1.RaidInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -3028,14 +3117,14 @@ export const RaidInfoSchema: GenMessage<RaidInfo> = /*@__PURE__*/
  */
 export type CreatureInfo = Message<"lawspeaker.northgard.v1.CreatureInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -3105,14 +3194,14 @@ export const CreatureInfoSchema: GenMessage<CreatureInfo> = /*@__PURE__*/
  */
 export type FeatureInfo = Message<"lawspeaker.northgard.v1.FeatureInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * Name.
+   * As printed.
    *
    * @generated from field: string name = 2;
    */
@@ -3140,7 +3229,7 @@ export const FeatureInfoSchema: GenMessage<FeatureInfo> = /*@__PURE__*/
  */
 export type AutomaInfo = Message<"lawspeaker.northgard.v1.AutomaInfo"> & {
   /**
-   * Id.
+   * A stable word for programs.
    *
    * @generated from field: string id = 1;
    */
@@ -3176,34 +3265,62 @@ export const AutomaInfoSchema: GenMessage<AutomaInfo> = /*@__PURE__*/
   messageDesc(file_lawspeaker_northgard_v1_northgard, 66);
 
 /**
+ * A token of Ancestral Equipment, which the clan Ox finds.
+ *
+ * @generated from message lawspeaker.northgard.v1.EquipmentInfo
+ */
+export type EquipmentInfo = Message<"lawspeaker.northgard.v1.EquipmentInfo"> & {
+  /**
+   * From 1 to 7, as in Equipment; TokenView adds 10 to it.
+   *
+   * @generated from field: uint32 number = 1;
+   */
+  number: number;
+
+  /**
+   * What it does in one combat a year, in words.
+   *
+   * @generated from field: string text = 2;
+   */
+  text: string;
+};
+
+/**
+ * Describes the message lawspeaker.northgard.v1.EquipmentInfo.
+ * Use `create(EquipmentInfoSchema)` to create a new message.
+ */
+export const EquipmentInfoSchema: GenMessage<EquipmentInfo> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 67);
+
+/**
  * All printed components by their numbers.
  *
  * @generated from message lawspeaker.northgard.v1.Catalogue
  */
 export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
   /**
-   * Cards.
+   * All that players can hold: starting, clan and Development cards, Achievements, Unrest.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.CardInfo cards = 1;
    */
   cards: CardInfo[];
 
   /**
-   * Tiles.
+   * Map tiles of the base game and of all modules.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.TileInfo tiles = 2;
    */
   tiles: TileInfo[];
 
   /**
-   * Buildings.
+   * The eight types of building.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.BuildingInfo buildings = 3;
    */
   buildings: BuildingInfo[];
 
   /**
-   * Clans.
+   * Clans of both editions.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.ClanInfo clans = 4;
    */
@@ -3217,14 +3334,14 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
   figures: FigureInfo[];
 
   /**
-   * Creatures.
+   * Rows of the Creature deck.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.CreatureInfo creatures = 6;
    */
   creatures: CreatureInfo[];
 
   /**
-   * Events.
+   * Rows of the event deck.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.EventInfo events = 7;
    */
@@ -3257,6 +3374,13 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
    * @generated from field: repeated lawspeaker.northgard.v1.AutomaInfo automa = 10;
    */
   automa: AutomaInfo[];
+
+  /**
+   * Tokens of Ancestral Equipment, number 1 first.
+   *
+   * @generated from field: repeated lawspeaker.northgard.v1.EquipmentInfo equipment = 12;
+   */
+  equipment: EquipmentInfo[];
 };
 
 /**
@@ -3264,5 +3388,501 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
  * Use `create(CatalogueSchema)` to create a new message.
  */
 export const CatalogueSchema: GenMessage<Catalogue> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_northgard_v1_northgard, 67);
+  messageDesc(file_lawspeaker_northgard_v1_northgard, 68);
+
+/**
+ * What players collect and pay.
+ *
+ * @generated from enum lawspeaker.northgard.v1.Resource
+ */
+export enum Resource {
+  /**
+   * Food, which units eat in winter and which adds points in combat.
+   *
+   * @generated from enum value: RESOURCE_FOOD = 0;
+   */
+  FOOD = 0,
+
+  /**
+   * Wood, which pays for buildings and heats in winter.
+   *
+   * @generated from enum value: RESOURCE_WOOD = 1;
+   */
+  WOOD = 1,
+
+  /**
+   * Lore, which pays for replaced, removed and upgraded cards.
+   *
+   * @generated from enum value: RESOURCE_LORE = 2;
+   */
+  LORE = 2,
+
+  /**
+   * Fame, which is no resource: only where ExchangeOne.take says so.
+   *
+   * @generated from enum value: RESOURCE_FAME = 3;
+   */
+  FAME = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.Resource.
+ */
+export const ResourceSchema: GenEnum<Resource> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 0);
+
+/**
+ * How easily figures cross a border.
+ *
+ * @generated from enum lawspeaker.northgard.v1.BorderKind
+ */
+export enum BorderKind {
+  /**
+   * Never used: territories without a common border have no entry.
+   *
+   * @generated from enum value: BORDER_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Crossing it takes one move.
+   *
+   * @generated from enum value: BORDER_KIND_REGULAR = 1;
+   */
+  REGULAR = 1,
+
+  /**
+   * Crossing it takes two moves, and nobody retreats across it unless a card says so (NG-MOVE-06).
+   *
+   * @generated from enum value: BORDER_KIND_ROUGH = 2;
+   */
+  ROUGH = 2,
+
+  /**
+   * Nobody crosses it.
+   *
+   * @generated from enum value: BORDER_KIND_IMPASSABLE = 3;
+   */
+  IMPASSABLE = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.BorderKind.
+ */
+export const BorderKindSchema: GenEnum<BorderKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 1);
+
+/**
+ * What a building or token stands on.
+ *
+ * @generated from enum lawspeaker.northgard.v1.SpaceKind
+ */
+export enum SpaceKind {
+  /**
+   * A small space without symbol.
+   *
+   * @generated from enum value: SPACE_KIND_SMALL = 0;
+   */
+  SMALL = 0,
+
+  /**
+   * A small space with the Carved Stone symbol.
+   *
+   * @generated from enum value: SPACE_KIND_CARVED = 1;
+   */
+  CARVED = 1,
+
+  /**
+   * A space for a large building.
+   *
+   * @generated from enum value: SPACE_KIND_LARGE = 2;
+   */
+  LARGE = 2,
+
+  /**
+   * No space: a card has put it there.
+   *
+   * @generated from enum value: SPACE_KIND_NONE = 3;
+   */
+  NONE = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.SpaceKind.
+ */
+export const SpaceKindSchema: GenEnum<SpaceKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 2);
+
+/**
+ * The parts of a match: View.phase has the last word of a value's name in lower case.
+ *
+ * @generated from enum lawspeaker.northgard.v1.Phase
+ */
+export enum Phase {
+  /**
+   * Never used.
+   *
+   * @generated from enum value: PHASE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Clans are chosen, and the first tiles and figures placed.
+   *
+   * @generated from enum value: PHASE_SETUP = 1;
+   */
+  SETUP = 1,
+
+  /**
+   * Hands are drawn, and the display is revealed.
+   *
+   * @generated from enum value: PHASE_START = 2;
+   */
+  START = 2,
+
+  /**
+   * Players take turns until all have passed.
+   *
+   * @generated from enum value: PHASE_ACTIONS = 3;
+   */
+  ACTIONS = 3,
+
+  /**
+   * Raids are resolved; only with the module sea.
+   *
+   * @generated from enum value: PHASE_RAIDS = 4;
+   */
+  RAIDS = 4,
+
+  /**
+   * Creatures act; only with the module creatures.
+   *
+   * @generated from enum value: PHASE_CREATURES = 5;
+   */
+  CREATURES = 5,
+
+  /**
+   * Players collect what their territories yield.
+   *
+   * @generated from enum value: PHASE_HARVEST = 6;
+   */
+  HARVEST = 6,
+
+  /**
+   * Players pay food and wood for their units.
+   *
+   * @generated from enum value: PHASE_WINTER = 7;
+   */
+  WINTER = 7,
+
+  /**
+   * The year ends, and victory is checked.
+   *
+   * @generated from enum value: PHASE_END = 8;
+   */
+  END = 8,
+
+  /**
+   * The match is finished.
+   *
+   * @generated from enum value: PHASE_OVER = 9;
+   */
+  OVER = 9,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.Phase.
+ */
+export const PhaseSchema: GenEnum<Phase> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 3);
+
+/**
+ * The steps of a combat, in the order in which they are done.
+ *
+ * @generated from enum lawspeaker.northgard.v1.CombatStep
+ */
+export enum CombatStep {
+  /**
+   * A card of the attacker may push a defending figure out of the territory.
+   *
+   * @generated from enum value: COMBAT_STEP_PUSH = 0;
+   */
+  PUSH = 0,
+
+  /**
+   * Powers of clans and figures act that come before the forces are counted.
+   *
+   * @generated from enum value: COMBAT_STEP_DECLARE = 1;
+   */
+  DECLARE = 1,
+
+  /**
+   * Points of figures, buildings and tokens are counted.
+   *
+   * @generated from enum value: COMBAT_STEP_FORCES = 2;
+   */
+  FORCES = 2,
+
+  /**
+   * Both sides may discard food for points.
+   *
+   * @generated from enum value: COMBAT_STEP_FOOD = 3;
+   */
+  FOOD = 3,
+
+  /**
+   * Both dice are rolled.
+   *
+   * @generated from enum value: COMBAT_STEP_ROLL = 4;
+   */
+  ROLL = 4,
+
+  /**
+   * Dice may be rolled again.
+   *
+   * @generated from enum value: COMBAT_STEP_REROLL = 5;
+   */
+  REROLL = 5,
+
+  /**
+   * Who rolled a side that gives points or casualties takes one of both.
+   *
+   * @generated from enum value: COMBAT_STEP_DIE = 6;
+   */
+  DIE = 6,
+
+  /**
+   * Rules add points after the roll.
+   *
+   * @generated from enum value: COMBAT_STEP_BONUS = 7;
+   */
+  BONUS = 7,
+
+  /**
+   * The casualties of both sides are counted.
+   *
+   * @generated from enum value: COMBAT_STEP_SUFFERED = 8;
+   */
+  SUFFERED = 8,
+
+  /**
+   * The side with more points wins.
+   *
+   * @generated from enum value: COMBAT_STEP_WINNER = 9;
+   */
+  WINNER = 9,
+
+  /**
+   * Both sides take figures off.
+   *
+   * @generated from enum value: COMBAT_STEP_CASUALTIES = 10;
+   */
+  CASUALTIES = 10,
+
+  /**
+   * The side that lost retreats.
+   *
+   * @generated from enum value: COMBAT_STEP_RETREAT = 11;
+   */
+  RETREAT = 11,
+
+  /**
+   * The territory changes hands, and what follows from the combat is done.
+   *
+   * @generated from enum value: COMBAT_STEP_SETTLE = 12;
+   */
+  SETTLE = 12,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.CombatStep.
+ */
+export const CombatStepSchema: GenEnum<CombatStep> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 4);
+
+/**
+ * The sides of the combat die.
+ *
+ * @generated from enum lawspeaker.northgard.v1.DieSide
+ */
+export enum DieSide {
+  /**
+   * It is not rolled yet.
+   *
+   * @generated from enum value: DIE_SIDE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * 2 points.
+   *
+   * @generated from enum value: DIE_SIDE_TWO_POINTS = 1;
+   */
+  TWO_POINTS = 1,
+
+  /**
+   * 3 points.
+   *
+   * @generated from enum value: DIE_SIDE_THREE_POINTS = 2;
+   */
+  THREE_POINTS = 2,
+
+  /**
+   * 1 point or 1 casualty, as the roller likes.
+   *
+   * @generated from enum value: DIE_SIDE_POINT_OR_CASUALTY = 3;
+   */
+  POINT_OR_CASUALTY = 3,
+
+  /**
+   * 2 points and 1 casualty.
+   *
+   * @generated from enum value: DIE_SIDE_TWO_POINTS_AND_CASUALTY = 4;
+   */
+  TWO_POINTS_AND_CASUALTY = 4,
+
+  /**
+   * 2 casualties.
+   *
+   * @generated from enum value: DIE_SIDE_TWO_CASUALTIES = 5;
+   */
+  TWO_CASUALTIES = 5,
+
+  /**
+   * 1 point and 1 casualty.
+   *
+   * @generated from enum value: DIE_SIDE_POINT_AND_CASUALTY = 6;
+   */
+  POINT_AND_CASUALTY = 6,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.DieSide.
+ */
+export const DieSideSchema: GenEnum<DieSide> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 5);
+
+/**
+ * Tokens that lie in territories; the equipment's effects are in Catalogue.equipment.
+ *
+ * @generated from enum lawspeaker.northgard.v1.TokenKind
+ */
+export enum TokenKind {
+  /**
+   * Snake's token: 1 point for it in combats there, and one resource of the harvest.
+   *
+   * @generated from enum value: TOKEN_KIND_SCORCHED_EARTH = 0;
+   */
+  SCORCHED_EARTH = 0,
+
+  /**
+   * Kraken's token: 1 casualty more in combats there.
+   *
+   * @generated from enum value: TOKEN_KIND_HIGH_TIDE = 1;
+   */
+  HIGH_TIDE = 1,
+
+  /**
+   * Ox's Ancestral Equipment, number 1.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_1 = 11;
+   */
+  EQUIPMENT_1 = 11,
+
+  /**
+   * Ox's Ancestral Equipment, number 2.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_2 = 12;
+   */
+  EQUIPMENT_2 = 12,
+
+  /**
+   * Ox's Ancestral Equipment, number 3.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_3 = 13;
+   */
+  EQUIPMENT_3 = 13,
+
+  /**
+   * Ox's Ancestral Equipment, number 4.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_4 = 14;
+   */
+  EQUIPMENT_4 = 14,
+
+  /**
+   * Ox's Ancestral Equipment, number 5.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_5 = 15;
+   */
+  EQUIPMENT_5 = 15,
+
+  /**
+   * Ox's Ancestral Equipment, number 6.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_6 = 16;
+   */
+  EQUIPMENT_6 = 16,
+
+  /**
+   * Ox's Ancestral Equipment, number 7.
+   *
+   * @generated from enum value: TOKEN_KIND_EQUIPMENT_7 = 17;
+   */
+  EQUIPMENT_7 = 17,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.TokenKind.
+ */
+export const TokenKindSchema: GenEnum<TokenKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 6);
+
+/**
+ * The sides of an unrotated tile, as bits.
+ *
+ * @generated from enum lawspeaker.northgard.v1.TileSide
+ */
+export enum TileSide {
+  /**
+   * No side at all.
+   *
+   * @generated from enum value: TILE_SIDE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Towards greater y.
+   *
+   * @generated from enum value: TILE_SIDE_NORTH = 1;
+   */
+  NORTH = 1,
+
+  /**
+   * Towards greater x.
+   *
+   * @generated from enum value: TILE_SIDE_EAST = 2;
+   */
+  EAST = 2,
+
+  /**
+   * Towards smaller y.
+   *
+   * @generated from enum value: TILE_SIDE_SOUTH = 4;
+   */
+  SOUTH = 4,
+
+  /**
+   * Towards smaller x.
+   *
+   * @generated from enum value: TILE_SIDE_WEST = 8;
+   */
+  WEST = 8,
+}
+
+/**
+ * Describes the enum lawspeaker.northgard.v1.TileSide.
+ */
+export const TileSideSchema: GenEnum<TileSide> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_northgard_v1_northgard, 7);
 

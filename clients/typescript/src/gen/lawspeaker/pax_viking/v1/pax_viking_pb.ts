@@ -4,15 +4,15 @@
 
 // Pax Viking: what a seat sees and what it may choose.
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file lawspeaker/pax_viking/v1/pax_viking.proto.
  */
 export const file_lawspeaker_pax_viking_v1_pax_viking: GenFile = /*@__PURE__*/
-  fileDesc("CilsYXdzcGVha2VyL3BheF92aWtpbmcvdjEvcGF4X3Zpa2luZy5wcm90bxIYbGF3c3BlYWtlci5wYXhfdmlraW5nLnYxIjwKB09wdGlvbnMSMQoHb3B0aW9ucxgBIAMoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5PcHRpb24igBAKBk9wdGlvbhI7CgtpbnZlc3RfZHJhdxgBIAEoCzIkLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5JbnZlc3REcmF3SAASLAoDYnV5GAIgASgLMh0ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJ1eUgAEi4KBHNhaWwYAyABKAsyHi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuU2FpbEgAEi4KBHBsYXkYBCABKAsyHi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUGxheUgAEjYKCGFjdGl2YXRlGAUgASgLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkFjdGl2YXRlSAASMgoGcGFybGV5GAYgASgLMiAubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlBhcmxleUgAEjQKB2phcmxkb20YByABKAsyIS5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuSmFybGRvbUgAEjIKBnN3ZWRlbhgIIAEoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Td2VkZW5IABI4Cgl0aGVvY3JhY3kYCSABKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuVGhlb2NyYWN5SAASLAoDcnVzGAogASgLMh0ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlJ1c0gAEjUKCHVzZV90aWxlGAsgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlVzZVRpbGVIABIwCgVzcGVhaxgMIAEoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TcGVha0gAEi4KBHBhc3MYDSABKAsyHi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUGFzc0gAEjIKBm1hcmtlchgOIAEoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5NYXJrZXJIABIuCgRzdGVwGA8gASgLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlN0ZXBIABI0CgdiYXJnYWluGBAgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJhcmdhaW5IABIuCgRwb3N0GBEgASgLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlBvc3RIABIwCgVzcGFjZRgSIAEoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TcGFjZUgAEj8KDWZvbGxvd2VyX3R5cGUYEyABKAsyJi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuRm9sbG93ZXJUeXBlSAASLgoEc2VhdBgUIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TZWF0SAASLgoEc2hpcBgVIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TaGlwSAASLgoEdGlsZRgWIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5UaWxlSAASOwoLdHJhY2tfc3BhY2UYFyABKAsyJC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuVHJhY2tTcGFjZUgAEjIKBmFjY2VwdBgYIAEoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5BY2NlcHRIABI0Cgdjb3VudGVyGBkgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkNvdW50ZXJIABIuCgR2b3RlGBogASgLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlZvdGVIABIyCgZzaWx2ZXIYGyABKAsyIC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuU2lsdmVySAASNwoJdGlsZV9raW5kGBwgASgLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlRpbGVLaW5kSAASPwoNcG9zdF9mb2xsb3dlchgdIAEoCzImLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qb3N0Rm9sbG93ZXJIABI9Cgxwcm9taXNlX3ZvdGUYHiABKAsyJS5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUHJvbWlzZVZvdGVIABJMChRwcm9taXNlX25vX2NoYWxsZW5nZRgfIAEoCzIsLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qcm9taXNlTm9DaGFsbGVuZ2VIABJGChFwcm9taXNlX25vX3BhcmxleRggIAEoCzIpLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qcm9taXNlTm9QYXJsZXlIABJBCg5wcm9taXNlX3NpbHZlchghIAEoCzInLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qcm9taXNlU2lsdmVySAASQwoPcHJvbWlzZV9wYXNzYWdlGCIgASgLMigubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlByb21pc2VQYXNzYWdlSAASPQoMcHJvbWlzZV92ZXRvGCMgASgLMiUubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlByb21pc2VWZXRvSAASLgoEamFybBgkIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5KYXJsSAASLgoEY2FyZBglIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5DYXJkSABCBgoEdmVyYiIMCgpJbnZlc3REcmF3IhQKA0J1eRINCgVzcGFjZRgBIAEoDSIYCgRTYWlsEhAKCGxvbmdzaGlwGAEgASgNIhQKBFBsYXkSDAoEdGlsZRgBIAEoDSIqCghBY3RpdmF0ZRIMCgRwb3N0GAEgASgNEhAKCGxvbmdzaGlwGAIgASgNIhYKBlBhcmxleRIMCgRwb3N0GAEgASgNIikKB0phcmxkb20SEAoIbG9uZ3NoaXAYASABKA0SDAoEcG9zdBgCIAEoDSIICgZTd2VkZW4iGQoJVGhlb2NyYWN5EgwKBHBvc3QYASABKA0iEwoDUnVzEgwKBHRpbGUYASABKA0iFwoHVXNlVGlsZRIMCgR0aWxlGAEgASgNIgcKBVNwZWFrIgYKBFBhc3MiFgoGTWFya2VyEgwKBHR5cGUYASABKA0iFAoEU3RlcBIMCgRub2RlGAEgASgNIhcKB0JhcmdhaW4SDAoEc2VhdBgBIAEoDSIUCgRQb3N0EgwKBHBvc3QYASABKA0iFQoFU3BhY2USDAoEdGlsZRgBIAEoESIcCgxGb2xsb3dlclR5cGUSDAoEdHlwZRgBIAEoDSIUCgRTZWF0EgwKBHNlYXQYASABKA0iGAoEU2hpcBIQCghsb25nc2hpcBgBIAEoDSIUCgRUaWxlEgwKBHRpbGUYASABKA0iGwoKVHJhY2tTcGFjZRINCgVzcGFjZRgBIAEoDSIICgZBY2NlcHQiCQoHQ291bnRlciITCgRWb3RlEgsKA3llcxgBIAEoCCIoCgZTaWx2ZXISDgoGYW1vdW50GAEgASgNEg4KBm51bWJlchgCIAEoDSIYCghUaWxlS2luZBIMCgRraW5kGAEgASgNIhwKDFBvc3RGb2xsb3dlchIMCgRwb3N0GAEgASgNIhoKC1Byb21pc2VWb3RlEgsKA3llcxgBIAEoCCIUChJQcm9taXNlTm9DaGFsbGVuZ2UiHwoPUHJvbWlzZU5vUGFybGV5EgwKBHBvc3QYASABKA0iHwoNUHJvbWlzZVNpbHZlchIOCgZhbW91bnQYASABKA0iIAoOUHJvbWlzZVBhc3NhZ2USDgoGcmVnaW9uGAEgASgNIhsKC1Byb21pc2VWZXRvEgwKBHNlYXQYASABKA0iFAoESmFybBIMCgRqYXJsGAEgASgNIhQKBENhcmQSDAoEY2FyZBgBIAEoDSLYBQoEVmlldxIMCgRzZWF0GAEgASgREgwKBHR1cm4YAiABKA0SDQoFcGhhc2UYAyABKAkSDgoGYWN0aXZlGAQgASgREg0KBWZpcnN0GAUgASgNEjUKB3BsYXllcnMYBiADKAsyJC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUGxheWVyVmlldxINCgV0aWxlcxgHIAMoERIOCgZvd25lcnMYCCADKBESEQoJZm9sbG93ZXJzGAkgAygREjUKCWxvbmdzaGlwcxgKIAMoCzIiLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Mb25nc2hpcBIMCgRwaWxlGAsgASgNEgsKA3RvcBgMIAMoDRINCgV0cmFjaxgNIAMoERIPCgdkaXNjYXJkGA4gAygNEg8KB3JlbW92ZWQYDyADKA0SEQoJaW5mbHVlbmNlGBAgAygREg8KB21hcmtlcnMYESABKA0SFwoPaW5mbHVlbmNlX3NwZW50GBIgAygNEhAKCGpvdXJuZXlzGBMgASgNEg8KB2ZhY2VfdXAYFCADKA0SEQoJZmFjZV9kb3duGBUgASgNEg0KBXRha2VuGBYgASgIEg0KBXBlYWNlGBcgAygNEi0KBWxvb2tzGBggAygLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkxvb2sSMwoIcHJvbWlzZXMYGSADKAsyIS5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUHJvbWlzZRINCgVldmVudBgaIAEoERIyCgdhbHRoaW5nGBsgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkFsdGhpbmcSMgoFb2ZmZXIYHCABKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuT2ZmZXJWaWV3Ei4KBWFib3V0GB0gASgLMh8ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkFib3V0IowCCgpQbGF5ZXJWaWV3EgwKBHNlYXQYASABKA0SDAoEamFybBgCIAEoERIOCgZzaWx2ZXIYAyABKA0SEQoJaGFuZF9zaXplGAQgASgNEhIKCmhhbmRfbGltaXQYBSABKA0SDgoGc3VwcGx5GAYgAygNEhEKCWluZmx1ZW5jZRgHIAMoDRI2CglhZHZvY2F0ZXMYCCADKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuQm9hcmRUaWxlEjEKBGdvZHMYCSADKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuQm9hcmRUaWxlEg8KB2R1Y2hpZXMYCiADKA0SDAoEaGFuZBgLIAMoDSJBCglCb2FyZFRpbGUSDAoEdGlsZRgBIAEoDRITCgtlc3RhYmxpc2hlZBgCIAEoCBIRCgljb3VudHNfYXMYAyABKBEiRwoITG9uZ3NoaXASDAoEc2VhdBgBIAEoERIMCgRraW5kGAIgASgNEgwKBG5vZGUYAyABKBESEQoJZXhoYXVzdGVkGAQgASgIIjIKBExvb2sSDAoEc2VhdBgBIAEoDRINCgVyaXZhbBgCIAEoDRINCgV0aWxlcxgDIAMoDSJfCgdQcm9taXNlEgwKBHNlYXQYASABKA0SCgoCdG8YAiABKBESDAoEa2luZBgDIAEoDRINCgV2YWx1ZRgEIAEoDRINCgV0dXJucxgFIAEoDRIOCgZyZXN1bHQYBiABKA0iNQoHQWx0aGluZxIMCgR0aWxlGAEgASgNEg0KBWZpcnN0GAIgASgNEg0KBXZvdGVzGAMgAygNIv8BCglPZmZlclZpZXcSDAoEc2VhdBgBIAEoDRIPCgdwYXJ0bmVyGAIgASgNEhEKCXByb3Bvc2FscxgDIAEoDRIyCgRnaXZlGAQgASgLMiQubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJ1bmRsZVZpZXcSMgoEd2FudBgFIAEoCzIkLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5CdW5kbGVWaWV3EjMKBW5hbWVkGAYgASgLMiQubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJ1bmRsZVZpZXcSEQoJY291bnRlcmVkGAcgASgIEhAKCGNvbXBsZXRlGAggASgIIm4KCkJ1bmRsZVZpZXcSDgoGc2lsdmVyGAEgASgNEg0KBXRpbGVzGAIgAygNEg0KBWtpbmRzGAMgAygNEg0KBXBvc3RzGAQgAygNEhEKCWxvbmdzaGlwcxgFIAMoDRIQCghwcm9taXNlcxgGIAMoDSJVCgVBYm91dBIQCghsb25nc2hpcBgBIAEoERIMCgRsZWZ0GAIgASgREgwKBHRpbGUYAyABKBESDAoEcG9zdBgEIAEoERIQCghkaXNjb3VudBgFIAEoESKMBAoJQ2F0YWxvZ3VlEjEKBXRpbGVzGAEgAygLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlRpbGVJbmZvEjEKBWphcmxzGAIgAygLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkphcmxJbmZvEjUKB3JlZ2lvbnMYAyADKAsyJC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUmVnaW9uSW5mbxIxCgVwb3N0cxgEIAMoCzIiLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qb3N0SW5mbxIxCgVub2RlcxgFIAMoCzIiLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Ob2RlSW5mbxI0CgVjYXJkcxgGIAMoCzIlLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5WaWN0b3J5SW5mbxIuCgV0eXBlcxgHIAMoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5OYW1lZBIuCgVraW5kcxgIIAMoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5OYW1lZBIuCgV3aW5kcxgJIAMoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5OYW1lZBI2CgpzaGlwX2tpbmRzGAogAygLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlNoaXBLaW5kIpEBCghUaWxlSW5mbxIKCgJpZBgBIAEoCRIRCglhcmNoZXR5cGUYAiABKAkSDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgNEg4KBnJlZ2lvbhgFIAEoERIMCgR3aW5kGAYgASgREhAKCGZvbGxvd2VyGAcgASgREgwKBHZvdGUYCCABKAgSDAoEdGV4dBgJIAEoCSJxCghKYXJsSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGhvbWUYAyABKA0SDgoGc2lsdmVyGAQgASgNEhEKCWFkdm9jYXRlcxgFIAEoDRIMCgRnb2RzGAYgASgNEgwKBHRleHQYByABKAkiQgoKUmVnaW9uSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdpbmQYAyABKA0SDAoEa2luZBgEIAEoCSJ5CghQb3N0SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBnJlZ2lvbhgDIAEoDRIMCgRraW5kGAQgASgJEgwKBGdhdGUYBSABKA0SDAoEY29zdBgGIAEoDRILCgNrZXkYByABKAgSDAoEdGV4dBgIIAEoCSJUCghOb2RlSW5mbxIMCgRuYW1lGAEgASgJEg4KBnJlZ2lvbhgCIAEoERIMCgRwb3N0GAMgASgREg4KBmJlc2lkZRgEIAMoDRIMCgRob21lGAUgASgIImgKC1ZpY3RvcnlJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKZGlmZmljdWx0eRgDIAEoCRIOCgZjb3VudHMYBCADKAkSDQoFbGVhc3QYBSADKA0SDAoEdGV4dBgGIAEoCSIhCgVOYW1lZBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJIjMKCFNoaXBLaW5kEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFc2hpcHMYAyABKA1iBnByb3RvMw");
+  fileDesc("CilsYXdzcGVha2VyL3BheF92aWtpbmcvdjEvcGF4X3Zpa2luZy5wcm90bxIYbGF3c3BlYWtlci5wYXhfdmlraW5nLnYxIjwKB09wdGlvbnMSMQoHb3B0aW9ucxgBIAMoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5PcHRpb24igBAKBk9wdGlvbhI7CgtpbnZlc3RfZHJhdxgBIAEoCzIkLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5JbnZlc3REcmF3SAASLAoDYnV5GAIgASgLMh0ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJ1eUgAEi4KBHNhaWwYAyABKAsyHi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuU2FpbEgAEi4KBHBsYXkYBCABKAsyHi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUGxheUgAEjYKCGFjdGl2YXRlGAUgASgLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkFjdGl2YXRlSAASMgoGcGFybGV5GAYgASgLMiAubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlBhcmxleUgAEjQKB2phcmxkb20YByABKAsyIS5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuSmFybGRvbUgAEjIKBnN3ZWRlbhgIIAEoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Td2VkZW5IABI4Cgl0aGVvY3JhY3kYCSABKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuVGhlb2NyYWN5SAASLAoDcnVzGAogASgLMh0ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlJ1c0gAEjUKCHVzZV90aWxlGAsgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlVzZVRpbGVIABIwCgVzcGVhaxgMIAEoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TcGVha0gAEi4KBHBhc3MYDSABKAsyHi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUGFzc0gAEjIKBm1hcmtlchgOIAEoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5NYXJrZXJIABIuCgRzdGVwGA8gASgLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlN0ZXBIABI0CgdiYXJnYWluGBAgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJhcmdhaW5IABIuCgRwb3N0GBEgASgLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlBvc3RIABIwCgVzcGFjZRgSIAEoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TcGFjZUgAEj8KDWZvbGxvd2VyX3R5cGUYEyABKAsyJi5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuRm9sbG93ZXJUeXBlSAASLgoEc2VhdBgUIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TZWF0SAASLgoEc2hpcBgVIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5TaGlwSAASLgoEdGlsZRgWIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5UaWxlSAASOwoLdHJhY2tfc3BhY2UYFyABKAsyJC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuVHJhY2tTcGFjZUgAEjIKBmFjY2VwdBgYIAEoCzIgLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5BY2NlcHRIABI0Cgdjb3VudGVyGBkgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkNvdW50ZXJIABIuCgR2b3RlGBogASgLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlZvdGVIABIyCgZzaWx2ZXIYGyABKAsyIC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuU2lsdmVySAASNwoJdGlsZV9raW5kGBwgASgLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlRpbGVLaW5kSAASPwoNcG9zdF9mb2xsb3dlchgdIAEoCzImLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qb3N0Rm9sbG93ZXJIABI9Cgxwcm9taXNlX3ZvdGUYHiABKAsyJS5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUHJvbWlzZVZvdGVIABJMChRwcm9taXNlX25vX2NoYWxsZW5nZRgfIAEoCzIsLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qcm9taXNlTm9DaGFsbGVuZ2VIABJGChFwcm9taXNlX25vX3BhcmxleRggIAEoCzIpLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qcm9taXNlTm9QYXJsZXlIABJBCg5wcm9taXNlX3NpbHZlchghIAEoCzInLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qcm9taXNlU2lsdmVySAASQwoPcHJvbWlzZV9wYXNzYWdlGCIgASgLMigubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlByb21pc2VQYXNzYWdlSAASPQoMcHJvbWlzZV92ZXRvGCMgASgLMiUubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlByb21pc2VWZXRvSAASLgoEamFybBgkIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5KYXJsSAASLgoEY2FyZBglIAEoCzIeLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5DYXJkSABCBgoEdmVyYiIMCgpJbnZlc3REcmF3IhQKA0J1eRINCgVzcGFjZRgBIAEoDSIYCgRTYWlsEhAKCGxvbmdzaGlwGAEgASgNIhQKBFBsYXkSDAoEdGlsZRgBIAEoDSIqCghBY3RpdmF0ZRIMCgRwb3N0GAEgASgNEhAKCGxvbmdzaGlwGAIgASgNIhYKBlBhcmxleRIMCgRwb3N0GAEgASgNIikKB0phcmxkb20SEAoIbG9uZ3NoaXAYASABKA0SDAoEcG9zdBgCIAEoDSIICgZTd2VkZW4iGQoJVGhlb2NyYWN5EgwKBHBvc3QYASABKA0iEwoDUnVzEgwKBHRpbGUYASABKA0iFwoHVXNlVGlsZRIMCgR0aWxlGAEgASgNIgcKBVNwZWFrIgYKBFBhc3MiFgoGTWFya2VyEgwKBHR5cGUYASABKA0iFAoEU3RlcBIMCgRub2RlGAEgASgNIhcKB0JhcmdhaW4SDAoEc2VhdBgBIAEoDSIUCgRQb3N0EgwKBHBvc3QYASABKA0iFQoFU3BhY2USDAoEdGlsZRgBIAEoESIcCgxGb2xsb3dlclR5cGUSDAoEdHlwZRgBIAEoDSIUCgRTZWF0EgwKBHNlYXQYASABKA0iGAoEU2hpcBIQCghsb25nc2hpcBgBIAEoDSIUCgRUaWxlEgwKBHRpbGUYASABKA0iGwoKVHJhY2tTcGFjZRINCgVzcGFjZRgBIAEoDSIICgZBY2NlcHQiCQoHQ291bnRlciITCgRWb3RlEgsKA3llcxgBIAEoCCIoCgZTaWx2ZXISDgoGYW1vdW50GAEgASgNEg4KBm51bWJlchgCIAEoDSIYCghUaWxlS2luZBIMCgRraW5kGAEgASgNIhwKDFBvc3RGb2xsb3dlchIMCgRwb3N0GAEgASgNIhoKC1Byb21pc2VWb3RlEgsKA3llcxgBIAEoCCIUChJQcm9taXNlTm9DaGFsbGVuZ2UiHwoPUHJvbWlzZU5vUGFybGV5EgwKBHBvc3QYASABKA0iHwoNUHJvbWlzZVNpbHZlchIOCgZhbW91bnQYASABKA0iIAoOUHJvbWlzZVBhc3NhZ2USDgoGcmVnaW9uGAEgASgNIhsKC1Byb21pc2VWZXRvEgwKBHNlYXQYASABKA0iFAoESmFybBIMCgRqYXJsGAEgASgNIhQKBENhcmQSDAoEY2FyZBgBIAEoDSLYBQoEVmlldxIMCgRzZWF0GAEgASgREgwKBHR1cm4YAiABKA0SDQoFcGhhc2UYAyABKAkSDgoGYWN0aXZlGAQgASgREg0KBWZpcnN0GAUgASgNEjUKB3BsYXllcnMYBiADKAsyJC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUGxheWVyVmlldxINCgV0aWxlcxgHIAMoERIOCgZvd25lcnMYCCADKBESEQoJZm9sbG93ZXJzGAkgAygREjUKCWxvbmdzaGlwcxgKIAMoCzIiLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Mb25nc2hpcBIMCgRwaWxlGAsgASgNEgsKA3RvcBgMIAMoDRINCgV0cmFjaxgNIAMoERIPCgdkaXNjYXJkGA4gAygNEg8KB3JlbW92ZWQYDyADKA0SEQoJaW5mbHVlbmNlGBAgAygREg8KB21hcmtlcnMYESABKA0SFwoPaW5mbHVlbmNlX3NwZW50GBIgAygNEhAKCGpvdXJuZXlzGBMgASgNEg8KB2ZhY2VfdXAYFCADKA0SEQoJZmFjZV9kb3duGBUgASgNEg0KBXRha2VuGBYgASgIEg0KBXBlYWNlGBcgAygNEi0KBWxvb2tzGBggAygLMh4ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkxvb2sSMwoIcHJvbWlzZXMYGSADKAsyIS5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUHJvbWlzZRINCgVldmVudBgaIAEoERIyCgdhbHRoaW5nGBsgASgLMiEubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkFsdGhpbmcSMgoFb2ZmZXIYHCABKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuT2ZmZXJWaWV3Ei4KBWFib3V0GB0gASgLMh8ubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkFib3V0IowCCgpQbGF5ZXJWaWV3EgwKBHNlYXQYASABKA0SDAoEamFybBgCIAEoERIOCgZzaWx2ZXIYAyABKA0SEQoJaGFuZF9zaXplGAQgASgNEhIKCmhhbmRfbGltaXQYBSABKA0SDgoGc3VwcGx5GAYgAygNEhEKCWluZmx1ZW5jZRgHIAMoDRI2CglhZHZvY2F0ZXMYCCADKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuQm9hcmRUaWxlEjEKBGdvZHMYCSADKAsyIy5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuQm9hcmRUaWxlEg8KB2R1Y2hpZXMYCiADKA0SDAoEaGFuZBgLIAMoDSJBCglCb2FyZFRpbGUSDAoEdGlsZRgBIAEoDRITCgtlc3RhYmxpc2hlZBgCIAEoCBIRCgljb3VudHNfYXMYAyABKBEiRwoITG9uZ3NoaXASDAoEc2VhdBgBIAEoERIMCgRraW5kGAIgASgNEgwKBG5vZGUYAyABKBESEQoJZXhoYXVzdGVkGAQgASgIIjIKBExvb2sSDAoEc2VhdBgBIAEoDRINCgVyaXZhbBgCIAEoDRINCgV0aWxlcxgDIAMoDSJfCgdQcm9taXNlEgwKBHNlYXQYASABKA0SCgoCdG8YAiABKBESDAoEa2luZBgDIAEoDRINCgV2YWx1ZRgEIAEoDRINCgV0dXJucxgFIAEoDRIOCgZyZXN1bHQYBiABKA0iNQoHQWx0aGluZxIMCgR0aWxlGAEgASgNEg0KBWZpcnN0GAIgASgNEg0KBXZvdGVzGAMgAygNIv8BCglPZmZlclZpZXcSDAoEc2VhdBgBIAEoDRIPCgdwYXJ0bmVyGAIgASgNEhEKCXByb3Bvc2FscxgDIAEoDRIyCgRnaXZlGAQgASgLMiQubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJ1bmRsZVZpZXcSMgoEd2FudBgFIAEoCzIkLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5CdW5kbGVWaWV3EjMKBW5hbWVkGAYgASgLMiQubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkJ1bmRsZVZpZXcSEQoJY291bnRlcmVkGAcgASgIEhAKCGNvbXBsZXRlGAggASgIIm4KCkJ1bmRsZVZpZXcSDgoGc2lsdmVyGAEgASgNEg0KBXRpbGVzGAIgAygNEg0KBWtpbmRzGAMgAygNEg0KBXBvc3RzGAQgAygNEhEKCWxvbmdzaGlwcxgFIAMoDRIQCghwcm9taXNlcxgGIAMoDSJVCgVBYm91dBIQCghsb25nc2hpcBgBIAEoERIMCgRsZWZ0GAIgASgREgwKBHRpbGUYAyABKBESDAoEcG9zdBgEIAEoERIQCghkaXNjb3VudBgFIAEoESKMBAoJQ2F0YWxvZ3VlEjEKBXRpbGVzGAEgAygLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlRpbGVJbmZvEjEKBWphcmxzGAIgAygLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLkphcmxJbmZvEjUKB3JlZ2lvbnMYAyADKAsyJC5sYXdzcGVha2VyLnBheF92aWtpbmcudjEuUmVnaW9uSW5mbxIxCgVwb3N0cxgEIAMoCzIiLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Qb3N0SW5mbxIxCgVub2RlcxgFIAMoCzIiLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5Ob2RlSW5mbxI0CgVjYXJkcxgGIAMoCzIlLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5WaWN0b3J5SW5mbxIuCgV0eXBlcxgHIAMoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5OYW1lZBIuCgVraW5kcxgIIAMoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5OYW1lZBIuCgV3aW5kcxgJIAMoCzIfLmxhd3NwZWFrZXIucGF4X3Zpa2luZy52MS5OYW1lZBI2CgpzaGlwX2tpbmRzGAogAygLMiIubGF3c3BlYWtlci5wYXhfdmlraW5nLnYxLlNoaXBLaW5kIpEBCghUaWxlSW5mbxIKCgJpZBgBIAEoCRIRCglhcmNoZXR5cGUYAiABKAkSDAoEbmFtZRgDIAEoCRIMCgRraW5kGAQgASgNEg4KBnJlZ2lvbhgFIAEoERIMCgR3aW5kGAYgASgREhAKCGZvbGxvd2VyGAcgASgREgwKBHZvdGUYCCABKAgSDAoEdGV4dBgJIAEoCSJxCghKYXJsSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBGhvbWUYAyABKA0SDgoGc2lsdmVyGAQgASgNEhEKCWFkdm9jYXRlcxgFIAEoDRIMCgRnb2RzGAYgASgNEgwKBHRleHQYByABKAkiQgoKUmVnaW9uSW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHdpbmQYAyABKA0SDAoEa2luZBgEIAEoCSJ5CghQb3N0SW5mbxIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBnJlZ2lvbhgDIAEoDRIMCgRraW5kGAQgASgJEgwKBGdhdGUYBSABKA0SDAoEY29zdBgGIAEoDRILCgNrZXkYByABKAgSDAoEdGV4dBgIIAEoCSJUCghOb2RlSW5mbxIMCgRuYW1lGAEgASgJEg4KBnJlZ2lvbhgCIAEoERIMCgRwb3N0GAMgASgREg4KBmJlc2lkZRgEIAMoDRIMCgRob21lGAUgASgIImgKC1ZpY3RvcnlJbmZvEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEgoKZGlmZmljdWx0eRgDIAEoCRIOCgZjb3VudHMYBCADKAkSDQoFbGVhc3QYBSADKA0SDAoEdGV4dBgGIAEoCSIhCgVOYW1lZBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJIjMKCFNoaXBLaW5kEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDQoFc2hpcHMYAyABKA0qfAoNSW5mbHVlbmNlVHlwZRIaChZJTkZMVUVOQ0VfVFlQRV9KQVJMRE9NEAASHAoYSU5GTFVFTkNFX1RZUEVfVEhFT0NSQUNZEAESGQoVSU5GTFVFTkNFX1RZUEVfU1dFREVOEAISFgoSSU5GTFVFTkNFX1RZUEVfUlVTEAMqkQEKDFNhZ2FUaWxlS2luZBIaChZTQUdBX1RJTEVfS0lORF9WRU5UVVJFEAASGAoUU0FHQV9USUxFX0tJTkRfRVZFTlQQARIbChdTQUdBX1RJTEVfS0lORF9BRFZPQ0FURRACEhYKElNBR0FfVElMRV9LSU5EX0dPRBADEhYKElNBR0FfVElMRV9LSU5EX0FOWRAEKkQKBFdpbmQSDgoKV0lORF9OT1JUSBAAEg0KCVdJTkRfV0VTVBABEg0KCVdJTkRfRUFTVBACEg4KCldJTkRfU09VVEgQAypzCgxMb25nc2hpcEtpbmQSFQoRTE9OR1NISVBfS0lORF9PV04QABIYChRMT05HU0hJUF9LSU5EX0RVQkxJThABEhcKE0xPTkdTSElQX0tJTkRfRkFST0UQAhIZChVMT05HU0hJUF9LSU5EX0lDRUxBTkQQAyp7CgVQaGFzZRIVChFQSEFTRV9VTlNQRUNJRklFRBAAEg8KC1BIQVNFX1NFVFVQEAESEwoPUEhBU0VfSU5GTFVFTkNFEAISEQoNUEhBU0VfQUNUSU9OUxADEhIKDlBIQVNFX1NPTFNUSUNFEAQSDgoKUEhBU0VfT1ZFUhAFKqkBCgtQcm9taXNlS2luZBIVChFQUk9NSVNFX0tJTkRfVk9URRAAEh0KGVBST01JU0VfS0lORF9OT19DSEFMTEVOR0UQARIaChZQUk9NSVNFX0tJTkRfTk9fUEFSTEVZEAISFwoTUFJPTUlTRV9LSU5EX1NJTFZFUhADEhgKFFBST01JU0VfS0lORF9QQVNTQUdFEAQSFQoRUFJPTUlTRV9LSU5EX1ZFVE8QBSp8Cg1Qcm9taXNlUmVzdWx0EhoKFlBST01JU0VfUkVTVUxUX1JVTk5JTkcQABIXChNQUk9NSVNFX1JFU1VMVF9LRVBUEAESGQoVUFJPTUlTRV9SRVNVTFRfQlJPS0VOEAISGwoXUFJPTUlTRV9SRVNVTFRfVU5URVNURUQQA2IGcHJvdG8z");
 
 /**
  * What can be taken, in the order of the indices.
@@ -21,7 +21,7 @@ export const file_lawspeaker_pax_viking_v1_pax_viking: GenFile = /*@__PURE__*/
  */
 export type Options = Message<"lawspeaker.pax_viking.v1.Options"> & {
   /**
-   * The options.
+   * One for each index that picks name, from 0.
    *
    * @generated from field: repeated lawspeaker.pax_viking.v1.Option options = 1;
    */
@@ -395,7 +395,7 @@ export const BuySchema: GenMessage<Buy> = /*@__PURE__*/
  */
 export type Sail = Message<"lawspeaker.pax_viking.v1.Sail"> & {
   /**
-   * The Longship.
+   * Its number: an index of View.longships.
    *
    * @generated from field: uint32 longship = 1;
    */
@@ -416,7 +416,7 @@ export const SailSchema: GenMessage<Sail> = /*@__PURE__*/
  */
 export type Play = Message<"lawspeaker.pax_viking.v1.Play"> & {
   /**
-   * The tile.
+   * An index of Catalogue.tiles.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -437,14 +437,14 @@ export const PlaySchema: GenMessage<Play> = /*@__PURE__*/
  */
 export type Activate = Message<"lawspeaker.pax_viking.v1.Activate"> & {
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 1;
    */
   post: number;
 
   /**
-   * The Longship.
+   * The one that is exhausted: an index of View.longships.
    *
    * @generated from field: uint32 longship = 2;
    */
@@ -465,7 +465,7 @@ export const ActivateSchema: GenMessage<Activate> = /*@__PURE__*/
  */
 export type Parley = Message<"lawspeaker.pax_viking.v1.Parley"> & {
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 1;
    */
@@ -486,14 +486,14 @@ export const ParleySchema: GenMessage<Parley> = /*@__PURE__*/
  */
 export type Jarldom = Message<"lawspeaker.pax_viking.v1.Jarldom"> & {
   /**
-   * The Longship.
+   * Its number: an index of View.longships.
    *
    * @generated from field: uint32 longship = 1;
    */
   longship: number;
 
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 2;
    */
@@ -529,7 +529,7 @@ export const SwedenSchema: GenMessage<Sweden> = /*@__PURE__*/
  */
 export type Theocracy = Message<"lawspeaker.pax_viking.v1.Theocracy"> & {
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 1;
    */
@@ -550,7 +550,7 @@ export const TheocracySchema: GenMessage<Theocracy> = /*@__PURE__*/
  */
 export type Rus = Message<"lawspeaker.pax_viking.v1.Rus"> & {
   /**
-   * The tile.
+   * An index of Catalogue.tiles.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -571,7 +571,7 @@ export const RusSchema: GenMessage<Rus> = /*@__PURE__*/
  */
 export type UseTile = Message<"lawspeaker.pax_viking.v1.UseTile"> & {
   /**
-   * The tile.
+   * An index of Catalogue.tiles.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -622,7 +622,7 @@ export const PassSchema: GenMessage<Pass> = /*@__PURE__*/
  */
 export type Marker = Message<"lawspeaker.pax_viking.v1.Marker"> & {
   /**
-   * 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
+   * An InfluenceType.
    *
    * @generated from field: uint32 type = 1;
    */
@@ -643,7 +643,7 @@ export const MarkerSchema: GenMessage<Marker> = /*@__PURE__*/
  */
 export type Step = Message<"lawspeaker.pax_viking.v1.Step"> & {
   /**
-   * The node.
+   * An index of Catalogue.nodes.
    *
    * @generated from field: uint32 node = 1;
    */
@@ -664,7 +664,7 @@ export const StepSchema: GenMessage<Step> = /*@__PURE__*/
  */
 export type Bargain = Message<"lawspeaker.pax_viking.v1.Bargain"> & {
   /**
-   * The seat.
+   * The partner, 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -685,7 +685,7 @@ export const BargainSchema: GenMessage<Bargain> = /*@__PURE__*/
  */
 export type Post = Message<"lawspeaker.pax_viking.v1.Post"> & {
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 1;
    */
@@ -727,7 +727,7 @@ export const SpaceSchema: GenMessage<Space> = /*@__PURE__*/
  */
 export type FollowerType = Message<"lawspeaker.pax_viking.v1.FollowerType"> & {
   /**
-   * 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus.
+   * An InfluenceType.
    *
    * @generated from field: uint32 type = 1;
    */
@@ -748,7 +748,7 @@ export const FollowerTypeSchema: GenMessage<FollowerType> = /*@__PURE__*/
  */
 export type Seat = Message<"lawspeaker.pax_viking.v1.Seat"> & {
   /**
-   * The seat.
+   * From 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -769,7 +769,7 @@ export const SeatSchema: GenMessage<Seat> = /*@__PURE__*/
  */
 export type Ship = Message<"lawspeaker.pax_viking.v1.Ship"> & {
   /**
-   * The Longship.
+   * Its number: an index of View.longships.
    *
    * @generated from field: uint32 longship = 1;
    */
@@ -790,7 +790,7 @@ export const ShipSchema: GenMessage<Ship> = /*@__PURE__*/
  */
 export type Tile = Message<"lawspeaker.pax_viking.v1.Tile"> & {
   /**
-   * The tile.
+   * An index of Catalogue.tiles.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -911,7 +911,7 @@ export const SilverSchema: GenMessage<Silver> = /*@__PURE__*/
  */
 export type TileKind = Message<"lawspeaker.pax_viking.v1.TileKind"> & {
   /**
-   * 0 to 3, or 4.
+   * A SagaTileKind.
    *
    * @generated from field: uint32 kind = 1;
    */
@@ -932,7 +932,7 @@ export const TileKindSchema: GenMessage<TileKind> = /*@__PURE__*/
  */
 export type PostFollower = Message<"lawspeaker.pax_viking.v1.PostFollower"> & {
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 1;
    */
@@ -989,7 +989,7 @@ export const PromiseNoChallengeSchema: GenMessage<PromiseNoChallenge> = /*@__PUR
  */
 export type PromiseNoParley = Message<"lawspeaker.pax_viking.v1.PromiseNoParley"> & {
   /**
-   * The POST.
+   * An index of Catalogue.posts.
    *
    * @generated from field: uint32 post = 1;
    */
@@ -1031,7 +1031,7 @@ export const PromiseSilverSchema: GenMessage<PromiseSilver> = /*@__PURE__*/
  */
 export type PromisePassage = Message<"lawspeaker.pax_viking.v1.PromisePassage"> & {
   /**
-   * The REGION.
+   * An index of Catalogue.regions.
    *
    * @generated from field: uint32 region = 1;
    */
@@ -1052,7 +1052,7 @@ export const PromisePassageSchema: GenMessage<PromisePassage> = /*@__PURE__*/
  */
 export type PromiseVeto = Message<"lawspeaker.pax_viking.v1.PromiseVeto"> & {
   /**
-   * The seat.
+   * The one that shall not win, 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -1073,7 +1073,7 @@ export const PromiseVetoSchema: GenMessage<PromiseVeto> = /*@__PURE__*/
  */
 export type Jarl = Message<"lawspeaker.pax_viking.v1.Jarl"> & {
   /**
-   * The Jarl.
+   * An index of Catalogue.jarls.
    *
    * @generated from field: uint32 jarl = 1;
    */
@@ -1094,7 +1094,7 @@ export const JarlSchema: GenMessage<Jarl> = /*@__PURE__*/
  */
 export type Card = Message<"lawspeaker.pax_viking.v1.Card"> & {
   /**
-   * The card.
+   * An index of Catalogue.cards.
    *
    * @generated from field: uint32 card = 1;
    */
@@ -1129,7 +1129,7 @@ export type View = Message<"lawspeaker.pax_viking.v1.View"> & {
   turn: number;
 
   /**
-   * setup, influence, actions, solstice or over.
+   * setup, influence, actions, solstice or over; Phase names them.
    *
    * @generated from field: string phase = 3;
    */
@@ -1157,7 +1157,7 @@ export type View = Message<"lawspeaker.pax_viking.v1.View"> & {
   players: PlayerView[];
 
   /**
-   * By POST: the Venture on it, or -1.
+   * By POST: the Venture on it, an index of Catalogue.tiles, or -1.
    *
    * @generated from field: repeated sint32 tiles = 7;
    */
@@ -1171,7 +1171,7 @@ export type View = Message<"lawspeaker.pax_viking.v1.View"> & {
   owners: number[];
 
   /**
-   * By POST: its type, or -1.
+   * By POST: the type of the Follower on it, an InfluenceType, or -1.
    *
    * @generated from field: repeated sint32 followers = 9;
    */
@@ -1290,7 +1290,7 @@ export type View = Message<"lawspeaker.pax_viking.v1.View"> & {
   promises: Promise[];
 
   /**
-   * The Event that is being played, or -1.
+   * The Event that is being played, an index of Catalogue.tiles, or -1.
    *
    * @generated from field: sint32 event = 26;
    */
@@ -1332,7 +1332,7 @@ export const ViewSchema: GenMessage<View> = /*@__PURE__*/
  */
 export type PlayerView = Message<"lawspeaker.pax_viking.v1.PlayerView"> & {
   /**
-   * The seat.
+   * Whom this is about: 0 to the number of players - 1.
    *
    * @generated from field: uint32 seat = 1;
    */
@@ -1423,7 +1423,7 @@ export const PlayerViewSchema: GenMessage<PlayerView> = /*@__PURE__*/
  */
 export type BoardTile = Message<"lawspeaker.pax_viking.v1.BoardTile"> & {
   /**
-   * The God or Advocate.
+   * The God or Advocate, an index of Catalogue.tiles.
    *
    * @generated from field: uint32 tile = 1;
    */
@@ -1437,7 +1437,7 @@ export type BoardTile = Message<"lawspeaker.pax_viking.v1.BoardTile"> & {
   established: boolean;
 
   /**
-   * The type of Follower chosen for it, where its ability asks for one; else -1.
+   * The InfluenceType chosen for it, where its ability asks for one; else -1.
    *
    * @generated from field: sint32 counts_as = 3;
    */
@@ -1458,21 +1458,21 @@ export const BoardTileSchema: GenMessage<BoardTile> = /*@__PURE__*/
  */
 export type Longship = Message<"lawspeaker.pax_viking.v1.Longship"> & {
   /**
-   * Whose it is; NOBODY, -1, for an Ally Longship in stock.
+   * Whose it is; -1 for an Ally Longship in stock.
    *
    * @generated from field: sint32 seat = 1;
    */
   seat: number;
 
   /**
-   * 0 own, 1 Dublin, 2 Faroe, 3 Iceland.
+   * Own or of an Ally, a LongshipKind.
    *
    * @generated from field: uint32 kind = 2;
    */
   kind: number;
 
   /**
-   * Where it stands; NOWHERE, -1, on the Jarlboard or in stock.
+   * Where it stands, an index of Catalogue.nodes; -1 on the Jarlboard or in stock.
    *
    * @generated from field: sint32 node = 3;
    */
@@ -1542,14 +1542,14 @@ export type Promise = Message<"lawspeaker.pax_viking.v1.Promise"> & {
   seat: number;
 
   /**
-   * To whom; NOBODY, -1, for all who vote.
+   * To whom; -1 for all who vote.
    *
    * @generated from field: sint32 to = 2;
    */
   to: number;
 
   /**
-   * 0 a vote, 1 no CHALLENGE, 2 no PARLEY, 3 silver, 4 passage, 5 a veto.
+   * What it is about, a PromiseKind.
    *
    * @generated from field: uint32 kind = 3;
    */
@@ -1570,7 +1570,7 @@ export type Promise = Message<"lawspeaker.pax_viking.v1.Promise"> & {
   turns: number;
 
   /**
-   * 0 running, 1 kept, 2 broken, 3 untested.
+   * How it ended, a PromiseResult.
    *
    * @generated from field: uint32 result = 6;
    */
@@ -1710,7 +1710,7 @@ export type BundleView = Message<"lawspeaker.pax_viking.v1.BundleView"> & {
   tiles: number[];
 
   /**
-   * Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any.
+   * Kinds of tile that are wanted, each a SagaTileKind.
    *
    * @generated from field: repeated uint32 kinds = 3;
    */
@@ -1724,14 +1724,14 @@ export type BundleView = Message<"lawspeaker.pax_viking.v1.BundleView"> & {
   posts: number[];
 
   /**
-   * Longships, by number.
+   * As indices of View.longships.
    *
    * @generated from field: repeated uint32 longships = 5;
    */
   longships: number[];
 
   /**
-   * Kind and value of each promise, one after the other.
+   * A PromiseKind and the value of Promise.value for each promise, one after the other.
    *
    * @generated from field: repeated uint32 promises = 6;
    */
@@ -1808,21 +1808,21 @@ export type Catalogue = Message<"lawspeaker.pax_viking.v1.Catalogue"> & {
   tiles: TileInfo[];
 
   /**
-   * The Jarls.
+   * One for each Jarl that can be dealt.
    *
    * @generated from field: repeated lawspeaker.pax_viking.v1.JarlInfo jarls = 2;
    */
   jarls: JarlInfo[];
 
   /**
-   * The REGIONS.
+   * All parts of the map that hold POSTS or lie between them.
    *
    * @generated from field: repeated lawspeaker.pax_viking.v1.RegionInfo regions = 3;
    */
   regions: RegionInfo[];
 
   /**
-   * The POSTS.
+   * All places of Followers on the map.
    *
    * @generated from field: repeated lawspeaker.pax_viking.v1.PostInfo posts = 4;
    */
@@ -1843,14 +1843,14 @@ export type Catalogue = Message<"lawspeaker.pax_viking.v1.Catalogue"> & {
   cards: VictoryInfo[];
 
   /**
-   * Of Follower, and of Influence Marker.
+   * The types of Follower, and of Influence Marker: names of InfluenceType.
    *
    * @generated from field: repeated lawspeaker.pax_viking.v1.Named types = 7;
    */
   types: Named[];
 
   /**
-   * Of tile.
+   * The kinds of tile: names of SagaTileKind.
    *
    * @generated from field: repeated lawspeaker.pax_viking.v1.Named kinds = 8;
    */
@@ -1899,14 +1899,14 @@ export type TileInfo = Message<"lawspeaker.pax_viking.v1.TileInfo"> & {
   archetype: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * 0 Venture, 1 Event, 2 Advocate, 3 God.
+   * A SagaTileKind, but not SAGA_TILE_KIND_ANY.
    *
    * @generated from field: uint32 kind = 4;
    */
@@ -1920,14 +1920,14 @@ export type TileInfo = Message<"lawspeaker.pax_viking.v1.TileInfo"> & {
   region: number;
 
   /**
-   * Its location, if that is a WIND, else -1.
+   * Its location, if that is a WIND, a Wind, else -1.
    *
    * @generated from field: sint32 wind = 6;
    */
   wind: number;
 
   /**
-   * The type of Follower it takes (0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus); -1 for Events.
+   * The type of Follower it takes, an InfluenceType; -1 for Events.
    *
    * @generated from field: sint32 follower = 7;
    */
@@ -1969,7 +1969,7 @@ export type JarlInfo = Message<"lawspeaker.pax_viking.v1.JarlInfo"> & {
   id: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2032,14 +2032,14 @@ export type RegionInfo = Message<"lawspeaker.pax_viking.v1.RegionInfo"> & {
   id: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * 0 north, 1 west, 2 east, 3 south.
+   * The WIND in which it lies, a Wind.
    *
    * @generated from field: uint32 wind = 3;
    */
@@ -2074,7 +2074,7 @@ export type PostInfo = Message<"lawspeaker.pax_viking.v1.PostInfo"> & {
   id: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2137,7 +2137,7 @@ export const PostInfoSchema: GenMessage<PostInfo> = /*@__PURE__*/
  */
 export type NodeInfo = Message<"lawspeaker.pax_viking.v1.NodeInfo"> & {
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 1;
    */
@@ -2193,7 +2193,7 @@ export type VictoryInfo = Message<"lawspeaker.pax_viking.v1.VictoryInfo"> & {
   id: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2249,7 +2249,7 @@ export type Named = Message<"lawspeaker.pax_viking.v1.Named"> & {
   id: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2277,7 +2277,7 @@ export type ShipKind = Message<"lawspeaker.pax_viking.v1.ShipKind"> & {
   id: string;
 
   /**
-   * Its name.
+   * For people, as printed.
    *
    * @generated from field: string name = 2;
    */
@@ -2297,4 +2297,326 @@ export type ShipKind = Message<"lawspeaker.pax_viking.v1.ShipKind"> & {
  */
 export const ShipKindSchema: GenMessage<ShipKind> = /*@__PURE__*/
   messageDesc(file_lawspeaker_pax_viking_v1_pax_viking, 57);
+
+/**
+ * The types of Follower, and of the Influence Markers that are held by who has most of them.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.InfluenceType
+ */
+export enum InfluenceType {
+  /**
+   * Its marker pays for JARLDOM.
+   *
+   * @generated from enum value: INFLUENCE_TYPE_JARLDOM = 0;
+   */
+  JARLDOM = 0,
+
+  /**
+   * Its marker pays for THEOCRACY.
+   *
+   * @generated from enum value: INFLUENCE_TYPE_THEOCRACY = 1;
+   */
+  THEOCRACY = 1,
+
+  /**
+   * Its marker pays for SWEDEN.
+   *
+   * @generated from enum value: INFLUENCE_TYPE_SWEDEN = 2;
+   */
+  SWEDEN = 2,
+
+  /**
+   * Its marker pays for RUS.
+   *
+   * @generated from enum value: INFLUENCE_TYPE_RUS = 3;
+   */
+  RUS = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.InfluenceType.
+ */
+export const InfluenceTypeSchema: GenEnum<InfluenceType> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 0);
+
+/**
+ * The kinds of saga tile.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.SagaTileKind
+ */
+export enum SagaTileKind {
+  /**
+   * Is PLAYED into a POST, where its owner's Longships activate it.
+   *
+   * @generated from enum value: SAGA_TILE_KIND_VENTURE = 0;
+   */
+  VENTURE = 0,
+
+  /**
+   * Happens once, at once or after an ALTHING.
+   *
+   * @generated from enum value: SAGA_TILE_KIND_EVENT = 1;
+   */
+  EVENT = 1,
+
+  /**
+   * Is PLAYED on the Jarlboard, and can be taken by RUS.
+   *
+   * @generated from enum value: SAGA_TILE_KIND_ADVOCATE = 2;
+   */
+  ADVOCATE = 2,
+
+  /**
+   * Is PLAYED on the Jarlboard.
+   *
+   * @generated from enum value: SAGA_TILE_KIND_GOD = 3;
+   */
+  GOD = 3,
+
+  /**
+   * Any of them: only in TRADE.
+   *
+   * @generated from enum value: SAGA_TILE_KIND_ANY = 4;
+   */
+  ANY = 4,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.SagaTileKind.
+ */
+export const SagaTileKindSchema: GenEnum<SagaTileKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 1);
+
+/**
+ * The four directions in which REGIONS lie.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.Wind
+ */
+export enum Wind {
+  /**
+   * First in Catalogue.winds.
+   *
+   * @generated from enum value: WIND_NORTH = 0;
+   */
+  NORTH = 0,
+
+  /**
+   * Second in Catalogue.winds.
+   *
+   * @generated from enum value: WIND_WEST = 1;
+   */
+  WEST = 1,
+
+  /**
+   * Third in Catalogue.winds.
+   *
+   * @generated from enum value: WIND_EAST = 2;
+   */
+  EAST = 2,
+
+  /**
+   * Fourth in Catalogue.winds.
+   *
+   * @generated from enum value: WIND_SOUTH = 3;
+   */
+  SOUTH = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.Wind.
+ */
+export const WindSchema: GenEnum<Wind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 2);
+
+/**
+ * Whose Longships they are by print.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.LongshipKind
+ */
+export enum LongshipKind {
+  /**
+   * Every player has some from the beginning.
+   *
+   * @generated from enum value: LONGSHIP_KIND_OWN = 0;
+   */
+  OWN = 0,
+
+  /**
+   * Comes with the Powerful Ally Dublin.
+   *
+   * @generated from enum value: LONGSHIP_KIND_DUBLIN = 1;
+   */
+  DUBLIN = 1,
+
+  /**
+   * Comes with the Powerful Ally Faroe.
+   *
+   * @generated from enum value: LONGSHIP_KIND_FAROE = 2;
+   */
+  FAROE = 2,
+
+  /**
+   * Comes with the Powerful Ally Iceland.
+   *
+   * @generated from enum value: LONGSHIP_KIND_ICELAND = 3;
+   */
+  ICELAND = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.LongshipKind.
+ */
+export const LongshipKindSchema: GenEnum<LongshipKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 3);
+
+/**
+ * The parts of a turn, and of a match: View.phase has the last word of a value's name in lower case.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.Phase
+ */
+export enum Phase {
+  /**
+   * Never used.
+   *
+   * @generated from enum value: PHASE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Before the first turn: Jarls are dealt and chosen.
+   *
+   * @generated from enum value: PHASE_SETUP = 1;
+   */
+  SETUP = 1,
+
+  /**
+   * Influence Markers go to who has most Followers of their type.
+   *
+   * @generated from enum value: PHASE_INFLUENCE = 2;
+   */
+  INFLUENCE = 2,
+
+  /**
+   * The active player takes actions.
+   *
+   * @generated from enum value: PHASE_ACTIONS = 3;
+   */
+  ACTIONS = 3,
+
+  /**
+   * The turn ends: what was exhausted is ready again.
+   *
+   * @generated from enum value: PHASE_SOLSTICE = 4;
+   */
+  SOLSTICE = 4,
+
+  /**
+   * The match is finished.
+   *
+   * @generated from enum value: PHASE_OVER = 5;
+   */
+  OVER = 5,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.Phase.
+ */
+export const PhaseSchema: GenEnum<Phase> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 4);
+
+/**
+ * What promises are about.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.PromiseKind
+ */
+export enum PromiseKind {
+  /**
+   * A vote in the next ALTHING; the value is 1 for yes.
+   *
+   * @generated from enum value: PROMISE_KIND_VOTE = 0;
+   */
+  VOTE = 0,
+
+  /**
+   * Not to CHALLENGE the other one.
+   *
+   * @generated from enum value: PROMISE_KIND_NO_CHALLENGE = 1;
+   */
+  NO_CHALLENGE = 1,
+
+  /**
+   * Not to PARLEY in a POST; the value is the POST.
+   *
+   * @generated from enum value: PROMISE_KIND_NO_PARLEY = 2;
+   */
+  NO_PARLEY = 2,
+
+  /**
+   * To give silver; the value is how much.
+   *
+   * @generated from enum value: PROMISE_KIND_SILVER = 3;
+   */
+  SILVER = 3,
+
+  /**
+   * To do nothing to Longships in a REGION; the value is the REGION.
+   *
+   * @generated from enum value: PROMISE_KIND_PASSAGE = 4;
+   */
+  PASSAGE = 4,
+
+  /**
+   * To keep a seat from winning; the value is the seat.
+   *
+   * @generated from enum value: PROMISE_KIND_VETO = 5;
+   */
+  VETO = 5,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.PromiseKind.
+ */
+export const PromiseKindSchema: GenEnum<PromiseKind> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 5);
+
+/**
+ * How promises end.
+ *
+ * @generated from enum lawspeaker.pax_viking.v1.PromiseResult
+ */
+export enum PromiseResult {
+  /**
+   * It has not ended.
+   *
+   * @generated from enum value: PROMISE_RESULT_RUNNING = 0;
+   */
+  RUNNING = 0,
+
+  /**
+   * What was promised was done.
+   *
+   * @generated from enum value: PROMISE_RESULT_KEPT = 1;
+   */
+  KEPT = 1,
+
+  /**
+   * The opposite was done.
+   *
+   * @generated from enum value: PROMISE_RESULT_BROKEN = 2;
+   */
+  BROKEN = 2,
+
+  /**
+   * It ended before anything could show it.
+   *
+   * @generated from enum value: PROMISE_RESULT_UNTESTED = 3;
+   */
+  UNTESTED = 3,
+}
+
+/**
+ * Describes the enum lawspeaker.pax_viking.v1.PromiseResult.
+ */
+export const PromiseResultSchema: GenEnum<PromiseResult> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_pax_viking_v1_pax_viking, 6);
 
