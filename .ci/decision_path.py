@@ -46,7 +46,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import Answered, BotInfo
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics

@@ -25,7 +25,7 @@ from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.record.file import Signer
+from lawspeaker_referee.record.writer import Signer
 from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server

@@ -25,7 +25,7 @@ from lawspeaker_referee.host.process.socket_folder import listening
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.lateness.running_time import running_time
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner

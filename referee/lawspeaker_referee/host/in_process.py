@@ -18,7 +18,7 @@ from lawspeaker_referee.config.fault_policies import REJECT_REASONS
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Store, Tick
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 
 _MENDABLE: Final = frozenset(REJECT_REASONS.values())
 """The reasons of refused answers whose decisions may still be open."""

@@ -17,7 +17,7 @@ from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEnt
 from lawspeaker_referee.host.process.bot import ProcessEnd, without
 from lawspeaker_referee.host.process.output import keep_output
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 
 _told: set[str] = set()
 """Warnings that this process has given; each is given once."""

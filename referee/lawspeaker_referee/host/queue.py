@@ -25,7 +25,8 @@ from lawspeaker_referee.host.resume import CompleteRecord, ResumedMatch, try_to_
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.record_envelope import match_over
-from lawspeaker_referee.record.file import SUFFIX, RecordWriter
+from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.metrics import Metrics

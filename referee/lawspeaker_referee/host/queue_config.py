@@ -11,7 +11,7 @@ from lawspeaker_engine.model import Setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.entrants import NEW
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
-from lawspeaker_referee.record.file import Signer
+from lawspeaker_referee.record.writer import Signer
 
 
 @dataclass(frozen=True, slots=True)

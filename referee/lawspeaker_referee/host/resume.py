@@ -18,9 +18,10 @@ from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_LENGTH_BYTES, RecordError, check_size, foreign, too_large
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, Record, RecordWriter, Signer, length_at, parse
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, Record, length_at, parse
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import open_record, replay, verify
+from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.server.lateness.running_time import running_time
 
 

@@ -24,7 +24,7 @@ from lawspeaker_referee.event_loop import Stop, run_async
 from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter, Signer
+from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.version import VERSION
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import IO, Final, Self
 
 from lawspeaker_referee.config.tournament import SECRET_BYTES
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, locked
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX
+from lawspeaker_referee.record.writer import locked
 
 SECRET_FILE: Final = ".secret"  # noqa: S105 - a name
 _ATTEMPT: Final = r"([0-9]{1,18})(?:-try([0-9]{1,18})-of-([0-9]{1,18}))?"

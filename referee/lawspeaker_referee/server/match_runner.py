@@ -38,7 +38,7 @@ from lawspeaker_referee.match.events import (
     Written,
 )
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineTimer
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.lateness.running_time import running_time, stood_still

@@ -23,7 +23,8 @@ from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.host.reopened_decision import match_before, seat_at
 from lawspeaker_referee.match.events import BotInfo, Joined, ToSeat
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import Record, RecordWriter, read_record
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.version import VERSION
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -12,7 +12,7 @@ from lawspeaker_referee.devtools.bench.engine import fullest_setup
 from lawspeaker_referee.devtools.bench.load import DecisionCounts, TimedDecision, count_decisions, time_out_counts
 from lawspeaker_referee.devtools.bench.nginx import daemon
 from lawspeaker_referee.devtools.bench.stats import wilson
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 
 
 @pytest.mark.slow

@@ -6,8 +6,9 @@ import pytest
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.cli.options import SigningKeyFile
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey, read_key
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.cli.test_verify import rewritten
 
 

@@ -11,9 +11,10 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Outcome
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import needs_namespaces, nosy, running_with

@@ -12,9 +12,10 @@ from lawspeaker_referee.config.clocks import Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import CRASHED, DEFAULT_POLICY, fault_name, parse_policy
 from lawspeaker_referee.config.formatting import format_microseconds
 from lawspeaker_referee.match.events import BotInfo, Joined, Left, Store, Tick
-from lawspeaker_referee.record.file import RecordWriter, delimited, read_record
+from lawspeaker_referee.record.file import delimited, read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US, SeatReport, seat_reports
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.match.match_driver import Drive
 
 CLOCK = parse_clock("100ms+1s/10ms,first=500ms")

@@ -21,8 +21,9 @@ from lawspeaker_referee.cli.show import text_lines
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.codec.option_text import no_names, option_text, period_text
 from lawspeaker_referee.record.columns import StepColumns
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.seat_report import known_policy
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.version import VERSION
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue

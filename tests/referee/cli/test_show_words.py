@@ -13,7 +13,8 @@ from lawspeaker_referee.cli.record_words import HIDDEN, NARROWEST, WIDEST, told_
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.config.fault_policies import CRASHED, DEFAULT_POLICY
 from lawspeaker_referee.match.events import Left
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.golden.game_text import RECORDS
 from tests.referee.cli.test_report import driven, written
 from tests.referee.match.match_driver import PLAYED_ON, Drive, by_decision

@@ -19,7 +19,8 @@ import pytest
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker.v1.watch_service_pb2 import ListMatchesRequest, WatchRequest
 from lawspeaker.v1.watch_service_pb2_grpc import WatchServiceStub
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.web.small_records import golden, tiny
 

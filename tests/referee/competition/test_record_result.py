@@ -20,8 +20,9 @@ from lawspeaker_referee.config.clocks import clock_of, parse_clock
 from lawspeaker_referee.config.fault_policies import parse_policy, policy_of
 from lawspeaker_referee.match.events import BotInfo, Joined, Tick
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import RecordWriter, parse, read_record
+from lawspeaker_referee.record.file import parse, read_record
 from lawspeaker_referee.record.verify.replay import open_record, verify
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.later_parley import LATER_PARLEY, LaterParley
 from tests.games.parley import PARLEY, Parley
 from tests.referee.match.match_driver import SEED, Drive, by_decision

@@ -36,7 +36,7 @@ from lawspeaker_referee.competition.tournament.worker import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_names import is_gone, name_of
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import ROOT
 from tests.referee.competition.quick_tournaments import DIES, SECRET, script, terms_of

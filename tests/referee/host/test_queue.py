@@ -13,7 +13,7 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.host import queue
-from lawspeaker_referee.record import file
+from lawspeaker_referee.record import writer
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.server.live_server import bots, queue_server
@@ -204,7 +204,7 @@ def test_matches_that_are_voided_leave_their_records_unfinished_under_another_na
 
 def test_with_every_step_forced_to_the_disk_no_question_is_asked_before_the_step_is_there(tmp_path, monkeypatch):
     forced = []
-    monkeypatch.setattr(file, "_force", lambda descriptor: forced.append(os.fstat(descriptor).st_size))
+    monkeypatch.setattr(writer, "_force", lambda descriptor: forced.append(os.fstat(descriptor).st_size))
 
     async def test():
         async with queue_server(tmp_path, matches=1, sync=True) as place, bots(place.address, 2,

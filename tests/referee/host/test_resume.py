@@ -13,9 +13,10 @@ from lawspeaker_referee.config.fault_policies import parse_policy
 from lawspeaker_referee.host.resume import resume
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Left, Returned, Tick
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import Record, RecordWriter, read_record
+from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import PLAYED_ON, SEED, Drive, by_decision
 from tests.sample_sizes import first_quick

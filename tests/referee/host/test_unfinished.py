@@ -20,8 +20,9 @@ from lawspeaker_referee.host import storage
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.resume import CompleteRecord, NotResumed, ResumedMatch, UnfinishedRecord, take_up
 from lawspeaker_referee.host.storage import BadSecret, MatchNumbers, keep_secret
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import by_decision
 from tests.referee.record.oversized_records import SMALL, measured, write_bomb

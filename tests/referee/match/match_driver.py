@@ -17,7 +17,8 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, LOST_SEAT_GAME, Policy, reject_name
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat, Written
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import Record, RecordWriter, read_record
+from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 
 SEED = bytes(range(32))

@@ -23,7 +23,7 @@ from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import Answered, BotInfo, Left, Tick
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.lateness.running_time import running_time
 from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics

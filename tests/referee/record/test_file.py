@@ -12,8 +12,10 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record import bounds, file
+from lawspeaker_referee.record import writer as record_writer
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_ENTRY_BYTES, RecordError
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.match.match_driver import Drive, by_decision
 
 
@@ -74,7 +76,7 @@ def test_every_entry_is_on_the_disk_before_the_next_one_if_that_is_wanted_and_th
         forced.append(Path(f"/proc/self/fd/{handle}").readlink())
         real(handle)
 
-    monkeypatch.setattr(file, "_force", seen)
+    monkeypatch.setattr(record_writer, "_force", seen)
     monkeypatch.setattr(os, "fsync", seen)
     writer = RecordWriter(tmp_path / "match.lsr", sync=sync)
     for number, entry in enumerate(drive.entries, 1):
@@ -270,7 +272,7 @@ def test_nothing_is_written_that_could_not_be_read(tmp_path, monkeypatch):
     with pytest.raises(RecordError, match="more than 0 steps"):
         writer.append(b"56")
     monkeypatch.undo()
-    monkeypatch.setattr(file, "MOST_BYTES", 6)
+    monkeypatch.setattr(record_writer, "MOST_BYTES", 6)
     with pytest.raises(RecordError, match="is larger than"):
         writer.append(b"56")
     writer.leave()

@@ -24,7 +24,7 @@ from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_referee.match.events import Left, Tick
 from lawspeaker_referee.record import file as records
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import Record, RecordWriter, read_record
+from lawspeaker_referee.record.file import Record, delimited, read_record
 from lawspeaker_referee.record.signing import (
     BadKey,
     BadSignature,
@@ -36,6 +36,7 @@ from lawspeaker_referee.record.signing import (
     signer_of,
 )
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.match.match_driver import Drive, by_decision
 
 KEY = SigningKey(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
@@ -65,7 +66,7 @@ def write(path, signer=KEY, drive=DRIVE):
 
 def raw_of(record: Record) -> bytes:
     """The record's bytes, uncompressed."""
-    return b"".join(map(records.delimited, [*record.entries_before_footer(), RecordEntry(footer=record.footer)]))
+    return b"".join(map(delimited, [*record.entries_before_footer(), RecordEntry(footer=record.footer)]))
 
 
 @pytest.fixture
@@ -125,17 +126,17 @@ def test_the_message_is_what_the_document_says(signed, tmp_path):
     footer = signed.footer
     signature = footer.signature
     raw = gzip.decompress((tmp_path / "match.lsr").read_bytes())
-    before = raw.removesuffix(records.delimited(RecordEntry(footer=footer)))
+    before = raw.removesuffix(delimited(RecordEntry(footer=footer)))
     assert len(before) < len(raw)
     footer.ClearField("signature")
-    content = sha256(before + records.delimited(RecordEntry(footer=footer))).digest()
+    content = sha256(before + delimited(RecordEntry(footer=footer))).digest()
     message = b"lawspeaker.record.signature.1\n" + footer.digest + content
     Ed25519PublicKey.from_public_bytes(footer.public_key).verify(signature, message)
 
 
 def test_what_goes_into_a_resumed_file_is_signed_by_whoever_finishes_it(tmp_path):
     """The signature is made from the file alone, so that it does not matter which process wrote what."""
-    journal = b"".join(map(records.delimited, DRIVE.entries))
+    journal = b"".join(map(delimited, DRIVE.entries))
     again = KEY.signed(records.parse(journal).entries_before_footer(), DRIVE.ended.footer)
     assert again == read_record(write(tmp_path / "match.lsr")).footer
     assert not DRIVE.ended.footer.signature

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_referee.host import queue
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.server.live_server import bots, queue_server
 
 FULL_DEVICE = Path("/dev/full")
@@ -82,7 +83,7 @@ def test_a_record_that_has_its_end_counts_even_if_there_is_no_room_to_compress_i
 
     async def test():
         with monkeypatch.context() as patch:
-            patch.setattr("lawspeaker_referee.record.file._compressed", full)
+            patch.setattr("lawspeaker_referee.record.writer._compressed", full)
             async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as players:
                 overs = await asyncio.gather(*(bot.play() for bot in players))
                 await place.queue.complete.wait()

@@ -14,7 +14,8 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.watch_service_pb2 import WatchResponse
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.codec.encoder import varint
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.viewer import live, live_matches
 from lawspeaker_referee.viewer.document import SPECTATOR, document
 from lawspeaker_referee.viewer.live import LiveMatch

@@ -10,7 +10,8 @@ import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_referee.record.file import RecordWriter, read_record
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.viewer.live_matches import LiveMatches
 from lawspeaker_referee.web.match_routes import ThreadedMatches, threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite

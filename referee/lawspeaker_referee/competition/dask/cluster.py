@@ -21,7 +21,7 @@ from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.host.process.child import Tell
-from lawspeaker_referee.record.file import Signer
+from lawspeaker_referee.record.writer import Signer
 
 
 class DaskCluster:

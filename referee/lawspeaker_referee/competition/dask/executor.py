@@ -23,7 +23,8 @@ from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.host.process.child import Tell
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import VOID_SUFFIX, RecordWriter, Signer, parse, unpacked
+from lawspeaker_referee.record.file import VOID_SUFFIX, parse, unpacked
+from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.version import VERSION
 
 LOOK_EVERY: Final = 1.0

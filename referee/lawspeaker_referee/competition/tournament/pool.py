@@ -18,7 +18,7 @@ from lawspeaker_referee.host.bot_pool import STOPPED, BotPool, LocalResult
 from lawspeaker_referee.host.pooled_bot import BotAbsent, BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd
 from lawspeaker_referee.match.match import Match
-from lawspeaker_referee.record.file import RecordWriter, Signer
+from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.version import VERSION
 
 

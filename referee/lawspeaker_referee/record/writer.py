@@ -1,0 +1,202 @@
+"""Write record files: entries are appended while a match runs, and compressed at its end."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from io import FileIO
+from pathlib import Path
+from typing import Final, Protocol
+
+from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
+from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size, too_large
+from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, delimited, parse
+
+PART_MODE: Final = 0o600
+"""File mode of unfinished and voided records, which hold secret dice and hands."""
+LOOK_EVERY: Final = 16
+"""Entries between two checks that the file is still there: a check costs as much as two writes."""
+_force: Final = getattr(os, "fdatasync", os.fsync)
+"""Waits until a file's bytes are on the disk, without its times where the system can."""
+
+
+class Signer(Protocol):
+    """Signs records."""
+
+    def signed(self, before: Iterable[RecordEntry], footer: RecordFooter) -> RecordFooter:
+        """Return the footer with a signature over all entries before it, and over the footer itself."""
+
+
+class RecordWriter:
+    """Appends entries to `path` + ".part"; `finish` puts the compressed record at `path`, whole or not at all.
+
+    The file is locked as long as this process writes it, so that no other match or process can. After the last entry
+    the owner calls `finish`; or `leave` to let another referee go on, `void` to set the record aside, or `discard`.
+    """
+
+    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False) -> None:
+        """Begin a new file, or with `left` open the one that another process has left. Raises OSError.
+
+        With `sync` every entry is forced to the disk, so that it survives a power cut too.
+        """
+        if not path.name or (path.exists() and not path.is_file()):
+            raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
+        self.path, self._signer, self._sync = path, signer, sync
+        self.part = path.with_name(path.name + PART_SUFFIX)
+        self._packed = path.with_name(path.name + ".packed")
+        self._aside: Path | None = None
+        """The file of a voided match; None until it is voided."""
+        self._entries = self._length = 0
+        """The number of whole entries, and their size in bytes."""
+        self._look_at = 0
+        """The number of entries at which to look if the file is still there."""
+        if not left:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = locked(self.part, create=not left, mode=PART_MODE)
+        if not left:
+            self.hide()
+            self._file.truncate()
+            if sync:
+                _force_folder(path.parent)
+
+    def hide(self) -> None:
+        """Let only its owner read the file, also one that an earlier version made readable for others."""
+        with suppress(PermissionError):  # it belongs to another user, who decides that
+            os.fchmod(self._file.fileno(), PART_MODE)
+
+    def write(self, entry: RecordEntry) -> None:
+        """Append one entry."""
+        self.append(entry.SerializeToString(deterministic=True))
+
+    def append(self, *entries: bytes) -> None:
+        """Append entries, each serialized, and hand them to the operating system, so that they survive this process.
+
+        Raises OSError, and RecordError for an entry that is too large to be read again; then none of them counts.
+        """
+        data = b""
+        for number, entry in enumerate(entries, self._entries):
+            check_size(number, len(entry))
+            data += varint(len(entry)) + entry
+        if self._length + len(data) > MOST_BYTES:
+            raise too_large()
+        if self._entries >= self._look_at:
+            self._look_at = self._entries + LOOK_EVERY
+            self._check_there()
+        rest = memoryview(data)
+        while rest:  # what a full disk or a signal has left out
+            rest = rest[self._file.write(rest):]
+        if self._sync:
+            _force(self._file.fileno())
+        self._entries, self._length = self._entries + len(entries), self._length + len(data)
+
+    def _check_there(self) -> None:
+        """Raise FileNotFoundError if the file was removed, since writing to it would not fail."""
+        if not os.fstat(self._file.fileno()).st_nlink:
+            raise FileNotFoundError(errno.ENOENT, "the file was removed while it was written", str(self.part))
+
+    def finish(self, footer: RecordFooter) -> None:
+        """Append the footer, compress the record, and put it at `path`."""
+        self.end(footer)
+        self.pack()
+
+    def end(self, footer: RecordFooter) -> None:
+        """Append the footer, signed if there is a signer. From now on the match has ended, whatever happens."""
+        self._check_there()
+        if self._signer is not None:
+            record = parse(self.part.read_bytes())
+            footer = self._signer.signed(record.entries_before_footer(), footer)
+        self.write(RecordEntry(footer=footer))
+
+    def pack(self) -> None:
+        """Compress a record that has its footer, and put it at `path`. If that fails, the uncompressed file stays."""
+        try:
+            data = self.part.read_bytes()
+            with self._packed.open("wb") as file:
+                file.writelines(_compressed(data))
+                file.flush()
+                os.fsync(file.fileno())
+            self._packed.replace(self.path)
+            _force_folder(self.path.parent)
+            self.part.unlink()
+        except RecordError as error:
+            raise OSError(errno.EINVAL, str(error), str(self.part)) from None
+        finally:
+            self.leave()
+
+    def discard(self) -> None:
+        """Remove all files of this record."""
+        self.leave()
+        for path in filter(None, (self.part, self._packed, self._aside)):
+            path.unlink(missing_ok=True)
+
+    def void(self) -> None:
+        """Stop writing and rename the file, so that nobody goes on with the match. Raises OSError.
+
+        An entry that was not written whole is cut off first: with half a footer the match might seem to have ended.
+        """
+        self.leave()
+        if self._length:
+            os.truncate(self.part, self._length)
+            self._aside = self.part.replace(self.path.with_name(self.path.name + VOID_SUFFIX))
+        else:
+            self.part.unlink()
+
+    def leave(self) -> None:
+        """Stop writing and leave the file as it is, for another referee that goes on."""
+        self._file.close()
+
+
+def _compressed(data: bytes) -> Iterator[bytes]:
+    """Yield the parts of a finished file, made of the entries of a whole record. Raises RecordError."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    record = parse(data)
+    if record.header.format == 1:
+        yield packer.compress(data)
+    else:
+        for entry in (*record.entries_before_footer(), RecordEntry(footer=record.footer)):
+            yield packer.compress(delimited(entry))
+            if entry.HasField("columns"):
+                # The next columns are of another kind: they get a code of their own, which saves a twentieth.
+                yield packer.flush(zlib.Z_PARTIAL_FLUSH)
+    yield packer.flush()
+
+
+def _force_folder(path: Path) -> None:
+    """Wait until the names in a folder are on the disk. Raises OSError."""
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in {errno.EINVAL, errno.ENOTSUP}:
+            raise
+        # Some network file systems cannot do that for a folder.
+    finally:
+        os.close(handle)
+
+
+def locked(path: Path, *, create: bool, mode: int = 0o666) -> FileIO:
+    """Open a file without a buffer and lock it until it is closed.
+
+    Raises BlockingIOError if somebody else has locked it, and OSError.
+    """
+    handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), mode)
+    file = os.fdopen(handle, "r+b", buffering=0)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise BlockingIOError(errno.EWOULDBLOCK, "is being written by another match", str(path)) from None
+    except OSError as error:
+        if error.errno not in {errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS}:
+            file.close()
+            raise
+        # Some network file systems have no locks; there the operator must not start two referees of one name.
+    if not os.fstat(file.fileno()).st_nlink:
+        file.close()
+        raise FileNotFoundError(errno.ENOENT, "was removed just now", str(path))
+    return file
