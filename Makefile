@@ -15,7 +15,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow test-surroundings test-clients packages check proto viewer transcripts rules golden mutants bench peers environment-peers train soak lock clean
+.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients packages check proto viewer transcripts rules golden mutants bench peers environment-peers train soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,18 @@ test-clients: $(READY) ## build and test the SDKs of all languages, and let thei
 	@$(BIN)/python .ci/clients.py
 	@$(BIN)/python .ci/starters.py
 
+dist: $(READY) ## build the packages of all languages into dist/, check them, and let each play where nothing else is
+	@$(BIN)/python .ci/dist.py
+
+version: ## write VERSION=X.Y.Z wherever it stands, or print it
+	@$(PYTHON) .ci/release.py version $(VERSION)
+
+address: ## write URL=https://... of the repository wherever it stands, or print it
+	@$(PYTHON) .ci/release.py address $(URL)
+
+module-path: ## give the Go module the path DOMAIN/clients/go, as in DOMAIN=forge.example/owner/lawspeaker
+	@$(PYTHON) .ci/release.py module-path $(if $(DOMAIN),$(DOMAIN)/clients/go)
+
 packages: ## install from Debian what the C++ SDK is built with, and a browser, PostgreSQL, Prometheus, nginx and HAProxy for the tests; as root
 	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \
 	if [ -n "$$missing" ]; then echo "installing" $$missing; apt-get update -qq && \
@@ -64,6 +76,7 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	$(BIN)/python .ci/decision_path.py --most-calls 120 --most-changes 66.75
 	$(BIN)/pytest -q tests/engine/test_boundaries.py
 	$(BIN)/python .ci/check_committed.py
+	$(BIN)/python .ci/release.py check
 	$(BIN)/python proto/generate.py --check
 	$(BIN)/python docs/rules_table.py --check
 	$(BIN)/python .ci/performance_table.py --check

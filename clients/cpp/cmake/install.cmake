@@ -14,5 +14,6 @@ configure_package_config_file(cmake/lawspeaker-botConfig.cmake.in ${PROJECT_BINA
   INSTALL_DESTINATION ${_package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/lawspeaker-botConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/lawspeaker-bot RENAME copyright)
 install(FILES ${PROJECT_BINARY_DIR}/lawspeaker-botConfig.cmake ${PROJECT_BINARY_DIR}/lawspeaker-botConfigVersion.cmake
   DESTINATION ${_package})

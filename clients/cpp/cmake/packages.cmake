@@ -2,7 +2,7 @@
 
 find_package(Threads REQUIRED)
 find_package(Protobuf 3.21 QUIET)
-find_program(LAWSPEAKER_GRPC_PLUGIN grpc_cpp_plugin DOC "protoc's plugin for C++ services, of the gRPC that is linked")
+find_program(LAWSPEAKER_GRPC_PLUGIN grpc_cpp_plugin PATH_SUFFIXES tools/grpc DOC "protoc's plugin for C++ services, of the gRPC that is linked")
 
 set(_missing "")
 if(NOT Protobuf_FOUND)
@@ -29,7 +29,7 @@ if(_missing)
   message(FATAL_ERROR "Not found: ${_missing}. On Debian and Ubuntu this command installs everything that the SDK is "
     "built with:\n"
     "  sudo apt-get install ${_packages}\n"
-    "Elsewhere see https://grpc.io/docs/languages/cpp/quickstart; what is installed in a folder of its own is found by "
+    "vcpkg.json names the packages of vcpkg. Elsewhere see https://grpc.io/docs/languages/cpp/quickstart; what is installed in a folder of its own is found by "
     "-DCMAKE_PREFIX_PATH=FOLDER.")
 endif()
 

@@ -3,7 +3,12 @@
 # C++ stubs compile with exactly one version of protobuf. They are therefore generated in the build tree, by the protoc
 # that belongs to the installed protobuf.
 
-set(LAWSPEAKER_PROTO_DIR ${PROJECT_SOURCE_DIR}/../../proto CACHE PATH "The folder proto/ of a Lawspeaker checkout")
+# A package of the SDK has proto/ in it; a checkout has it beside clients/.
+set(_proto_dir ${PROJECT_SOURCE_DIR}/proto)
+if(NOT IS_DIRECTORY ${_proto_dir})
+  set(_proto_dir ${PROJECT_SOURCE_DIR}/../../proto)
+endif()
+set(LAWSPEAKER_PROTO_DIR ${_proto_dir} CACHE PATH "The folder proto/ of a Lawspeaker checkout")
 set(LAWSPEAKER_STUBS_DIR ${PROJECT_BINARY_DIR}/stubs)
 set(_renamed_dir ${PROJECT_BINARY_DIR}/proto)
 

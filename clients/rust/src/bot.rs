@@ -23,8 +23,7 @@ pub trait Bot: Send + Sync + 'static {
 
     /// Its name, 1 to 64 printable characters; if nothing is said, that of its type.
     fn name(&self) -> &str {
-        let name = std::any::type_name::<Self>();
-        name.split('<').next().and_then(|name| name.rsplit("::").next()).unwrap_or(name)
+        type_name::<Self>()
     }
 
     /// Its own version, up to 64 printable characters.
@@ -92,14 +91,25 @@ pub trait Bot: Send + Sync + 'static {
     ///
     /// As `decide`.
     fn rejected(&self, rejection: &Rejection) -> Result<(), BotError> {
-        let Rejection { match_id, decision_id, message, .. } = rejection;
-        if rejection.disqualified() {
-            log::warn!("{match_id}: out of the match: {message}");
-            return Ok(());
-        }
-        let prompt = rejection.decision.as_ref().map(|decision| decision.prompt().to_owned());
-        let what = prompt.unwrap_or_else(|| format!("decision {decision_id}"));
-        log::warn!("{match_id}, {what}: answer refused: {message}");
+        log_rejection(rejection);
         Ok(())
     }
+}
+
+/// The name of a type, without its path and its parameters.
+pub(crate) fn type_name<T: ?Sized>() -> &'static str {
+    let name = std::any::type_name::<T>();
+    name.split('<').next().and_then(|name| name.rsplit("::").next()).unwrap_or(name)
+}
+
+/// Logs an answer that was refused, in one line.
+pub(crate) fn log_rejection(rejection: &Rejection) {
+    let Rejection { match_id, decision_id, message, .. } = rejection;
+    if rejection.disqualified() {
+        log::warn!("{match_id}: out of the match: {message}");
+        return;
+    }
+    let prompt = rejection.decision.as_ref().map(|decision| decision.prompt().to_owned());
+    let what = prompt.unwrap_or_else(|| format!("decision {decision_id}"));
+    log::warn!("{match_id}, {what}: answer refused: {message}");
 }

@@ -33,7 +33,7 @@ impl Dialer {
             .keep_alive_timeout(KEEPALIVE_ANSWER)
             .keep_alive_while_idle(true);
         if let Some(tls) = &settings.tls {
-            endpoint = endpoint.tls_config(tls.0.clone()).map_err(unusable)?;
+            endpoint = tls.encrypt(endpoint).map_err(unusable)?;
         }
         Ok(Self { address, endpoint, encrypted: settings.tls.is_some() })
     }

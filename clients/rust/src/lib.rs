@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+mod async_bot;
 mod backoff;
 mod bot;
 pub mod bots;
@@ -41,6 +42,7 @@ mod tls;
 #[rustfmt::skip]
 pub mod pb;
 
+pub use async_bot::AsyncBot;
 pub use backoff::Backoff;
 pub use bot::Bot;
 pub use chance::Chance;
@@ -49,7 +51,7 @@ pub use error::{BotError, Error};
 pub use games::{GameOption, clansmen, northgard, pax_viking, unpack, unpack_options};
 pub use matches::{Clock, Match};
 pub use outcome::{Ending, Rejection};
-pub use running::{play, run};
+pub use running::{play, play_async, run, run_async};
 pub use settings::Settings;
 pub use tls::Tls;
 

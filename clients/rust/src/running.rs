@@ -9,6 +9,7 @@ use log::{LevelFilter, Log, Metadata, Record};
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
+use crate::async_bot::{AsyncBot, Awaited};
 use crate::backoff::Patience;
 use crate::bot::Bot;
 use crate::dial::Dialer;
@@ -37,6 +38,11 @@ pub fn run(bot: impl Bot, settings: Settings) -> ExitCode {
     });
     runtime.shutdown_background(); // a name that is looked up does not hold up the end
     code
+}
+
+/// As [`run`], for a bot that awaits.
+pub fn run_async(bot: impl AsyncBot, settings: Settings) -> ExitCode {
+    run(Awaited(bot), settings)
 }
 
 /// What each line to stderr begins with.
@@ -82,6 +88,19 @@ pub async fn play(bot: impl Bot, settings: Settings) -> Result<(), Error> {
         Some(failure) => Err(raised(failure)),
         None => Ok(()),
     }
+}
+
+/// As [`play`], for a bot that awaits.
+///
+/// # Errors
+///
+/// See [`Error`].
+///
+/// # Panics
+///
+/// If the bot does.
+pub async fn play_async(bot: impl AsyncBot, settings: Settings) -> Result<(), Error> {
+    play(Awaited(bot), settings).await
 }
 
 fn raised(failure: Failure) -> Error {

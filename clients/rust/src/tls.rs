@@ -1,8 +1,14 @@
-//! TLS for bots: keys from files, and what to do when a connection does not come about.
+//! TLS for bots: what the environment says of it, and what to do when a connection does not come
+//! about.
 
-use std::fs;
+#[cfg(not(feature = "tls"))]
+#[path = "tls/off.rs"]
+mod keys;
+#[cfg(feature = "tls")]
+#[path = "tls/on.rs"]
+mod keys;
 
-use tonic::transport::{Certificate, ClientTlsConfig, Identity};
+pub use keys::Tls;
 
 use crate::error::Error;
 
@@ -12,36 +18,7 @@ pub(crate) const KEY_VARIABLE: &str = "LAWSPEAKER_TLS_KEY";
 /// In place of a file: the public authorities that come with this crate.
 const PUBLIC: &str = "public";
 
-/// How the connection is encrypted, and who the bot is.
-#[derive(Clone)]
-pub struct Tls(pub(crate) ClientTlsConfig);
-
 impl Tls {
-    /// From files in PEM: `ca` holds the authorities that the referee's certificate may be of, or
-    /// is `public`; `cert` and `key` are the bot's own, empty for a referee that asks for none.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::ConnectionRefused`] for a file that cannot be read or holds something else.
-    pub fn from_files(ca: &str, cert: &str, key: &str) -> Result<Self, Error> {
-        if cert.is_empty() != key.is_empty() {
-            return Err(wrong(format!(
-                "a certificate and its key go together: set {CERT_VARIABLE} and {KEY_VARIABLE}"
-            )));
-        }
-        let config = ClientTlsConfig::new();
-        let config = match ca {
-            PUBLIC => config.with_webpki_roots(),
-            file => config.ca_certificate(Certificate::from_pem(read(file, "CERTIFICATE")?)),
-        };
-        Ok(Self(if cert.is_empty() {
-            config
-        } else {
-            config
-                .identity(Identity::from_pem(read(cert, "CERTIFICATE")?, read(key, "PRIVATE KEY")?))
-        }))
-    }
-
     /// What the three variables say; None if they are not set.
     pub(crate) fn from_variables(variable: impl Fn(&str) -> String) -> Result<Option<Self>, Error> {
         let [ca, cert, key] = [CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE].map(variable);
@@ -60,18 +37,6 @@ impl Tls {
 
 fn wrong(text: String) -> Error {
     Error::ConnectionRefused(text)
-}
-
-fn read(path: &str, what: &str) -> Result<String, Error> {
-    let text = fs::read(path).map_err(|error| wrong(format!("{path}: {error}")))?;
-    let text = String::from_utf8_lossy(&text).into_owned();
-    if !text.contains(&format!("{what}-----")) {
-        return Err(wrong(format!("{path} holds no {} in PEM", what.to_lowercase())));
-    }
-    if text.contains("ENCRYPTED") {
-        return Err(wrong(format!("{path} is locked with a password; give a key without one")));
-    }
-    Ok(text)
 }
 
 /// What is probably wrong, by the words for a connection that failed; None if they do not tell.

@@ -1,5 +1,6 @@
 //! The SDK as a bot's author meets it: against servers that say a referee's part.
 
+mod awaited;
 mod batches;
 mod bots;
 mod connections;

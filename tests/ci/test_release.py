@@ -1,0 +1,84 @@
+"""What stands in many files of a release is the same everywhere, and one command changes it everywhere."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / ".ci"))
+release = __import__("release")
+sys.path.pop(0)
+
+DISTRIBUTIONS = ("engine", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
+                 "clients/cpp")
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    """A folder with the files that a release changes, in which the commands work."""
+    files = {path for path, _ in release.VERSIONS} | set(release.ADDRESSES)
+    files |= {str(path.relative_to(ROOT)) for each in release.MODULE_FILES for path in ROOT.glob(each)
+              if "build" not in path.parts}
+    for file in files:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, tmp_path / file)
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_version_and_address_are_the_same_wherever_they_stand():
+    assert list(release.disagreements()) == []
+
+
+@pytest.mark.parametrize("folder", DISTRIBUTIONS)
+def test_every_package_carries_the_licence_of_the_project(folder):
+    assert (ROOT / folder / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+@pytest.mark.parametrize(("path", "pattern"), release.VERSIONS)
+def test_a_place_that_names_another_version_is_found(copy, path, pattern):
+    text = (copy / path).read_text()
+    old = release.found(path, pattern)[0]
+    release.set_version("7.8.9")
+    assert set(release.found(path, pattern)) == {"7.8.9"} and list(release.disagreements()) == []
+    (copy / path).write_text(text.replace(old, "7.8.8"))
+    assert list(release.disagreements())
+
+
+def test_one_command_sets_the_address(copy):
+    release.set_address("https://forge.example/owner/lawspeaker")
+    assert release.address() == "https://forge.example/owner/lawspeaker"
+    assert list(release.disagreements()) == []
+    assert not [path for path in release.ADDRESSES if release.PLACEHOLDER in (copy / path).read_text()]
+
+
+def test_a_value_that_is_none_changes_nothing(copy, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["release.py", "version", "one"])
+    with pytest.raises(SystemExit):
+        release.main()
+    assert "'one' is no version" in capsys.readouterr().err and list(release.disagreements()) == []
+
+
+def test_one_command_gives_the_go_module_another_path_and_back(copy):
+    files = [path for each in release.MODULE_FILES for path in copy.glob(each)]
+    before = {path: path.read_text() for path in files}
+    release.set_module_path("forge.example/lawspeaker/clients/go")
+    code = {path: path.read_text() for path in files if path.suffix == ".go"}
+    assert not [path for path, text in code.items() if '"lawspeaker/pb' in text]
+    assert release.module_path() == "forge.example/lawspeaker/clients/go"
+    assert "edit -replace forge.example/lawspeaker/clients/go=../" in (copy / "clients/go/README.md").read_text()
+    release.set_module_path("lawspeaker")
+    assert {path: path.read_text() for path in files} == before
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("go") is None, reason="there is no go here")
+def test_the_go_module_builds_under_another_path(copy):
+    release.set_module_path("forge.example/lawspeaker/clients/go")
+    done = subprocess.run(["go", "vet", "./..."], cwd=copy / "clients/go", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
