@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,120 +14,15 @@ import click
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.cli.bot_faults import fault_lines
-from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
+from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
+from lawspeaker_referee.cli.tournament_run import TournamentRun
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.ledger import Ledger
-    from lawspeaker_referee.competition.tournament.runner import Runner
-    from lawspeaker_referee.competition.tournament.status import Status
     from lawspeaker_referee.config.tournament import TournamentConfig
     from lawspeaker_referee.record.signing import PublicKey
-
-INCOMPLETE: Final = 1
-LOOK_EVERY: Final = 1.0
-"""Seconds."""
-
-
-class TournamentRun:
-    """A run of a tournament with its display; `which` is the name or file that the user gave."""
-
-    def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
-                 dask: str | None, key: KeyFile | None, wait: float, *, quiet: bool, as_json: bool) -> None:
-        from lawspeaker_referee.competition.tournament.runner import RunnerSettings
-        from lawspeaker_referee.competition.tournament.setup import hidden, workers_of
-
-        if dask and workers:
-            raise WrongInput("--workers are processes here, and with --dask the cluster's workers play; leave one out")
-        self._which, self._terms, self._ledger = which, terms, ledger
-        self._quiet, self._json = quiet, as_json
-        self._settings = RunnerSettings(url, workers_of(terms, workers), hidden(url, terms.records),
-                                        key=key.path if key else None, dask=dask or "", patience=wait)
-        self._playing = 0
-        """Matches that were being played at the last look."""
-
-    def play(self) -> int:
-        """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
-        from lawspeaker_referee.competition.ledger.outages import Patience
-        from lawspeaker_referee.competition.tournament.progress import Watch
-        from lawspeaker_referee.competition.tournament.progress_display import shown
-        from lawspeaker_referee.competition.tournament.runner import Runner
-        from lawspeaker_referee.competition.tournament.status import status_of
-
-        name, watch = self._terms.name, Watch(self._ledger, self._terms.name)
-        with shown(name, quiet=self._quiet, as_json=self._json) as show:
-
-            def heard(what: dict[str, Any]) -> None:
-                watch.heard(what)
-                show.heard(what)
-
-            def look() -> None:
-                snapshot = watch.snapshot().with_test(runner.test)
-                self._playing = snapshot.playing
-                show.look(snapshot)
-
-            def tell(words: str) -> None:
-                show.heard({"say": words})
-
-            self._ledger.patience = Patience(self._settings.patience, tell)
-            runner = Runner(self._terms, self._ledger, self._settings, heard)
-            asyncio.run(self._run(runner, look, tell))
-            told = status_of(self._ledger, name, rate=True)
-            steps = [*self._next_steps(told, interrupted=runner.interrupted)]
-            if self._json:
-                for words in steps:
-                    show.heard({"say": words})
-                show.heard({"end": told.as_dict()})
-        if not self._json:
-            click.echo(told.text())
-            for words in steps:
-                click.echo(f"{name}: {words}", err=True)
-        if runner.interrupted and told.playable:
-            return INTERRUPTED
-        return INCOMPLETE if told.missing else 0
-
-    async def _run(self, runner: Runner, look: Callable[[], None], tell: Callable[[str], None]) -> None:
-        times = count(1)
-
-        def interrupt() -> None:
-            runner.interrupt()
-            tell(self._answer(next(times)))
-
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, interrupt)
-        looking = asyncio.create_task(_look(look))
-        try:
-            await runner.run()
-        finally:
-            looking.cancel()
-
-    def _answer(self, time: int) -> str:
-        """Return the text for the first, the second or a later interrupt."""
-        if time > 1:
-            return "running matches are broken off; they will be played again"
-        running = {0: "running matches", 1: "1 match"}.get(self._playing, f"{self._playing} matches")
-        return f"interrupted: no other match begins; waiting for {running} to end, Ctrl-C again breaks off"
-
-    def _next_steps(self, told: Status, *, interrupted: bool) -> Iterator[str]:
-        """Yield the commands that go on with a tournament that is not all played."""
-        played = {bot.partition("#")[0] for bot in self._ledger.bot_sums(told.name)}
-        if never := [bot for bot in told.state.out or {} if bot not in played]:
-            file = self._which if Path(str(self._which)).is_file() else "FILE"
-            yield (f"no match of {' and '.join(never)} is counted, so `spec` may still change: correct the file, then "
-                   f"`lawspeaker tournament extend {file}`")
-        if told.playable and told.state.paused:
-            yield f"paused; `lawspeaker tournament resume {self._which}` goes on"
-        elif told.playable and interrupted:
-            yield "interrupted; the same command goes on"
-
-
-async def _look(look: Callable[[], None]) -> None:
-    while True:
-        await asyncio.sleep(LOOK_EVERY)
-        await asyncio.to_thread(look)
-
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
 
