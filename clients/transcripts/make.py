@@ -6,6 +6,7 @@ import logging
 import sys
 from pathlib import Path
 
+import maps
 from crafted import CRAFTED
 from real import REAL
 from streams import STREAMS
@@ -27,13 +28,21 @@ def main(arguments: list[str]) -> int:
             (HERE / name).write_bytes(make())
         for name in old.keys() - files.keys():
             old[name].unlink()
+        for name in maps.MAPPED:
+            (HERE / f"{name}{maps.SUFFIX}").write_text(maps.map_of(HERE / f"{name}{SUFFIX}"), encoding="utf-8")
         return 0
     wrong = [f"{name} is made by nothing" for name in sorted(old.keys() - files.keys())]
-    for name, make in files.items():
-        if name not in old or old[name].read_bytes() != make():
-            wrong.append(f"{name} is not what would be made; run clients/transcripts/make.py")
+    wrong += [f"{name} is not what would be made; run clients/transcripts/make.py" for name, make in files.items()
+              if name not in old or old[name].read_bytes() != make()]
+    wrong += [f"{name}{maps.SUFFIX} is not the map of its transcript; run clients/transcripts/make.py"
+              for name in maps.MAPPED if not _is_map_of(name)]
     sys.stderr.writelines(f"{line}\n" for line in wrong)
     return int(bool(wrong))
+
+
+def _is_map_of(name: str) -> bool:
+    path = HERE / f"{name}{maps.SUFFIX}"
+    return path.exists() and path.read_text(encoding="utf-8") == maps.map_of(HERE / f"{name}{SUFFIX}")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from lawspeaker_bot import Decision
+from lawspeaker_bot import Decision, clansmen
 
 FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
 FOOD, WOOD, STONE, GOODS = range(4)
@@ -49,7 +49,8 @@ class Clan:
     def other(self, seat: int) -> Clan:
         """Return the same position as seen for another seat; only its hand is hidden."""
         if seat not in self._others:
-            self._others[seat] = Clan(self.decision, seat)
+            other = self._others[seat] = Clan(self.decision, seat)
+            other.map = self.map
         return self._others[seat]
 
     # Names and places.
@@ -68,21 +69,13 @@ class Clan:
         return str(self.catalogue.events[self.view.event].id) if self.view.event >= 0 else ""
 
     @cached_property
-    def _land(self) -> list[tuple[Yield, int, int] | None]:
-        """Return by tile: Food by season, Wood and Stone of revealed terrain."""
-        kinds = [((*row.food,), int(row.wood), int(row.stone)) for row in self.catalogue.terrains]
-        return [kinds[number - 1] if number else None for number in self.view.map.terrain]
-
-    @cached_property
-    def _where(self) -> list[tuple[int, int]]:
-        """Return by tile: its axial coordinates."""
-        board = next(board for board in self.catalogue.boards if board.players == len(self.view.players))
-        return list(zip(board.q, board.r, strict=True))
+    def map(self) -> clansmen.ClansmenMap:
+        """The hexes as this decision's seat sees them."""
+        return clansmen.map(self.view, self.catalogue)
 
     def steps(self, tile: int, other: int) -> int:
         """Return the number of steps from tile to tile."""
-        (q, r), (other_q, other_r) = self._where[tile], self._where[other]
-        return max(abs(q - other_q), abs(r - other_r), abs(q + r - other_q - other_r))
+        return self.map.steps(tile, other)
 
     def has(self, building: str) -> bool:
         """Return True if such a building stands in the settlement."""
@@ -107,11 +100,11 @@ class Clan:
         """Return Food, Wood, Stone and Goods that a healthy population makes there in a season."""
         if kind == CRAFTSMAN:
             return 0, 0, 0, 1
-        land = self._land[tile]
-        if land is None or kind == WARRIOR or (kind == LABORER and season == WINTER):
+        terrain = self.map.hexes[tile].terrain
+        if terrain is None or kind == WARRIOR or (kind == LABORER and season == WINTER):
             return NOTHING
-        food, wood, stone = land
-        return (food[season], 0, 0, 0) if kind == FARMER else (0, wood, stone, 0)
+        row = self.catalogue.terrains[terrain]
+        return (row.food[season], 0, 0, 0) if kind == FARMER else (0, row.wood, row.stone, 0)
 
     def work(self, kind: int, tile: int, season: int) -> float:
         """Return the worth of a population's work there in a season."""

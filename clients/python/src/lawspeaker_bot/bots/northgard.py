@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from lawspeaker_bot import Decision
-from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, ROUGH, Land, winter_is_paid, winter_lack
+from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, ROUGH, UNITS, Land, winter_is_paid, winter_lack
 
 CLANS = ("goat", "stag", "raven", "boar", "wolf", "bear", "snake")
 """Preferred clans, the favourite first."""
@@ -54,7 +54,7 @@ class Situation:
         self.view = decision.view
         self.seat = decision.seat
         self.catalogue = decision.catalogue
-        self.land = Land(self.view, self.catalogue, self.seat)
+        self.land = Land(self.view, self.catalogue)
         self.me = self.view.players[self.seat]
         self.years_left: int = self.view.years - self.view.year + 1
         """Years left, this one included."""
@@ -75,7 +75,7 @@ class Situation:
 
     def on_map(self) -> int:
         """Return the number of own units on the map, all of which cost food in winter."""
-        return 14 - int(self.me.reserve)
+        return UNITS - int(self.me.reserve)
 
     def attackers(self, territory: int) -> tuple[int, int]:
         """Return combat points and number of the own figures that have moved into an enemy's territory."""
@@ -113,7 +113,7 @@ def _clan(s: Situation, option: Any) -> int:
 
 def _group(s: Situation, option: Any) -> int:
     """Score a territory for three units: good land that can still grow."""
-    room = min(s.land.open_sides[option.territory], 3)
+    room = min(s.land.at[option.territory].open_sides, 3)
     return int(100 + s.land.worth(option.territory) + 30 * room + 100 * option.kaija)
 
 
@@ -132,14 +132,14 @@ def play_value(s: Situation, card: int) -> int:
 
 
 def _explore_value(s: Situation) -> int:
-    return 500 if any(s.land.open_sides[t] for t in s.land.mine) else 0
+    return 500 if any(land.open_sides for land in s.land.mine) else 0
 
 
 def _build_value(s: Situation) -> int:
     wood = s.me.wood
-    if wood >= 3 and any(s.land.large[t] for t in s.land.mine):
+    if wood >= 3 and any(land.large for land in s.land.mine):
         return 800
-    return 400 if wood and any(s.land.small[t] + s.land.carved[t] for t in s.land.mine) else 0
+    return 400 if wood and any(land.small + land.carved for land in s.land.mine) else 0
 
 
 def _recruit_value(s: Situation) -> int:
@@ -158,10 +158,10 @@ def _best_move(s: Situation) -> int:
     """Return the gain of the best single move of units, without Kaija, who may seldom enter enemy land."""
     best = 0
     for source in s.land.mine:
-        for target, kind in s.land.neighbours[source]:
-            if kind < ROUGH:
-                for units in range(1, s.land.units[source] + 1):
-                    best = max(best, _move_gain(s, source, target, units, kaija=False))
+        for border in source.neighbours:
+            if border.kind < ROUGH:
+                for units in range(1, source.units + 1):
+                    best = max(best, _move_gain(s, source.id, border.territory, units, kaija=False))
     return best
 
 
@@ -201,7 +201,7 @@ def _card(s: Situation, option: Any) -> int:
     """Score a card to take or keep: fame at the end, and use until then."""
     card = s.catalogue.cards[option.card]
     if card.set == "achievement":
-        return 100 + s.land.achievement(card.id, s.view)
+        return 100 + s.land.achievement(card.id)
     if s.prompt in GIVING_UP:
         return _least_needed(s, option)
     if card.set == "unrest":
@@ -230,17 +230,17 @@ def _mode(s: Situation, option: Any) -> int:
 
 def _recruit(s: Situation, option: Any) -> int:
     """Score a place to recruit: a camp helps, danger is near, or free land waits."""
-    t = option.territory
-    free = max((s.land.worth(o) for o, kind in s.land.neighbours[t] if s.land.owner[o] < 0 and kind < ROUGH),
-               default=0)
-    return int(100 + 200 * s.land.has(t, "training_camp") + 50 * s.land.danger(t) + free // 2 + 100 * option.kaija)
+    t, at = option.territory, s.land.at
+    free = max((s.land.worth(border.territory) for border in at[t].neighbours
+                if at[border.territory].owner is None and border.kind < ROUGH), default=0)
+    return int(100 + 200 * at[t].has("training_camp") + 50 * s.land.danger(t) + free // 2 + 100 * option.kaija)
 
 
 def _build(s: Situation, option: Any) -> int:
     """Score a building by its gain until the end, with a bonus for large ones in closed land (Victory A)."""
     building = s.catalogue.buildings[option.building]
     brings = _building_brings(s, building.id, option.territory)
-    if building.large and not s.land.open_sides[option.territory]:
+    if building.large and not s.land.at[option.territory].open_sides:
         brings += 400
     return 20 + brings - 30 * bool(option.carved and building.id != "carved_stone")
 
@@ -264,7 +264,7 @@ def _replace_building(s: Situation, option: Any) -> int:
 def _move(s: Situation, option: Any) -> int:
     if s.prompt == "combat.retreat":
         return int(100 + s.land.worth(option.target) + 10 * (option.units + option.kaija))
-    if s.land.owner.get(option.source, -1) != s.seat:
+    if option.source not in s.land.at or s.land.at[option.source].owner != s.seat:
         return 10
     return _move_gain(s, option.source, option.target, option.units, kaija=option.kaija)
 
@@ -272,14 +272,14 @@ def _move(s: Situation, option: Any) -> int:
 def _move_gain(s: Situation, source: int, target: int, units: int, *, kaija: bool) -> int:
     """Score a move: land gained, less land given up and figures bound there; the fewest that are enough go."""
     land = s.land
-    owner = land.owner[target]
+    owner = land.at[target].owner
     if owner == s.seat:
         return -10
-    if owner >= 0 and s.view.teams and (owner - s.seat) % 2 == 0:
+    if owner is not None and s.view.teams and (owner - s.seat) % 2 == 0:
         return -100
     strength = units + KAIJA_POINTS * kaija
     given_up = land.worth(source) + 50 if units + kaija >= land.figures(source) else 0
-    if owner < 0:
+    if owner is None:
         return land.worth(target) - given_up - 5 * strength
     there, figures_there = s.attackers(target)
     more = _attack_value(s, target, there + strength, figures_there + units + kaija)
@@ -293,11 +293,12 @@ def _attack_value(s: Situation, target: int, strength: int, figures: int) -> int
     """
     if figures == 0:
         return 0
-    land, enemy = s.land, s.view.players[s.land.owner[target]]
+    land, there = s.land, s.land.at[target]
+    enemy = s.view.players[there.owner]
     attack = strength + min(figures, s.me.food)
     defence = land.strength(target) + min(land.figures(target), enemy.food)
     if not s.me.conqueror:
-        defence += 2 * land.has(target, "fortress") + land.has(target, "defense_tower")
+        defence += 2 * there.has("fortress") + there.has("defense_tower")
     wins = attacker_wins(attack - defence)
     return (land.worth(target) + 150) * wins // 36 - 150 * (36 - wins) // 36
 
@@ -362,14 +363,14 @@ def _territory(s: Situation, option: Any) -> int:
 def _figure(s: Situation, option: Any) -> int:
     """Score an enemy to remove: alone on good land; Kaija before a unit, because she fights for two."""
     t = option.territory
-    if s.land.owner.get(t, -1) == s.seat:
-        return 50 + 100 * s.land.units[t] - 50 * bool(option.kaija)
+    if t in s.land.at and s.land.at[t].owner == s.seat:
+        return 50 + 100 * s.land.at[t].units - 50 * bool(option.kaija)
     return 50 + s.land.worth(t) // max(1, s.land.figures(t)) + 50 * bool(option.kaija)
 
 
 def _opponent(s: Situation, option: Any) -> int:
     """Score an opponent by the land that he holds."""
-    return 50 + sum(s.land.worth(t) for t, owner in s.land.owner.items() if owner == option.seat)
+    return 50 + sum(s.land.worth(land.id) for land in s.land.map.owned_by(option.seat))
 
 
 SCORE: dict[str, Callable[[Situation, Any], int]] = {

@@ -1,14 +1,19 @@
-"""The map of a Northgard view as tables by territory, and the worth of land."""
+"""The worth of land in Northgard, and the price of winter."""
 
 from __future__ import annotations
 
 from typing import Any
 
-ROUGH = 2
+from lawspeaker.northgard.v1.northgard_pb2 import BorderKind
+from lawspeaker_bot import northgard
+
+ROUGH = BorderKind.BORDER_KIND_ROUGH
 WINTER_COSTS = ((13, 4, 2), (10, 3, 1), (7, 2, 0), (4, 1, 0))
 SMALL = 50
 LARGE = 150
 KAIJA_POINTS = 2
+UNITS = 14
+"""Of each player."""
 
 
 def winter_cost(units: int) -> tuple[int, int]:
@@ -30,47 +35,27 @@ def winter_is_paid(units: int, food: int, wood: int, lore: int) -> bool:
 
 
 class Land:
-    """Territories by id. `mine` are those the seat controls."""
+    """The map of a decision's seat, with what its territories are worth; territories are named by their ids."""
 
-    def __init__(self, view: Any, catalogue: Any, seat: int) -> None:
-        layout, board = view.layout, view.board
-        self.layout = layout
+    def __init__(self, view: Any, catalogue: Any) -> None:
+        self.map = northgard.map(view, catalogue)
+        self.at = self.map.territories
+        """Territories by id."""
         self.catalogue = catalogue
-        self.seat = seat
-        ids = layout.territory
-        self.owner: dict[int, int] = dict(zip(ids, board.owner, strict=True))
-        self.units: dict[int, int] = dict(zip(ids, board.units, strict=True))
-        self.small: dict[int, int] = dict(zip(ids, board.small, strict=True))
-        self.carved: dict[int, int] = dict(zip(ids, board.carved, strict=True))
-        self.large: dict[int, int] = dict(zip(ids, board.large, strict=True))
-        self.size: dict[int, int] = dict(zip(ids, layout.size, strict=True))
-        self.lairs: dict[int, int] = dict(zip(ids, layout.lairs, strict=True))
-        self.open_sides: dict[int, int] = dict(zip(ids, layout.open_sides, strict=True))
-        symbols = zip(layout.food, layout.wood, layout.lore, strict=True)
-        self.resources: dict[int, tuple[int, int, int]] = dict(zip(ids, symbols, strict=True))
-        self.buildings: dict[int, list[int]] = {t: [] for t in ids}
-        for building, territory in zip(board.building, board.building_territory, strict=True):
-            self.buildings[territory].append(building)
-        self.neighbours: dict[int, list[tuple[int, int]]] = {t: [] for t in ids}
-        for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
-            self.neighbours[source].append((target, kind))
-        self.mine: list[int] = [t for t in ids if self.owner[t] == seat]
+        self.layout = view.layout
+        self.seat = self.map.seat
+        self.mine = self.map.own
+        """Territories that the seat controls."""
         self._worth: dict[int, int] = {}
         """Worth by territory, as far as it was computed."""
-        self.kaija: int = view.kaija
-        """Kaija's territory; negative if she is on none."""
 
     def figures(self, territory: int) -> int:
         """Return the units, and Kaija if she is there: she holds land like a unit."""
-        return self.units[territory] + (self.kaija == territory)
+        return self.at[territory].units + self.at[territory].kaija
 
     def strength(self, territory: int) -> int:
         """Return the combat points of the figures there."""
-        return self.units[territory] + KAIJA_POINTS * (self.kaija == territory)
-
-    def has(self, territory: int, building: str) -> int:
-        """Return how many buildings of that id stand there."""
-        return sum(self.catalogue.buildings[b].id == building for b in self.buildings[territory])
+        return self.at[territory].units + KAIJA_POINTS * self.at[territory].kaija
 
     def worth(self, territory: int) -> int:
         """Return about the gain of holding it for a year, in hundredths of fame; free spaces count a little."""
@@ -79,37 +64,38 @@ class Land:
         return self._worth[territory]
 
     def _count_worth(self, territory: int) -> int:
-        food, wood, lore = self.resources[territory]
-        value = 80 * food + 90 * wood + 80 * lore
-        value += SMALL * self.small[territory] + SMALL * self.carved[territory] + LARGE * self.large[territory]
-        value += 70 * len(self.buildings[territory]) + 250 * self.has(territory, "altar_of_kings")
-        if not self.open_sides[territory]:
-            value += 200 if self.size[territory] >= 3 else 100
+        land = self.at[territory]
+        value = 80 * land.food + 90 * land.wood + 80 * land.lore
+        value += SMALL * land.small + SMALL * land.carved + LARGE * land.large
+        value += 70 * len(land.buildings) + 250 * land.has("altar_of_kings")
+        if not land.open_sides:
+            value += 200 if land.size >= 3 else 100
         return value
 
     def income(self, resource: int) -> int:
         """Return what own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
-        building = ("food_silo", "woodcutter_lodge", "carved_stone")[resource]
-        return sum(self.resources[t][resource] + self.has(t, building) for t in self.mine)
+        name, building = (("food", "food_silo"), ("wood", "woodcutter_lodge"), ("lore", "carved_stone"))[resource]
+        return sum(getattr(land, name) + land.has(building) for land in self.mine)
 
     def danger(self, territory: int) -> int:
         """Return by how much an enemy neighbour is stronger, at most 3; Kaija defends, but seldom attacks."""
         worst = 0
-        for other, kind in self.neighbours[territory]:
-            if kind <= ROUGH and self.owner[other] not in (-1, self.seat):
-                worst = max(worst, self.units[other] - self.strength(territory) + 1)
+        for border in self.at[territory].neighbours:
+            other = self.at[border.territory]
+            if border.kind <= ROUGH and other.owner not in (None, self.seat):
+                worst = max(worst, other.units - self.strength(territory) + 1)
         return min(worst, 3)
 
-    def achievement(self, card: str, view: Any) -> int:
+    def achievement(self, card: str) -> int:
         """Return what an achievement would bring now, in hundredths of fame."""
-        mine = self.mine
+        mine, me = self.mine, self.map.me
         large = [b.large for b in self.catalogue.buildings]
         counts = {
-            "builder": sum(3 if large[b] else 1 for t in mine for b in self.buildings[t]),
-            "explorer": sum(self.small[t] + self.carved[t] + 3 * self.large[t] for t in mine),
+            "builder": sum(3 if large[each.number] else 1 for land in mine for each in land.buildings),
+            "explorer": sum(land.small + land.carved + 3 * land.large for land in mine),
             "food_trader": 2 * self.income(0), "wood_trader": 2 * self.income(1), "scholar": 2 * self.income(2),
-            "trapper": 3 * sum(self.lairs[t] for t in mine),
-            "warlord": 14 - view.players[self.seat].reserve,
+            "trapper": 3 * sum(land.lairs for land in mine),
+            "warlord": UNITS - (me.reserve if me is not None else UNITS),
         }
         return 100 * int(counts.get(card, 1))
 
@@ -121,10 +107,10 @@ class Land:
         joined = self._joined(info, x, y, rotation)
         gain = 0
         for areas, territories, open_sides in joined:
-            owners = {self.owner[t] for t in territories} - {-1}
+            owners = {self.at[t].owner for t in territories} - {None}
             value = sum(_area_worth(info.areas[a]) for a in areas)
-            value += sum(self.worth(t) for t in territories if self.owner[t] < 0)
-            size = 1 + sum(self.size[t] for t in territories)
+            value += sum(self.worth(t) for t in territories if self.at[t].owner is None)
+            size = 1 + sum(self.at[t].size for t in territories)
             if owners == {self.seat}:
                 gain += value + (100 * (size + 1) if open_sides == 0 else -20 * open_sides)
             elif owners:
@@ -149,12 +135,12 @@ class Land:
             laid = self.catalogue.tiles[self.layout.tile[there]]
             other = laid.sides[(side + 2 - self.layout.rotation[there]) % 4]
             territory = self.layout.area_territory[first[there] + other]
-            facing = -1 if territory in territories else self.open_sides[territory] - 1
+            facing = -1 if territory in territories else self.at[territory].open_sides - 1
             merged = (areas, territories | {territory}, open_sides + facing)
             for again in [g for g in groups if territory in g[1]]:
                 groups.remove(again)
                 merged = (merged[0] | again[0], merged[1] | again[1],
-                          merged[2] + again[2] - self.open_sides[territory])
+                          merged[2] + again[2] - self.at[territory].open_sides)
             groups.append(merged)
         return groups
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from lawspeaker_bot import Decision
+from lawspeaker_bot import Decision, pax_viking
 
 VENTURE, EVENT, ADVOCATE, GOD = range(4)
 STEPS: Final = 3
@@ -23,19 +23,15 @@ class Position:
         self.prompt = decision.prompt
         self.view: Any = decision.view
         self.catalogue: Any = decision.catalogue
+        self.map = pax_viking.map(self.view, self.catalogue)
         self.seat = self.view.seat
         self.me = self.view.players[self.seat]
 
     # The map.
 
-    @cached_property
-    def first_region(self) -> int:
-        """The node of the first REGION: nodes are homes, REGIONS, POSTS and homes of DUCHIES, in this order."""
-        return next(node for node, row in enumerate(self.catalogue.nodes) if not row.home)
-
     def post_node(self, post: int) -> int:
         """The node of a POST."""
-        return self.first_region + len(self.catalogue.regions) + post
+        return self.map.posts[post].node
 
     @cached_property
     def homes(self) -> list[int]:
@@ -46,7 +42,7 @@ class Position:
 
     def beside(self, node: int) -> list[int]:
         """The nodes one step away, own homes left out: nothing is to be had there."""
-        return list(self.catalogue.nodes[node].beside)
+        return self.map.nodes[node].neighbours
 
     def distances(self, starts: Sequence[int]) -> list[int]:
         """The steps to every node from the nearest of these."""
@@ -67,32 +63,25 @@ class Position:
     @cached_property
     def own_ships(self) -> list[int]:
         """The numbers of the own Longships."""
-        return [number for number, ship in enumerate(self.view.longships) if ship.seat == self.seat]
-
-    @cached_property
-    def presence(self) -> dict[int, list[int]]:
-        """By node: how many Longships each seat has there."""
-        found: dict[int, list[int]] = {}
-        for ship in self.view.longships:
-            if ship.seat >= 0 and ship.node >= 0:
-                found.setdefault(ship.node, [0] * len(self.view.players))[ship.seat] += 1
-        return found
+        return self.map.longships_of(self.seat)
 
     def rivals_at(self, post: int) -> int:
         """How many Longships of others are in a POST."""
-        counts = self.presence.get(self.post_node(post))
-        return sum(counts) - counts[self.seat] if counts else 0
+        return sum(seat not in (self.seat, -1) for seat in self._owners_at(post))
 
     def own_at(self, post: int) -> int:
         """How many own Longships are in a POST."""
-        counts = self.presence.get(self.post_node(post))
-        return counts[self.seat] if counts else 0
+        return self._owners_at(post).count(self.seat)
+
+    def _owners_at(self, post: int) -> list[int]:
+        """The owners of the Longships in a POST, one for each."""
+        ships = self.map.nodes[self.map.posts[post].node].longships
+        return [self.view.longships[number].seat for number in ships]
 
     def in_location(self, tile: int, post: int) -> bool:
         """Whether the POST lies in the location of a tile."""
-        row, place = self.catalogue.tiles[tile], self.catalogue.posts[post]
-        wind = self.catalogue.regions[place.region].wind
-        return row.region in {-1, place.region} and row.wind in {-1, wind}
+        row, place = self.catalogue.tiles[tile], self.map.posts[post]
+        return row.region in {-1, place.region} and row.wind in {-1, place.wind}
 
     # How far the cards are.
 
@@ -100,15 +89,15 @@ class Position:
         """What a seat has of what a Victory Condition card counts."""
         view, player = self.view, self.view.players[seat]
         types = [FOLLOWERS - left for left in player.supply]
-        posts = [post for post, owner in enumerate(view.owners) if owner == seat]
-        rows = self.catalogue.posts
-        winds = {self.catalogue.regions[rows[post].region].wind for post in posts}
+        posts = self.map.owned_by(seat)
+        rows = [self.catalogue.posts[post.number] for post in posts]
+        winds = {post.wind for post in posts}
         values = {
             "established": sum(types),
             "winds": len(winds),
-            "trade_centers": sum(rows[post].kind == "trade_center" for post in posts),
-            "key_trade_centers": sum(rows[post].key for post in posts),
-            "allies": sum(rows[post].kind == "ally" for post in posts),
+            "trade_centers": sum(row.kind == "trade_center" for row in rows),
+            "key_trade_centers": sum(row.key for row in rows),
+            "allies": sum(row.kind == "ally" for row in rows),
             "duchies": len(player.duchies),
             "duchies_in_winds": len({self.catalogue.regions[region].wind for region in player.duchies}),
             "advocates": sum(each.established for each in player.advocates),
