@@ -1,7 +1,7 @@
 // What cards are for, and how good it is to play or take one.
 
-import type { Action, Card, Upgrade } from "../../northgard.js";
-import { at, ROUGH } from "./land.js";
+import { at } from "../../maps/columns.js";
+import { BorderKind, type Action, type Card, type Upgrade } from "../../northgard.js";
 import { moveGain } from "./moves.js";
 import type { Situation } from "./situation.js";
 
@@ -101,7 +101,7 @@ function recruitValue(s: Situation): number {
 function moveValue(s: Situation): number {
   let best = 0;
   for (const source of s.mine) {
-    for (const { territory } of source.neighbours.filter(({ kind }) => kind < ROUGH)) {
+    for (const { territory } of source.neighbours.filter(({ kind }) => kind < BorderKind.ROUGH)) {
       for (let units = 1; units <= source.units; units++) {
         best = Math.max(best, moveGain(s, source, territory, { units, kaija: false }));
       }

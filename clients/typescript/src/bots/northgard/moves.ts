@@ -1,23 +1,22 @@
 // Where figures go, and what a fight is worth.
 
-import type { DieFace, Move, Recruit, SpendFood } from "../../northgard.js";
+import { at } from "../../maps/columns.js";
 import {
-  at,
-  count,
-  figures,
-  KAIJA_POINTS,
-  ROUGH,
-  strength,
-  worth,
-  type Territory,
-} from "./land.js";
+  BorderKind,
+  type DieFace,
+  type MapTerritory,
+  type Move,
+  type Recruit,
+  type SpendFood,
+} from "../../northgard.js";
+import { count, figures, KAIJA_POINTS, strength, worth } from "./land.js";
 import type { Situation } from "./situation.js";
 
 /** Where a camp helps, danger is near or free land waits. */
 export function recruit(s: Situation, { territory, kaija }: Recruit): number {
-  const land = s.territory(territory);
+  const land = s.map.territory(territory);
   const free = land.neighbours
-    .filter(({ territory: other, kind }) => other.owner < 0 && kind < ROUGH)
+    .filter(({ territory: other, kind }) => other.owner === undefined && kind < BorderKind.ROUGH)
     .map(({ territory: other }) => worth(other));
   return (
     100 +
@@ -29,9 +28,9 @@ export function recruit(s: Situation, { territory, kaija }: Recruit): number {
 }
 
 export function move(s: Situation, { source, target, units, kaija }: Move): number {
-  const to = s.territory(target);
+  const to = s.map.territory(target);
   if (s.prompt === "combat.retreat") return 100 + worth(to) + 10 * (units + (kaija ? 1 : 0));
-  const from = s.territories.get(source);
+  const from = s.map.territories.get(source);
   if (from?.owner !== s.seat) return 10;
   return moveGain(s, from, to, { units, kaija });
 }
@@ -42,12 +41,12 @@ interface Group {
 }
 
 /** Land gained, less land given up and figures bound there: as few as are enough stay free for other things. */
-export function moveGain(s: Situation, from: Territory, to: Territory, group: Group): number {
+export function moveGain(s: Situation, from: MapTerritory, to: MapTerritory, group: Group): number {
   const points = group.units + (group.kaija ? KAIJA_POINTS : 0);
   const moving = group.units + (group.kaija ? 1 : 0);
   const givenUp = moving >= figures(from) ? worth(from) + 50 : 0;
   if (to.owner === s.seat) return -10;
-  if (to.owner < 0) return worth(to) - givenUp - 5 * points;
+  if (to.owner === undefined) return worth(to) - givenUp - 5 * points;
   if (s.view.teams && (to.owner - s.seat) % 2 === 0) return -100;
   const there = attackers(s, to);
   const more = attackValue(s, to, there.points + points, there.figures + moving);
@@ -55,7 +54,7 @@ export function moveGain(s: Situation, from: Territory, to: Territory, group: Gr
 }
 
 /** Combat points and number of the own figures that have moved into an enemy's territory. */
-function attackers(s: Situation, { id }: Territory): { points: number; figures: number } {
+function attackers(s: Situation, { id }: MapTerritory): { points: number; figures: number } {
   const battle = s.view.battles.find(({ territory }) => territory === id);
   if (!battle) return { points: 0, figures: 0 };
   const { units, kaija } = battle;
@@ -67,14 +66,14 @@ function attackers(s: Situation, { id }: Territory): { points: number; figures: 
  *
  * Both sides may add a point a figure with food.
  */
-function attackValue(s: Situation, land: Territory, points: number, moved: number): number {
+function attackValue(s: Situation, land: MapTerritory, points: number, moved: number): number {
   if (moved === 0) return 0;
   const wins = attackerWins(points + Math.min(moved, s.me.food) - defence(s, land));
   return Math.floor(((worth(land) + 150) * wins) / 36) - Math.floor((150 * (36 - wins)) / 36);
 }
 
-function defence(s: Situation, land: Territory): number {
-  const food = s.view.players[land.owner]?.food ?? 0;
+function defence(s: Situation, land: MapTerritory): number {
+  const food = land.owner === undefined ? 0 : at(s.view.players, land.owner).food;
   const buildings = 2 * count(land, "fortress") + count(land, "defense_tower");
   return strength(land) + Math.min(figures(land), food) + (s.me.conqueror ? 0 : buildings);
 }

@@ -2,16 +2,18 @@
 // that the same bot in another language decides the same, ties included.
 
 import type { Decision, Verb } from "../../index.js";
+import { at } from "../../maps/columns.js";
 import {
   northgard,
   type Build,
   type ChooseClan,
   type Figure,
+  type MapTerritory,
   type PlaceGroup,
   type ReplaceBuilding,
 } from "../../northgard.js";
 import { mode, playValue, replace, takenCard, upgrade } from "./cards.js";
-import { at, figures, sum, worth, type Territory } from "./land.js";
+import { figures, sum, worth } from "./land.js";
 import { dieFace, move, recruit, spendFood } from "./moves.js";
 import { Situation } from "./situation.js";
 import { tileGain } from "./tile.js";
@@ -69,7 +71,7 @@ function score(s: Situation, option: Verb<typeof northgard>): number {
     case "trade":
       return trade(s, option.value);
     case "territory":
-      return 50 + worth(s.territory(option.value.territory));
+      return 50 + worth(s.map.territory(option.value.territory));
     case "figure":
       return figure(s, option.value);
     case "opponent":
@@ -90,14 +92,14 @@ function chooseClan(s: Situation, { clan }: ChooseClan): number {
 
 /** Three units go where the land is good and can still grow. */
 function placeGroup(s: Situation, { territory, kaija }: PlaceGroup): number {
-  const land = s.territory(territory);
+  const land = s.map.territory(territory);
   return 100 + worth(land) + 30 * Math.min(land.openSides, 3) + (kaija ? 100 : 0);
 }
 
 /** What a building brings until the end, with a bonus for large ones in closed land (Victory A). */
 function build(s: Situation, { building, territory, carved }: Build): number {
   const { id, large } = at(s.catalogue.buildings, building);
-  const land = s.territory(territory);
+  const land = s.map.territory(territory);
   const closed = large && land.openSides === 0 ? 400 : 0;
   const wasted = carved && id !== "carved_stone" ? 30 : 0;
   return 20 + brings(s, id, land) + closed - wasted;
@@ -106,13 +108,13 @@ function build(s: Situation, { building, territory, carved }: Build): number {
 /** What the new building brings more than the old one; it costs nothing, but no other one can be exchanged. */
 function replaceBuilding(s: Situation, option: ReplaceBuilding): number {
   const { buildings } = s.catalogue;
-  const land = s.territory(option.territory);
+  const land = s.map.territory(option.territory);
   return (
     brings(s, at(buildings, option.new).id, land) - brings(s, at(buildings, option.old).id, land)
   );
 }
 
-function brings(s: Situation, building: string, land: Territory): number {
+function brings(s: Situation, building: string, land: MapTerritory): number {
   const years = s.yearsLeft;
   const danger = 100 * s.danger(land);
   switch (building) {
@@ -139,7 +141,7 @@ function brings(s: Situation, building: string, land: Territory): number {
 
 /** Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two. */
 function figure(s: Situation, { territory, kaija }: Figure): number {
-  const land = s.territory(territory);
+  const land = s.map.territory(territory);
   const hers = kaija ? 50 : 0;
   if (land.owner === s.seat) return 50 + 100 * land.units - hers;
   return 50 + Math.floor(worth(land) / Math.max(1, figures(land))) + hers;
@@ -147,5 +149,5 @@ function figure(s: Situation, { territory, kaija }: Figure): number {
 
 /** Whoever holds most land. */
 function opponent(s: Situation, { seat }: { seat: number }): number {
-  return 50 + sum(s.territories.values(), (land) => (land.owner === seat ? worth(land) : 0));
+  return 50 + sum(s.map.territories.values(), (land) => (land.owner === seat ? worth(land) : 0));
 }

@@ -1,6 +1,15 @@
 import type { Decision } from "../../index.js";
-import { northgard, type Catalogue, type PlayerView, type View } from "../../northgard.js";
-import { at, count, ROUGH, strength, sum, territoriesOf, type Territory } from "./land.js";
+import { at } from "../../maps/columns.js";
+import {
+  BorderKind,
+  northgard,
+  type Catalogue,
+  type MapTerritory,
+  type NorthgardMap,
+  type PlayerView,
+  type View,
+} from "../../northgard.js";
+import { count, strength, sum } from "./land.js";
 import { winterIsPaid, type Resources } from "./winter.js";
 
 /** A player's units. */
@@ -16,9 +25,9 @@ export class Situation {
   readonly view: View;
   readonly catalogue: Catalogue;
   readonly me: PlayerView;
-  readonly territories: ReadonlyMap<number, Territory>;
+  readonly map: NorthgardMap;
   /** Own territories. */
-  readonly mine: readonly Territory[];
+  readonly mine: readonly MapTerritory[];
   /** This one included. */
   readonly yearsLeft: number;
 
@@ -28,14 +37,9 @@ export class Situation {
     this.view = decision.view(northgard);
     this.catalogue = decision.catalogue(northgard);
     this.me = at(this.view.players, this.seat);
-    this.territories = territoriesOf(this.view, this.catalogue);
-    this.mine = [...this.territories.values()].filter(({ owner }) => owner === this.seat);
+    this.map = northgard.map(this.view, this.catalogue);
+    this.mine = this.map.own;
     this.yearsLeft = this.view.years - this.view.year + 1;
-  }
-
-  /** The territory of an id. */
-  territory(id: number): Territory {
-    return at(this.territories, id);
   }
 
   /** What own land yields of a resource at the next harvest. */
@@ -65,11 +69,12 @@ export class Situation {
   }
 
   /** How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks. */
-  danger(land: Territory): number {
+  danger(land: MapTerritory): number {
     let worst = 0;
     for (const { territory, kind } of land.neighbours) {
-      const enemy = territory.owner !== -1 && territory.owner !== this.seat;
-      if (kind <= ROUGH && enemy) worst = Math.max(worst, territory.units - strength(land) + 1);
+      const enemy = territory.owner !== undefined && territory.owner !== this.seat;
+      if (kind <= BorderKind.ROUGH && enemy)
+        worst = Math.max(worst, territory.units - strength(land) + 1);
     }
     return Math.min(worst, 3);
   }
@@ -83,7 +88,7 @@ export class Situation {
     switch (card) {
       case "builder":
         return sum(this.mine, ({ buildings }) =>
-          sum(buildings, (id) => (this.#isLarge(id) ? 3 : 1)),
+          sum(buildings, ({ number }) => (at(this.catalogue.buildings, number).large ? 3 : 1)),
         );
       case "explorer":
         return sum(this.mine, ({ small, carved, large }) => small + carved + 3 * large);
@@ -100,9 +105,5 @@ export class Situation {
       default:
         return 1;
     }
-  }
-
-  #isLarge(building: string): boolean {
-    return this.catalogue.buildings.some(({ id, large }) => id === building && large);
   }
 }

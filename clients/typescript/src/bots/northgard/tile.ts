@@ -1,5 +1,6 @@
-import type { Layout, PlaceTile, TileInfo } from "../../northgard.js";
-import { areaWorth, at, sum, worth, type Territory } from "./land.js";
+import { at } from "../../maps/columns.js";
+import type { Layout, MapTerritory, PlaceTile, TileInfo } from "../../northgard.js";
+import { areaWorth, sum, worth } from "./land.js";
 import type { Situation } from "./situation.js";
 
 /** North, east, south, west. */
@@ -13,7 +14,7 @@ const SIDES = [
 /** Areas of a tile and territories that would be one, with the sides that would be left open. */
 interface Group {
   readonly areas: readonly number[];
-  readonly territories: ReadonlySet<Territory>;
+  readonly territories: ReadonlySet<MapTerritory>;
   readonly openSides: number;
 }
 
@@ -26,10 +27,10 @@ export function tileGain(s: Situation, option: PlaceTile): number {
 
 function groupGain(s: Situation, tile: TileInfo, { areas, territories, openSides }: Group): number {
   const owners = new Set(
-    [...territories].map(({ owner }) => owner).filter((owner) => owner !== -1),
+    [...territories].map(({ owner }) => owner).filter((owner) => owner !== undefined),
   );
   if (owners.size === 0) return 0;
-  const free = [...territories].filter(({ owner }) => owner < 0);
+  const free = [...territories].filter(({ owner }) => owner === undefined);
   const value = sum(areas, (area) => areaWorth(at(tile.areas, area))) + sum(free, worth);
   if (owners.size > 1 || !owners.has(s.seat)) {
     return -Math.floor(value / 2) - (openSides === 0 ? 100 : 0);
@@ -63,7 +64,7 @@ function joined(
 }
 
 /** What a side brings together: groups, and the territory that it faces, if there is one. */
-function merged(groups: Group[], facing: Territory | undefined): Group {
+function merged(groups: Group[], facing: MapTerritory | undefined): Group {
   const areas = groups.flatMap((group) => group.areas);
   const territories = new Set(groups.flatMap((group) => [...group.territories]));
   const open = sum(groups, (group) => group.openSides);
@@ -82,5 +83,5 @@ function territoryFacing(s: Situation, layout: Layout, x: number, y: number, sid
     layout.tile.slice(0, place),
     (tile) => at(s.catalogue.tiles, tile).areas.length,
   );
-  return s.territory(at(layout.areaTerritory, before + area));
+  return s.map.territory(at(layout.areaTerritory, before + area));
 }
