@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from lawspeaker_engine.model import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Guide:
     """A table of all prompts: who is asked when, the options, and the default."""
     tables: tuple[ComponentTable, ...]
     """The printed components."""
+    tables_of: Callable[[Setup], Iterable[ComponentTable]] | None = None
+    """The components that a match of a setup can use, with what else its texts rely on; None: they are `tables`."""
 
     def cards(self, title: str) -> str:
         """Return the printed components as one page with this title."""
@@ -42,11 +46,14 @@ class Guide:
         return "\n".join(parts)
 
 
-def load_guide(folder: Path, tables: Iterable[ComponentTable]) -> Guide:
+def load_guide(
+    folder: Path, tables: Iterable[ComponentTable],
+    tables_of: Callable[[Setup], Iterable[ComponentTable]] | None = None,
+) -> Guide:
     """Return the guide whose texts are `play.md` and `prompts.md` of a folder."""
     rules = (folder / "play.md").read_text(encoding="utf-8")
     prompts = (folder / "prompts.md").read_text(encoding="utf-8")
-    return Guide(rules, prompts, tuple(tables))
+    return Guide(rules, prompts, tuple(tables), tables_of)
 
 
 def make_table(title: str, columns: str, rows: Iterable[Sequence[object]]) -> ComponentTable:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lawspeaker_engine.model import Option
+from lawspeaker_engine.model import Option, Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,18 @@ class StoryText:
 
 
 @dataclass(frozen=True, slots=True)
+class BriefText:
+    """What a game says to those who have read its rules and components once: decisions without what is printed."""
+
+    notes: Callable[[Setup], Iterable[str]]
+    """Sentences that hold for a whole match of this setup, and say how the brief view is written."""
+    view: Callable[[Any], Iterable[str]]
+    """A seat's view, line by line, without what is in the tables of the game's guide."""
+    options: Mapping[type, Callable[[Any, Any], str]] = field(default_factory=dict)
+    """Class of options -> a function in place of `GameText.option`, for a line without what is printed."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameText:
     """The sentences of one game: pure functions of what a seat is shown and of what is printed."""
 
@@ -62,10 +74,23 @@ class GameText:
     """How `lawspeaker show --words` tells the game; prompts without a sentence are told by their names."""
     options_of: Mapping[str, Callable[[Any, Any], str]] = field(default_factory=dict)
     """Prompt -> a function in place of `option`, where an option is used in another meaning than elsewhere."""
+    brief: BriefText | None = None
+    """None for a game whose decisions are always told in full."""
 
     def option_at(self, prompt: str, option: Option, view: Any) -> str:
         """Return an option of a prompt in one line; `view` as for `option`."""
         return self.options_of.get(prompt, self.option)(option, view)
+
+    def in_brief(self) -> GameText:
+        """Return the words for those who have read the game's components; these words if the game has no others."""
+        if self.brief is None:
+            return self
+        brief = self.brief.options
+
+        def option_line(option: Option, view: Any) -> str:
+            return brief.get(type(option), self.option)(option, view)
+
+        return replace(self, view=self.brief.view, option=option_line)
 
 
 def counted(number: int, noun: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from lawspeaker_engine.game import changes_of, make_setup
@@ -22,16 +24,36 @@ def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_take
     text = game.text
     assert text
     for state, question, answers in positions(game, players, 7):
-        if isinstance(question, Chance):
-            assert all(text.option(question.options[pick], None) for pick in answers[0])
-            continue
-        for decision, picks in zip(question, answers, strict=True):
-            view = game.view(state, decision.seat)
-            assert decision.prompt in text.questions
-            assert all(text.view(view))
-            lines = {text.option(option, view): option for option in decision.options}
-            assert all(lines[text.option(option, view)] == option for option in decision.options), decision.prompt
-            assert all(text.option(decision.options[pick], None) for pick in picks)
+        for told in (text, text.in_brief()):
+            if isinstance(question, Chance):
+                assert all(told.option(question.options[pick], None) for pick in answers[0])
+                continue
+            for decision, picks in zip(question, answers, strict=True):
+                view = game.view(state, decision.seat)
+                assert decision.prompt in told.questions
+                assert all(line == line.strip() and line.isprintable() for line in told.view(view))
+                assert all(told.view(view))
+                lines = {told.option(option, view): option for option in decision.options}
+                assert all(lines[told.option(option, view)] == option for option in decision.options), decision.prompt
+                assert all(told.option(decision.options[pick], None) for pick in picks)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_brief_view_is_the_same_whatever_is_hidden(name: str) -> None:
+    """What a seat may not know is dealt anew: the brief text of its view and options does not change."""
+    game = GAMES[name]
+    assert game.text
+    brief, dealt = game.text.in_brief(), 0
+    for at, (state, question, _) in enumerate(positions(game, game.players[1], 11)):
+        for decision in () if isinstance(question, Chance) or at % 7 else question:
+            other = game.deal_anew(state, decision.seat, Random(at))
+            game.pending(other)
+            views = [game.view(each, decision.seat) for each in (state, other)]
+            assert list(brief.view(views[0])) == list(brief.view(views[1]))
+            lines = [[brief.option(option, view) for option in decision.options] for view in views]
+            assert lines[0] == lines[1]
+            dealt += 1
+    assert dealt > 10
 
 
 class TalkingParley(Parley):

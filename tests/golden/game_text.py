@@ -31,6 +31,8 @@ class Told:
     game: Game
     decision: Decision
     text: DecisionText
+    """In full."""
+    brief: DecisionText
 
 
 @cache
@@ -46,7 +48,8 @@ def told(path: Path) -> tuple[Told, ...]:
         question = run.pending()
         for decision in () if isinstance(question, Chance) else question:
             events = seats[decision.seat].events
-            found.append(Told(number, game, decision, run.text(decision, events)))
+            found.append(Told(number, game, decision, *(
+                run.text(decision, events, in_full=in_full) for in_full in (True, False))))
             events.clear()
         run.take(tuple(tuple(act.picks) for act in step.acts))
     return tuple(found)

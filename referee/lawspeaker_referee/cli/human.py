@@ -50,6 +50,7 @@ class Human(Bot):
     name = "human"
     version = VERSION
     text = True
+    text_in_full = True
 
     def __init__(self, terminal: Terminal, *, alone: bool) -> None:
         """`alone` is False if other people play at the same terminal."""

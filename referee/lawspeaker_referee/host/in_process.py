@@ -41,7 +41,8 @@ class InProcessRunner:
         """Play to the end, and complete the record. Raises what a bot raises, and CancelledError if stopped before."""
         for seat, bot in self._bots.items():
             self._events.append(Joined(seat, BotInfo(
-                bot.name or type(bot).__name__, bot.version, SDK, text=bot.text, positions=bot.positions)))
+                bot.name or type(bot).__name__, bot.version, SDK, text=bot.text, text_in_full=bot.text_in_full,
+                positions=bot.positions)))
         while self._end is None:
             if self._stop.happened:
                 raise asyncio.CancelledError

@@ -23,6 +23,8 @@ class BotInfo:
     """The name of the token that lets the bot come back; empty for one that cannot."""
     text: bool = False
     """True if it wants its decisions as text, too."""
+    text_in_full: bool = False
+    """True if it wants each text complete in itself, without a text of the match's start."""
     positions: bool = False
     """True if it wants a position with each decision."""
 

@@ -26,7 +26,7 @@ from lawspeaker_referee.match.digest_chain import (
     next_link_1,
     step_digest,
 )
-from lawspeaker_referee.match.events import CountedAnswer, Store, ToSeat
+from lawspeaker_referee.match.events import BotInfo, CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
 
@@ -117,7 +117,7 @@ class GameRun:
         data = self.codec.request(
             self._match_id, each.decision_id, decision, view, seat.events, time_left_ms=left,
             last_charged_us=seat.last_charged_us, bank_left_ms=seat.bank_us // 1000,
-            text=(self._text_writer.text(decision, view, seat.events, seat.shown)
+            text=(self._writer(bot).text(decision, view, seat.events, seat.shown)
                   if bot is not None and bot.text else None),
             position=self._position(each) if bot is not None and bot.positions else b"",
         )
@@ -131,9 +131,10 @@ class GameRun:
         """Keep what a seat sees now, from which its next text tells the changes."""
         self._seats[number].shown = deepcopy(self.game.view(self._state, number))
 
-    def text(self, decision: Decision, events: Sequence[bytes]) -> DecisionText:
+    def text(self, decision: Decision, events: Sequence[bytes], *, in_full: bool = True) -> DecisionText:
         """Return a decision of the present state in words, for a seat that gets these events with it."""
-        return self._text_writer.text(decision, self.game.view(self._state, decision.seat), events)
+        writer = self._full_text if in_full else self._brief_text
+        return writer.text(decision, self.game.view(self._state, decision.seat), events)
 
     def _position(self, each: OpenDecision) -> bytes:
         """Return the position for a decision, the same if it is asked again.
@@ -149,6 +150,13 @@ class GameRun:
     def _position_key(self) -> bytes:
         return self.dice.key("positions")
 
+    def _writer(self, bot: BotInfo) -> TextWriter:
+        return self._full_text if bot.text_in_full else self._brief_text
+
     @cached_property
-    def _text_writer(self) -> TextWriter:
+    def _full_text(self) -> TextWriter:
         return TextWriter(self.codec)
+
+    @cached_property
+    def _brief_text(self) -> TextWriter:
+        return TextWriter(self.codec, brief=True)

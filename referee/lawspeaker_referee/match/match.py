@@ -48,6 +48,7 @@ from lawspeaker_referee.match.game_run import GameRun
 from lawspeaker_referee.match.places import Places, lost_seats
 from lawspeaker_referee.match.record_envelope import match_over, match_started, record_footer, record_header
 from lawspeaker_referee.match.seats import Seats
+from lawspeaker_referee.match.start_text import start_text
 
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
@@ -187,7 +188,7 @@ class Match:
     def _welcome(self, seat: Seat, now: float) -> None:
         """Tell a bot that comes back about the match, and ask again what is open."""
         if self._header is not None:
-            self._send(seat, match_started(self._header, seat, self._run.codec.catalogue))
+            self._tell_start(seat, self._header)
         if self._seats.gather_until is not None:
             self._settle(now)
         elif (each := self.open_decisions.of_seat(seat)) is not None:
@@ -216,7 +217,7 @@ class Match:
         self._run.begin(self._header)
         self._sends.append(Store(RecordEntry(header=self._header).SerializeToString(), is_step=False))
         for seat in range(self.setup.players):
-            self._send(seat, match_started(self._header, seat, self._run.codec.catalogue))
+            self._tell_start(seat, self._header)
 
     # --- decisions ---
 
@@ -289,6 +290,12 @@ class Match:
         self._go_on(now)
 
     # --- sending ---
+
+    def _tell_start(self, seat: Seat, header: RecordHeader) -> None:
+        bot = self._seats.states[seat].bot
+        briefly = bot is not None and bot.text and not bot.text_in_full
+        text = start_text(self._run.codec, self.setup, seat, [each.bot for each in header.seats]) if briefly else ""
+        self._send(seat, match_started(header, seat, self._run.codec.catalogue, text))
 
     def _refuse(self, seat: Seat, refusal: AnswerRejected) -> None:
         self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)

@@ -46,12 +46,12 @@ def record_footer(
     )
 
 
-def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage) -> PlayResponse:
-    """Return what a seat's bot is told first, and again when it comes back."""
+def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage, text: str = "") -> PlayResponse:
+    """Return what a seat's bot is told first, and again when it comes back; `text` is for a bot that asked for it."""
     return PlayResponse(match_started=MatchStarted(
         match_id=header.match_id, seat=seat, setup=header.setup, bots=[each.bot for each in header.seats],
         seed_commitment=header.seed_commitment, move_time_ms=header.move_time_ms, catalogue=catalogue,
-        clock=header.clock,
+        clock=header.clock, text=text,
     ))
 
 

@@ -18,9 +18,11 @@ from lawspeaker_referee.config.fault_policies import fault_name
 class TextWriter:
     """Writes the decisions of one game as text: in the game's own words, or else by the names of its fields."""
 
-    def __init__(self, codec: GameCodec) -> None:
+    def __init__(self, codec: GameCodec, *, brief: bool = False) -> None:
+        """If `brief`, for a reader of the match's start (`start_text`): texts leave out what that has said."""
         self._codec = codec
-        self._words = codec.game.text or plain_words(codec.game)
+        words = codec.game.text or plain_words(codec.game)
+        self._words = words.in_brief() if brief else words
 
     def text(
         self, decision: Decision, view: object, events: Sequence[bytes], before: object | None = None,

@@ -215,7 +215,8 @@ class PlayService:
             if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
-        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, hello.text, hello.positions)
+        info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, text=hello.text,
+                       text_in_full=hello.text_in_full, positions=hello.positions)
         most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
         return BotHello(info, grant.name, frozenset(hello.games), most,
                         hello.batches and self._limits.batch > 1), grant

@@ -18,7 +18,8 @@ from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.text import QUESTIONS, TEXT, _beyond
+from lawspeaker_engine.games.northgard.text import QUESTIONS, TEXT
+from lawspeaker_engine.games.northgard.tile_text import behind_sides
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view_text import view_lines
 from lawspeaker_engine.model import Chance, Decision
@@ -66,7 +67,7 @@ def test_NG_EXP_05_what_a_tile_is_said_to_join_is_joined_when_it_is_laid() -> No
 def _check_joins(state: State, decision: Decision) -> int:
     found = [option for option in decision.options if isinstance(option, PlaceTile)]
     for option in found:
-        beyond = _beyond(option, state.board.layout())
+        beyond = behind_sides(option, state.board.layout())
         sides = TILES[option.tile].turned[option.rotation].sides
         after = state.copy()
         laid = lay(after, option.tile, option.x, option.y, option.rotation)

@@ -423,7 +423,7 @@ type Timing struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// From the moment the request left the referee to the arrival of the answer, in microseconds.
 	ThinkUs uint64 `protobuf:"varint,1,opt,name=think_us,json=thinkUs,proto3" json:"think_us,omitempty"`
-	// The bot's own remark, cut to 256 bytes.
+	// The bot's own remark, cut to 4096 bytes.
 	Annotation string `protobuf:"bytes,2,opt,name=annotation,proto3" json:"annotation,omitempty"`
 	// Answers that were refused before one was taken.
 	Rejections uint32 `protobuf:"varint,3,opt,name=rejections,proto3" json:"rejections,omitempty"`
@@ -438,7 +438,11 @@ type Timing struct {
 	// The seat's bank after this decision, increment included, in microseconds.
 	BankLeftUs uint64 `protobuf:"varint,8,opt,name=bank_left_us,json=bankLeftUs,proto3" json:"bank_left_us,omitempty"`
 	// The evidence for the act's fault, in a few words; empty if there is none.
-	Evidence      string `protobuf:"bytes,9,opt,name=evidence,proto3" json:"evidence,omitempty"`
+	Evidence string `protobuf:"bytes,9,opt,name=evidence,proto3" json:"evidence,omitempty"`
+	// Answer.input_tokens, at most 100000000: what the bot says, which nobody can check.
+	InputTokens uint32 `protobuf:"varint,10,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
+	// Answer.output_tokens, likewise.
+	OutputTokens  uint32 `protobuf:"varint,11,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -534,6 +538,20 @@ func (x *Timing) GetEvidence() string {
 		return x.Evidence
 	}
 	return ""
+}
+
+func (x *Timing) GetInputTokens() uint32 {
+	if x != nil {
+		return x.InputTokens
+	}
+	return 0
+}
+
+func (x *Timing) GetOutputTokens() uint32 {
+	if x != nil {
+		return x.OutputTokens
+	}
+	return 0
 }
 
 // All steps of a finished game, one list a property. Steps, acts, picks and answers are in their order; an answer is an
@@ -832,7 +850,11 @@ type RecordRemark struct {
 	// Timing.annotation.
 	Annotation string `protobuf:"bytes,4,opt,name=annotation,proto3" json:"annotation,omitempty"`
 	// Timing.evidence.
-	Evidence      string `protobuf:"bytes,5,opt,name=evidence,proto3" json:"evidence,omitempty"`
+	Evidence string `protobuf:"bytes,5,opt,name=evidence,proto3" json:"evidence,omitempty"`
+	// Timing.input_tokens.
+	InputTokens uint32 `protobuf:"varint,6,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
+	// Timing.output_tokens.
+	OutputTokens  uint32 `protobuf:"varint,7,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -900,6 +922,20 @@ func (x *RecordRemark) GetEvidence() string {
 		return x.Evidence
 	}
 	return ""
+}
+
+func (x *RecordRemark) GetInputTokens() uint32 {
+	if x != nil {
+		return x.InputTokens
+	}
+	return 0
+}
+
+func (x *RecordRemark) GetOutputTokens() uint32 {
+	if x != nil {
+		return x.OutputTokens
+	}
+	return 0
 }
 
 // A seat that lost the match by a fault.
@@ -1121,7 +1157,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"RecordStep\x12&\n" +
 	"\x04acts\x18\x01 \x03(\v2\x12.lawspeaker.v1.ActR\x04acts\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\fR\x06digest\x12-\n" +
-	"\x06timing\x18\x03 \x03(\v2\x15.lawspeaker.v1.TimingR\x06timing\"\xa1\x02\n" +
+	"\x06timing\x18\x03 \x03(\v2\x15.lawspeaker.v1.TimingR\x06timing\"\xe9\x02\n" +
 	"\x06Timing\x12\x19\n" +
 	"\bthink_us\x18\x01 \x01(\x04R\athinkUs\x12\x1e\n" +
 	"\n" +
@@ -1137,7 +1173,10 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x0ecompensated_us\x18\a \x01(\x04R\rcompensatedUs\x12 \n" +
 	"\fbank_left_us\x18\b \x01(\x04R\n" +
 	"bankLeftUs\x12\x1a\n" +
-	"\bevidence\x18\t \x01(\tR\bevidence\"\xe8\x06\n" +
+	"\bevidence\x18\t \x01(\tR\bevidence\x12!\n" +
+	"\finput_tokens\x18\n" +
+	" \x01(\rR\vinputTokens\x12#\n" +
+	"\routput_tokens\x18\v \x01(\rR\foutputTokens\"\xe8\x06\n" +
 	"\rRecordColumns\x12\x1f\n" +
 	"\voptions_url\x18\x01 \x01(\tR\n" +
 	"optionsUrl\x12\x18\n" +
@@ -1168,7 +1207,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\aremarks\x18\x19 \x03(\v2\x1b.lawspeaker.v1.RecordRemarkR\aremarks\x12 \n" +
 	"\fthink_low_us\x18\x1a \x03(\fR\n" +
 	"thinkLowUs\x12\x18\n" +
-	"\adigests\x18\x1b \x03(\fR\adigests\"\xaa\x01\n" +
+	"\adigests\x18\x1b \x03(\fR\adigests\"\xf2\x01\n" +
 	"\fRecordRemark\x12\x12\n" +
 	"\x04acts\x18\x01 \x01(\rR\x04acts\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1e\n" +
@@ -1178,7 +1217,9 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\n" +
 	"annotation\x18\x04 \x01(\tR\n" +
 	"annotation\x12\x1a\n" +
-	"\bevidence\x18\x05 \x01(\tR\bevidence\"e\n" +
+	"\bevidence\x18\x05 \x01(\tR\bevidence\x12!\n" +
+	"\finput_tokens\x18\x06 \x01(\rR\vinputTokens\x12#\n" +
+	"\routput_tokens\x18\a \x01(\rR\foutputTokens\"e\n" +
 	"\aForfeit\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1a\n" +

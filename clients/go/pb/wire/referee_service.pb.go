@@ -571,13 +571,16 @@ type Hello struct {
 	Games []string `protobuf:"bytes,6,rep,name=games,proto3" json:"games,omitempty"`
 	// How many matches it plays at once; 0 for one, and no more than 1024.
 	MaxMatches uint32 `protobuf:"varint,7,opt,name=max_matches,json=maxMatches,proto3" json:"max_matches,omitempty"`
-	// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
+	// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text. What
+	// holds for a whole match comes once, as MatchStarted.text.
 	Text bool `protobuf:"varint,8,opt,name=text,proto3" json:"text,omitempty"`
 	// True if the bot understands several messages in one, PlayResponse.batch. With many matches on one stream that costs
 	// far less than a message each.
 	Batches bool `protobuf:"varint,9,opt,name=batches,proto3" json:"batches,omitempty"`
 	// True if every decision shall come with a position to look ahead from: DecisionRequest.position.
-	Positions     bool `protobuf:"varint,10,opt,name=positions,proto3" json:"positions,omitempty"`
+	Positions bool `protobuf:"varint,10,opt,name=positions,proto3" json:"positions,omitempty"`
+	// True if the text of every decision shall be complete in itself, without a MatchStarted.text; only with `text`.
+	TextInFull    bool `protobuf:"varint,11,opt,name=text_in_full,json=textInFull,proto3" json:"text_in_full,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -682,6 +685,13 @@ func (x *Hello) GetPositions() bool {
 	return false
 }
 
+func (x *Hello) GetTextInFull() bool {
+	if x != nil {
+		return x.TextInFull
+	}
+	return false
+}
+
 // The bot is accepted.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -764,7 +774,11 @@ type MatchStarted struct {
 	// Everything that never changes in this game, such as cards: a game's Catalogue message.
 	Catalogue *anypb.Any `protobuf:"bytes,7,opt,name=catalogue,proto3" json:"catalogue,omitempty"`
 	// All time limits.
-	Clock         *ClockSettings `protobuf:"bytes,8,opt,name=clock,proto3" json:"clock,omitempty"`
+	Clock *ClockSettings `protobuf:"bytes,8,opt,name=clock,proto3" json:"clock,omitempty"`
+	// What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
+	// the match's options, seat and names. Lines end with "\n". All but the last paragraph is the same for all matches of
+	// the same setup. Only if Hello asked for text, and not in full.
+	Text          string `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -853,6 +867,13 @@ func (x *MatchStarted) GetClock() *ClockSettings {
 		return x.Clock
 	}
 	return nil
+}
+
+func (x *MatchStarted) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
 }
 
 // The seat must decide.
@@ -1120,8 +1141,13 @@ type Answer struct {
 	DecisionId uint64 `protobuf:"varint,2,opt,name=decision_id,json=decisionId,proto3" json:"decision_id,omitempty"`
 	// Indices into the options.
 	Picks []uint32 `protobuf:"varint,3,rep,packed,name=picks,proto3" json:"picks,omitempty"`
-	// A remark for the record, up to 256 bytes.
-	Annotation    string `protobuf:"bytes,4,opt,name=annotation,proto3" json:"annotation,omitempty"`
+	// A remark for the record, such as the reason for the answer: up to 4096 bytes, and 524288 of a seat in a match. What
+	// is longer is cut; after that many each is cut to 256.
+	Annotation string `protobuf:"bytes,4,opt,name=annotation,proto3" json:"annotation,omitempty"`
+	// The tokens that a language model read for this answer, as the bot says; 0 if it asked none. Nothing depends on it.
+	InputTokens uint32 `protobuf:"varint,5,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
+	// The tokens that the model wrote for it, as the bot says.
+	OutputTokens  uint32 `protobuf:"varint,6,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1182,6 +1208,20 @@ func (x *Answer) GetAnnotation() string {
 		return x.Annotation
 	}
 	return ""
+}
+
+func (x *Answer) GetInputTokens() uint32 {
+	if x != nil {
+		return x.InputTokens
+	}
+	return 0
+}
+
+func (x *Answer) GetOutputTokens() uint32 {
+	if x != nil {
+		return x.OutputTokens
+	}
+	return 0
 }
 
 // An answer was rejected and changed nothing.
@@ -1417,7 +1457,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x05batch\x18\a \x01(\v2 .lawspeaker.v1.PlayResponseBatchH\x00R\x05batchB\t\n" +
 	"\amessage\"N\n" +
 	"\x11PlayResponseBatch\x129\n" +
-	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\xfa\x01\n" +
+	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\x9c\x02\n" +
 	"\x05Hello\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x10\n" +
@@ -1430,11 +1470,13 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x04text\x18\b \x01(\bR\x04text\x12\x18\n" +
 	"\abatches\x18\t \x01(\bR\abatches\x12\x1c\n" +
 	"\tpositions\x18\n" +
-	" \x01(\bR\tpositions\"h\n" +
+	" \x01(\bR\tpositions\x12 \n" +
+	"\ftext_in_full\x18\v \x01(\bR\n" +
+	"textInFull\"h\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
 	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\x12\x18\n" +
-	"\abatches\x18\x03 \x01(\bR\abatches\"\xb4\x02\n" +
+	"\abatches\x18\x03 \x01(\bR\abatches\"\xc8\x02\n" +
 	"\fMatchStarted\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12.\n" +
@@ -1444,7 +1486,8 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\fmove_time_ms\x18\x06 \x01(\rR\n" +
 	"moveTimeMs\x122\n" +
 	"\tcatalogue\x18\a \x01(\v2\x14.google.protobuf.AnyR\tcatalogue\x122\n" +
-	"\x05clock\x18\b \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\"\xb0\x04\n" +
+	"\x05clock\x18\b \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\x12\x12\n" +
+	"\x04text\x18\t \x01(\tR\x04text\"\xb0\x04\n" +
 	"\x0fDecisionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1470,7 +1513,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\bquestion\x18\x01 \x01(\tR\bquestion\x12\x18\n" +
 	"\aoptions\x18\x02 \x03(\tR\aoptions\x12\x12\n" +
 	"\x04view\x18\x03 \x01(\tR\x04view\x12\x16\n" +
-	"\x06events\x18\x04 \x03(\tR\x06events\"z\n" +
+	"\x06events\x18\x04 \x03(\tR\x06events\"\xc2\x01\n" +
 	"\x06Answer\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1478,7 +1521,9 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x05picks\x18\x03 \x03(\rR\x05picks\x12\x1e\n" +
 	"\n" +
 	"annotation\x18\x04 \x01(\tR\n" +
-	"annotation\"\x9b\x01\n" +
+	"annotation\x12!\n" +
+	"\finput_tokens\x18\x05 \x01(\rR\vinputTokens\x12#\n" +
+	"\routput_tokens\x18\x06 \x01(\rR\foutputTokens\"\x9b\x01\n" +
 	"\x0eAnswerRejected\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +

@@ -27,7 +27,9 @@ class Bot:
     max_matches: int = 1
     """Matches that the bot plays at once, 1 to 1024."""
     text: bool = False
-    """True if the referee shall send every decision as plain text too: `decision.text`."""
+    """True if the referee shall send every decision as plain text too: `decision.text`, and once `match.text`."""
+    text_in_full: bool = False
+    """True if every `decision.text` shall be complete in itself, so that there is no `match.text`."""
     positions: bool = False
     """True if the referee shall send a position with every decision, to look ahead from: `decision.position`."""
     quick: bool = False

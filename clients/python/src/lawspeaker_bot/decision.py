@@ -67,6 +67,12 @@ class Match:
         """The game's options by name, written as on the command line."""
         self.bots: tuple[str, ...] = tuple(message.bots)
         """Names of the bots by seat."""
+        self.text: str = message.text
+        """What texts of decisions do not repeat: the rules, the components, the seat. Empty unless `Bot.text` is true.
+
+        Begin each prompt with it: it is the same all match long, and all but its end in all matches of a setup, so that
+        a model's cache may hold it.
+        """
         self.move_time: float | None = message.move_time_ms / 1000 or None
         """Time limit of a decision in seconds; None for no limit."""
         self.clock: Clock = (
@@ -82,14 +88,14 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A decision as plain text; `str(text)` is one prompt for a model."""
+    """A decision as plain text; `str(text)` is one prompt for a model that has read `Match.text`."""
 
     question: str
     """One line: the question, how many options to take, and the default."""
     options: tuple[str, ...]
     """One line for each option, by index."""
     view: str
-    """Everything that the seat knows, in lines that end with a newline."""
+    """Everything that the seat knows and `Match.text` does not say, in lines that end with a newline."""
     events: tuple[str, ...]
     """One line for each thing that happened since the seat's last decision."""
 

@@ -82,7 +82,7 @@ class Session:
             raise WrongBot(f"the bot's games are {bot.games!r}; write a tuple of names, ({bot.games!r},)")
         return Hello(protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version,
                      sdk=SDK, games=bot.games, max_matches=bot.max_matches, text=bot.text,
-                     positions=bot.positions, batches=True)
+                     text_in_full=bot.text_in_full, positions=bot.positions, batches=True)
 
     # --- streams ---
 

@@ -1456,7 +1456,7 @@ pub struct Timing {
     /// From the moment the request left the referee to the arrival of the answer, in microseconds.
     #[prost(uint64, tag = "1")]
     pub think_us: u64,
-    /// The bot's own remark, cut to 256 bytes.
+    /// The bot's own remark, cut to 4096 bytes.
     #[prost(string, tag = "2")]
     pub annotation: ::prost::alloc::string::String,
     /// Answers that were refused before one was taken.
@@ -1480,6 +1480,12 @@ pub struct Timing {
     /// The evidence for the act's fault, in a few words; empty if there is none.
     #[prost(string, tag = "9")]
     pub evidence: ::prost::alloc::string::String,
+    /// Answer.input_tokens, at most 100000000: what the bot says, which nobody can check.
+    #[prost(uint32, tag = "10")]
+    pub input_tokens: u32,
+    /// Answer.output_tokens, likewise.
+    #[prost(uint32, tag = "11")]
+    pub output_tokens: u32,
 }
 impl ::prost::Name for Timing {
     const NAME: &'static str = "Timing";
@@ -1610,6 +1616,12 @@ pub struct RecordRemark {
     /// Timing.evidence.
     #[prost(string, tag = "5")]
     pub evidence: ::prost::alloc::string::String,
+    /// Timing.input_tokens.
+    #[prost(uint32, tag = "6")]
+    pub input_tokens: u32,
+    /// Timing.output_tokens.
+    #[prost(uint32, tag = "7")]
+    pub output_tokens: u32,
 }
 impl ::prost::Name for RecordRemark {
     const NAME: &'static str = "RecordRemark";
@@ -1832,7 +1844,8 @@ pub struct Hello {
     /// How many matches it plays at once; 0 for one, and no more than 1024.
     #[prost(uint32, tag = "7")]
     pub max_matches: u32,
-    /// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text.
+    /// True if every decision shall come as plain text too, for people and language models: DecisionRequest.text. What
+    /// holds for a whole match comes once, as MatchStarted.text.
     #[prost(bool, tag = "8")]
     pub text: bool,
     /// True if the bot understands several messages in one, PlayResponse.batch. With many matches on one stream that costs
@@ -1842,6 +1855,9 @@ pub struct Hello {
     /// True if every decision shall come with a position to look ahead from: DecisionRequest.position.
     #[prost(bool, tag = "10")]
     pub positions: bool,
+    /// True if the text of every decision shall be complete in itself, without a MatchStarted.text; only with `text`.
+    #[prost(bool, tag = "11")]
+    pub text_in_full: bool,
 }
 impl ::prost::Name for Hello {
     const NAME: &'static str = "Hello";
@@ -1905,6 +1921,11 @@ pub struct MatchStarted {
     /// All time limits.
     #[prost(message, optional, tag = "8")]
     pub clock: ::core::option::Option<ClockSettings>,
+    /// What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
+    /// the match's options, seat and names. Lines end with "\n". All but the last paragraph is the same for all matches of
+    /// the same setup. Only if Hello asked for text, and not in full.
+    #[prost(string, tag = "9")]
+    pub text: ::prost::alloc::string::String,
 }
 impl ::prost::Name for MatchStarted {
     const NAME: &'static str = "MatchStarted";
@@ -2021,9 +2042,16 @@ pub struct Answer {
     /// Indices into the options.
     #[prost(uint32, repeated, tag = "3")]
     pub picks: ::prost::alloc::vec::Vec<u32>,
-    /// A remark for the record, up to 256 bytes.
+    /// A remark for the record, such as the reason for the answer: up to 4096 bytes, and 524288 of a seat in a match. What
+    /// is longer is cut; after that many each is cut to 256.
     #[prost(string, tag = "4")]
     pub annotation: ::prost::alloc::string::String,
+    /// The tokens that a language model read for this answer, as the bot says; 0 if it asked none. Nothing depends on it.
+    #[prost(uint32, tag = "5")]
+    pub input_tokens: u32,
+    /// The tokens that the model wrote for it, as the bot says.
+    #[prost(uint32, tag = "6")]
+    pub output_tokens: u32,
 }
 impl ::prost::Name for Answer {
     const NAME: &'static str = "Answer";

@@ -8,13 +8,14 @@ from typing import Final
 
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, REPLACES, REQUIRES
 from lawspeaker_engine.games.clansmen.events import EVENTS
-from lawspeaker_engine.games.clansmen.hexes import TERRAINS
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.people import KIND_TEXTS
 from lawspeaker_engine.games.clansmen.raiders import DICE
 from lawspeaker_engine.games.clansmen.state import KINDS, STOCK
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.guide import ComponentTable, load_guide, make_table
+from lawspeaker_engine.model import Setup
 from lawspeaker_engine.text import amounts
 
 
@@ -47,4 +48,14 @@ def _bundle(resources: Sequence[int]) -> str:
     return amounts([resources.count(each) for each in range(len(STOCK))], STOCK)
 
 
-GUIDE: Final = load_guide(Path(__file__).parent, _tables())
+def _tables_of(setup: Setup) -> Iterator[ComponentTable]:
+    """Yield all components, and the land of so many players, which texts do not tell."""
+    yield from GUIDE.tables
+    board = BOARDS[setup.players]
+    yield make_table("Settlements", "home, tiles", (
+        (number, " ".join(map(str, tiles))) for number, tiles in enumerate(board.settlements)))
+    yield make_table("Tiles", "tile, beside", (
+        (tile, " ".join(map(str, beside))) for tile, beside in enumerate(board.neighbours)))
+
+
+GUIDE: Final = load_guide(Path(__file__).parent, _tables(), _tables_of)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from lawspeaker_engine.games.clansmen import options
+from lawspeaker_engine.games.clansmen.brief_text import BRIEF
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
@@ -13,7 +14,15 @@ from lawspeaker_engine.games.clansmen.state import STOCK
 from lawspeaker_engine.games.clansmen.story_text import STORY
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import View
-from lawspeaker_engine.games.clansmen.view_text import card_text, kind_name, price, season_name, tile_name, view_lines
+from lawspeaker_engine.games.clansmen.view_text import (
+    card_text,
+    kind_name,
+    price,
+    season_name,
+    tile_name,
+    view_lines,
+    with_cards,
+)
 from lawspeaker_engine.model import Option
 from lawspeaker_engine.text import GameText, amounts, counted
 
@@ -62,9 +71,7 @@ QUESTIONS: Final = {
 
 def option_line(option: Option, view: View | None) -> str:
     """Return an option in one line; with a view, also the terrain of its tiles and who stands there."""
-    line = _LINES[type(option)](option, view)
-    cards: tuple[int, ...] = getattr(option, "cards", ())
-    return f"{line}, with {' and '.join(TALES[card].name for card in cards)}" if cards else line
+    return with_cards(_LINES[type(option)](option, view), option)
 
 
 def _settle(option: options.Settle, view: View | None) -> str:
@@ -201,4 +208,4 @@ def _cause(view: View) -> str:
     return causes.get(view.phase, f"Losses in phase {view.phase}")
 
 
-TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, STORY)
+TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, STORY, brief=BRIEF)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from lawspeaker_engine.games.clansmen.battle import UNDECIDED, UNPLACED, DieView, RaidView
@@ -25,6 +25,7 @@ from lawspeaker_engine.games.clansmen.state import (
 )
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import PlayerView, View
+from lawspeaker_engine.model import Option
 from lawspeaker_engine.text import amounts, counted
 
 _FATES: Final = ("", "beats its Raider", "does not beat it but stays unhurt", "does not beat it and is weakened")
@@ -35,12 +36,12 @@ _SETTLEMENT: Final = 7
 def view_lines(view: View) -> Iterator[str]:
     """Yield what the seat knows, line by line."""
     yield from _season(view)
-    yield from _about(view)
+    yield from about_question(view)
     if view.raid is not None:
-        yield from _raid(view.raid, view)
+        yield from raid_lines(view.raid, view)
     if view.offer is not None:
-        yield _offer(view.offer)
-    yield from (_promise(each) for each in view.promises)
+        yield offer_line(view.offer)
+    yield from (promise_line(each) for each in view.promises)
     for player in view.players:
         yield from _player(player, view)
     yield from _prices()
@@ -50,6 +51,12 @@ def view_lines(view: View) -> Iterator[str]:
 def card_text(card: int) -> str:
     """Return a Tales card's name and what it does."""
     return f"{TALES[card].name}: {TALES[card].text}"
+
+
+def with_cards(line: str, option: Option) -> str:
+    """Return the words of an option with the Tales cards that are played with it, if any."""
+    cards: tuple[int, ...] = getattr(option, "cards", ())
+    return f"{line}, with {' and '.join(TALES[card].name for card in cards)}" if cards else line
 
 
 def kind_name(kind: int) -> str:
@@ -91,7 +98,7 @@ def tile_name(tile: int, view: View | None) -> str:
     return where
 
 
-def _names(rows: Sequence[str]) -> str:
+def listed(rows: Sequence[str]) -> str:
     """`Valor x2, Silver`, in the order of first appearance; `none`."""
     found = dict.fromkeys(rows)
     return ", ".join(f"{name} x{rows.count(name)}" if rows.count(name) > 1 else name for name in found) or "none"
@@ -116,16 +123,17 @@ def _season(view: View) -> Iterator[str]:
     dice = DICE[len(view.players)]
     yield (f"Raiders: on space {view.counter}, from where {dice[view.counter]} come; a raid begins on space {TOP} with "
            f"{dice[TOP]}.")
-    yield f"Tales deck: {counted(view.tales_left, 'card')}; discarded: {_names([TALES[c].name for c in view.discard])}."
+    yield f"Tales deck: {counted(view.tales_left, 'card')}; discarded: {listed([TALES[c].name for c in view.discard])}."
     if view.batch:
-        yield f"Migrants to choose from: {_names([kind_name(kind) for kind in view.batch])}."
+        yield f"Migrants to choose from: {listed([kind_name(kind) for kind in view.batch])}."
 
 
 def _event(event: int) -> str:
     return f"{EVENTS[event].name}: {EVENTS[event].text}"
 
 
-def _about(view: View) -> Iterator[str]:
+def about_question(view: View) -> Iterator[str]:
+    """Yield what this question is about."""
     about = view.about
     said = []
     if about.kind != NOTHING:
@@ -146,7 +154,8 @@ def _about(view: View) -> Iterator[str]:
         yield f"This question: {'; '.join(said)}."
 
 
-def _raid(raid: RaidView, view: View) -> Iterator[str]:
+def raid_lines(raid: RaidView, view: View) -> Iterator[str]:
+    """Yield the raid that is fought, die by die."""
     raiders = [f"Raider {number}: {f'die {pips}' if pips else 'not rolled'}"
                f"{', defeated' if number in raid.defeated else ''}" for number, pips in enumerate(raid.raiders)]
     yield f"A raid: {'; '.join(raiders)}."
@@ -167,7 +176,8 @@ def _die(die: DieView, view: View) -> str:
     return f"{tile_name(die.tile, view)}: {faces}, {shows}{fate}"
 
 
-def _offer(offer: OfferView) -> str:
+def offer_line(offer: OfferView) -> str:
+    """Return the offer that waits."""
     kind = "Counter-offer" if offer.countered else "Offer"
     state = "refused" if offer.refused else "" if offer.complete else "not all named yet"
     named = f"; seat {offer.partner} now wants {amounts(offer.named, STOCK)}" if offer.named else ""
@@ -176,7 +186,8 @@ def _offer(offer: OfferView) -> str:
             f"{counted(offer.proposals, 'offer')} may follow.")
 
 
-def _promise(promise: Promise) -> str:
+def promise_line(promise: Promise) -> str:
+    """Return what a seat has promised."""
     if promise.kind == DEFENDERS:
         what = f"{counted(promise.first, 'defender')}"
     elif promise.kind == TRADE_WISH:
@@ -201,7 +212,7 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
         tiles = [tile for home in BOARDS[len(view.players)].settlements for tile in home][first:first + _SETTLEMENT]
         said.append(f"settlement on tiles {' '.join(map(str, tiles))}")
     built = [name for row, count in zip(BUILDINGS, player.built, strict=True) for name in [row.name] * count]
-    said += [f"buildings {_names(built)}"] if built else []
+    said += [f"buildings {listed(built)}"] if built else []
     yield f"{'You, seat' if mine else 'Seat'} {player.seat}: {'; '.join(said + _turns(player, view))}."
     if player.hand:
         yield f"Your hand ({counted(len(player.hand), 'card')}):"
@@ -212,7 +223,7 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
 
 def _turns(player: PlayerView, view: View) -> list[str]:
     """Return what the player can still do this season."""
-    said = [f"called {_names([kind_name(kind) for kind in player.called])} for Summer"] if player.called else []
+    said = [f"called {listed([kind_name(kind) for kind in player.called])} for Summer"] if player.called else []
     if view.phase == "actions":
         spent = [name.replace("_", " ") for name, used, allowed in zip(
             ACTIONS, player.used, player.allowed, strict=True) if used >= allowed]
@@ -240,15 +251,18 @@ def _land(view: View) -> Iterator[str]:
               for row in TERRAINS]
     yield f"Terrains, by food of a Farmer in {seasons} and what a Laborer makes: {'; '.join(yields)}."
     yield "Land revealed, with the tiles beside it (? if not revealed):"
-    things = _things(view)
+    things = things_on_tiles(view, {player.seat: _whose(player.seat, view) for player in view.players})
     for tile, beside in enumerate(BOARDS[len(view.players)].neighbours):
         if view.map.terrain[tile]:
             near = " ".join(f"{other}{'' if view.map.terrain[other] else '?'}" for other in beside)
             yield "; ".join([f"{tile} {terrain_name(tile, view)}", *things.get(tile, ()), f"by {near}"])
 
 
-def _things(view: View) -> dict[int, list[str]]:
-    """Return by tile: who and what stands there, an entry for each player who has anything there."""
+def things_on_tiles(view: View, whose: Mapping[int, str]) -> dict[int, list[str]]:
+    """Return by tile: who and what stands there, an entry for each player who has anything there.
+
+    `whose` has the words for each seat.
+    """
     found: dict[int, list[str]] = {}
     for player in view.players:
         own: dict[int, list[str]] = {person.tile: [person_name(person)] for person in player.people}
@@ -257,7 +271,7 @@ def _things(view: View) -> dict[int, list[str]]:
         for card in player.attached:
             own.setdefault(card.tile, []).append(f"card {TALES[card.card].name}")
         for tile, things in own.items():
-            found.setdefault(tile, []).append(f"{_whose(player.seat, view)} {', '.join(things)}")
+            found.setdefault(tile, []).append(f"{whose[player.seat]} {', '.join(things)}")
     return found
 
 

@@ -9,7 +9,7 @@ from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, cards_of, number_of
+from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.catalogue import (
     AreaInfo,
     AutomaInfo,
@@ -42,7 +42,7 @@ from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
-from lawspeaker_engine.games.northgard.tables import lay_table
+from lawspeaker_engine.games.northgard.tables import cards_on, lay_table
 from lawspeaker_engine.games.northgard.text import EQUIPMENT, TEXT
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
@@ -122,11 +122,9 @@ def _content(settings: Settings) -> str:
 
 def content_hash(table: Table) -> str:
     """Return the hash of the rows that are on a table."""
-    cards = {*cards_of("starting"), UNREST, *table.achievements, *(card for part in table.decks for card in part.cards)}
-    cards.update(*table.own_cards.values())
     figures = {UNIT, *(figure for figures in table.figures.values() for figure in figures)}
     rows = (
-        table.numbers, [CARDS[card] for card in sorted(cards)], [TILES[tile] for tile in table.tiles], BUILDINGS,
+        table.numbers, [CARDS[card] for card in cards_on(table)], [TILES[tile] for tile in table.tiles], BUILDINGS,
         [CLANS[clan] for clan in table.clans], [FIGURES[figure] for figure in sorted(figures)], table.rows,
     )
     return blake2b(canon.encode(rows), digest_size=16).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -17,6 +17,9 @@ from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import FEATURES
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+from lawspeaker_engine.games.northgard.settings import Settings, read_settings
+from lawspeaker_engine.games.northgard.table import Table
+from lawspeaker_engine.games.northgard.tables import cards_on, lay_table
 from lawspeaker_engine.games.northgard.text import EQUIPMENT
 from lawspeaker_engine.games.northgard.tiles import KINDS, SEA, SIDES, TILES, AreaRow, Tile
 from lawspeaker_engine.games.northgard.view_text import POWERS, RESOURCES, building_effect
@@ -37,38 +40,57 @@ _SETS: Final = {
 }
 
 
-def _tables() -> Iterator[ComponentTable]:
+def tables(table: Table | None = None) -> Iterator[ComponentTable]:
+    """Yield the printed components: those that are on the table of a match, or all without one."""
+    clans = range(len(CLANS)) if table is None else table.clans
+    own = {CLANS[clan].base or CLANS[clan].id for clan in clans}
     yield make_table("Buildings", "building, size, wood, brings", (
         (row.name, "large" if row.large else "small", row.cost, building_effect(kind))
         for kind, row in enumerate(BUILDINGS)))
     yield make_table("Clans", "clan, power, initial card, upgrades, option", (
         (row.name, POWERS[row.id], CARDS[number_of(row.cards[0])].name,
          ", ".join(CARDS[number_of(card)].name for card in row.cards[1:]),
-         _BROUGHT_BY["prototype" if row.edition == "prototype" else row.module]) for row in CLANS))
+         _BROUGHT_BY["prototype" if row.edition == "prototype" else row.module])
+        for row in map(CLANS.__getitem__, clans)))
     yield make_table("Figures", "figure, clan, points in combat, counted in winter, option", (
-        (row.name, row.clan, row.points, row.winter, _BROUGHT_BY[row.module]) for row in FIGURES))
-    yield from _cards()
-    yield make_table("Events (option `events`)", "event, acts, harms, in wip, what it does", (
-        (row.name, row.when, row.negative, row.wip, row.text) for row in EVENTS))
-    yield make_table("Victory cards (option `victory`)", "card, kind, in wip, what fulfils it", (
-        (row.name, row.kind, row.wip, row.text) for row in VICTORY_CARDS))
-    yield make_table("Creatures (option `creatures`)", "creature, set, copies, points, fame, moves by, what it does", (
-        (row.name, row.set, row.copies, row.points, row.fame, ", ".join(row.priorities), row.text)
-        for row in CREATURES))
-    yield make_table("Environment and Central tiles", "feature, what it does", (
-        (row.name, row.text) for row in FEATURES))
-    yield make_table("Raids (option `sea`)", "raid, in the deck of 20, what it brings", (
-        (row.name, row.wip, row.text) for row in RAIDS))
-    yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT.items())
-    yield make_table("Automa cards (option `automa`)", "card, flash, passes, what it does", (
-        (row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS))
+        (row.name, row.clan, row.points, row.winter, _BROUGHT_BY[row.module]) for row in FIGURES
+        if table is None or (row.clan in own and row.module in ("", *table.modules))))
+    yield from _cards(range(len(CARDS)) if table is None else cards_on(table))
+    yield from _of_modules(None if table is None else table.settings)
+    if table is None or table.settings.clan_pool != "base":
+        yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT.items())
+    if table is None or table.settings.automa:
+        yield make_table("Automa cards (option `automa`)", "card, flash, passes, what it does", (
+            (row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS))
+    tiles = TILES if table is None else [TILES[tile] for tile in table.tiles]
     yield make_table("Tiles", "tile, areas (sides: what is printed), rough borders, impassable borders, option", map(
-        _tile, TILES))
+        _tile, tiles))
 
 
-def _cards() -> Iterator[ComponentTable]:
+def _of_modules(settings: Settings | None) -> Iterator[ComponentTable]:
+    """Yield the components of modules that are in play, or of all without settings."""
+    if settings is None or settings.events != "none":
+        yield make_table("Events (option `events`)", "event, acts, harms, in wip, what it does", (
+            (row.name, row.when, row.negative, row.wip, row.text) for row in EVENTS))
+    if settings is None or settings.victory != "none":
+        yield make_table("Victory cards (option `victory`)", "card, kind, in wip, what fulfils it", (
+            (row.name, row.kind, row.wip, row.text) for row in VICTORY_CARDS))
+    if settings is None or settings.creatures != "none":
+        columns = "creature, set, copies, points, fame, moves by, what it does"
+        yield make_table("Creatures (option `creatures`)", columns, (
+            (row.name, row.set, row.copies, row.points, row.fame, ", ".join(row.priorities), row.text)
+            for row in CREATURES))
+    if settings is None or settings.environment or settings.central != "standard":
+        yield make_table("Environment and Central tiles", "feature, what it does", (
+            (row.name, row.text) for row in FEATURES))
+    if settings is None or settings.sea:
+        yield make_table("Raids (option `sea`)", "raid, in the deck of 20, what it brings", (
+            (row.name, row.wip, row.text) for row in RAIDS))
+
+
+def _cards(numbers: Iterable[int]) -> Iterator[ComponentTable]:
     """Yield a table for each set of cards."""
-    by_set = sorted(CARDS, key=lambda row: list(_SETS).index(row.set))
+    by_set = sorted((CARDS[number] for number in numbers), key=lambda row: list(_SETS).index(row.set))
     for kind, rows in groupby(by_set, key=lambda row: row.set):
         yield make_table(_SETS[kind], "card, clan, flash, copies, fame at the end, what it does, option", (
             (row.name, _clan(row.clan, upgrade=row.upgrade), row.flash, row.copies, row.fame or "", row.text,
@@ -101,4 +123,5 @@ def _sides(tile: Tile, area: int) -> str:
     return "".join(SIDES[side] for side, owner in enumerate(tile.sides) if owner == area) or "middle"
 
 
-GUIDE: Final = load_guide(Path(__file__).parent, _tables())
+GUIDE: Final = load_guide(
+    Path(__file__).parent, tables(), lambda setup: tables(lay_table(read_settings(setup))))

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from lawspeaker_engine.games.northgard.cards import cards_of, number_of
+from lawspeaker_engine.games.northgard.cards import UNREST, cards_of, number_of
 from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.end import TERRITORIES
@@ -57,6 +57,12 @@ def lay_table(settings: Settings) -> Table:
         table.acting[moment] = {clan: powers + rules for clan, powers in of_clans.items()}
     table.used = frozenset(moment for moment in MOMENTS if any(table.acting[moment].values()))
     return table
+
+
+def cards_on(table: Table) -> list[int]:
+    """Return the cards that a match on this table can use, ascending."""
+    cards = {*cards_of("starting"), UNREST, *table.achievements, *(card for part in table.decks for card in part.cards)}
+    return sorted(cards.union(*table.own_cards.values()))
 
 
 def _base(settings: Settings) -> Table:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from lawspeaker_engine.games.northgard import options
+from lawspeaker_engine.games.northgard.brief_text import BRIEF
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
-from lawspeaker_engine.games.northgard.layout import Layout
 from lawspeaker_engine.games.northgard.module_text import automa_changes, creature_name
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
@@ -20,18 +20,16 @@ from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.story_text import ACTS, DRAWS, OPTIONS, standing
-from lawspeaker_engine.games.northgard.tiles import TILES, AreaRow, Tile
+from lawspeaker_engine.games.northgard.tile_text import laid, place_tile
+from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import CombatView, View
 from lawspeaker_engine.games.northgard.view_text import (
-    BORDERS,
     POWERS,
     RESOURCES,
     card_name,
     card_text,
     clan_name,
     holder,
-    listed_printed,
-    owner_name,
     view_lines,
 )
 from lawspeaker_engine.model import Option
@@ -213,12 +211,6 @@ def _move(option: options.Move, view: View | None) -> str:
     return f"{who} from territory {option.source} to {option.target}{holder(option.target, view)}"
 
 
-def _tile(option: options.PlaceTile, view: View | None) -> str:
-    turned = f", turned by {90 * option.rotation} degrees" if option.rotation else ""
-    where = f"tile {TILES[option.tile].id} at ({option.x}, {option.y}){turned}"
-    return f"{where}: {placed(option, view)}" if view else where
-
-
 def _die(option: options.DieFace, _view: View | None) -> str:
     both = [counted(option.points, "point")] * bool(option.points) + (
         [f"{option.casualties} casualt{'y' if option.casualties == 1 else 'ies'}"] * bool(option.casualties))
@@ -227,7 +219,7 @@ def _die(option: options.DieFace, _view: View | None) -> str:
 
 _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.ChooseClan: _clan,
-    options.PlaceTile: _tile,
+    options.PlaceTile: place_tile,
     options.PlaceGroup: _group,
     options.PlayCard: lambda option, _: f"play {card_name(option.card)}",
     options.Wait: lambda option, _: f"put {card_name(option.card)} down without effect",
@@ -320,71 +312,9 @@ def _owns_kaija(clan: int) -> bool:
     return clan >= 0 and "bear" in (CLANS[clan].id, CLANS[clan].base)
 
 
-# What laying a tile would join.
-
-
-_BESIDE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-_NORTH_FIRST: Final = ("north", "east", "south", "west")
-
-
-def placed(option: options.PlaceTile, view: View) -> str:
-    """Return the tile's areas: what is printed in each, the territories it joins, the sides on which it stays open."""
-    tile, beyond = TILES[option.tile], _beyond(option, view.layout)
-    sides = tile.turned[option.rotation].sides
-    areas = []
-    for number, area in enumerate(tile.areas):
-        mine = [side for side in range(4) if sides[side] == number]
-        joined = sorted({beyond[side] for side in mine} - {-1})
-        joins = ["joins " + " and ".join(_territory(each, view) for each in joined)] if joined else []
-        opens = [_NORTH_FIRST[side] for side in mine if beyond[side] < 0]
-        stays = ["open to " + " and ".join(opens)] if opens else []
-        areas.append(f"{_letter(number)} " + ", ".join([*_printed_area(area), *joins, *stays]))
-    return "; ".join([*areas, *_borders(tile)])
-
-
-def _printed_area(area: AreaRow) -> list[str]:
-    return listed_printed((area.food, area.wood, area.lore), (area.small, area.carved, area.large), area.lairs)
-
-
-def _beyond(option: options.PlaceTile, layout: Layout) -> list[int]:
-    """Return the territories behind the four sides of the cell, north first; -1 where no tile lies."""
-    first = 0
-    at = {}
-    for tile, x, y, rotation in zip(layout.tile, layout.x, layout.y, layout.rotation, strict=True):
-        at[x, y] = first, TILES[tile].turned[rotation].sides
-        first += len(TILES[tile].areas)
-    found = []
-    for side, (dx, dy) in enumerate(_BESIDE):
-        base, sides = at.get((option.x + dx, option.y + dy), (-1, ()))
-        found.append(layout.area_territory[base + sides[side ^ 2]] if sides else -1)
-    return found
-
-
-def _territory(territory: int, view: View) -> str:
-    owner = view.board.owner[view.layout.territory.index(territory)]
-    return str(territory) if owner < 0 else f"{territory} ({owner_name(owner, view)})"
-
-
-def _borders(tile: Tile) -> list[str]:
-    """Return the borders that are not regular."""
-    return [f"{_letter(border.first)}-{_letter(border.second)} {BORDERS[border.kind]}"
-            for border in tile.borders if border.kind > 1]
-
-
-def _letter(area: int) -> str:
-    return chr(ord("a") + area)
-
-
-def _laid(option: options.PlaceTile, view: View | None) -> str:
-    """Return a tile with its place, and the territories that it makes larger."""
-    joined = sorted({each for each in _beyond(option, view.layout) if each >= 0}) if view else []
-    beside = f", beside {' and '.join(_territory(each, view) for each in joined)}" if view and joined else ""
-    return f"tile {TILES[option.tile].id} at ({option.x}, {option.y}){beside}"
-
-
 _IN_OWN_LAND: Final = (options.Recruit, options.Build, options.ReplaceBuilding, options.PlaceGroup, options.Figure)
 """Options whose territory need not be said to be the seat's, with its units."""
-_STORY: Final = StoryText(ACTS, DRAWS, OPTIONS | {options.PlaceTile: _laid} | {
+_STORY: Final = StoryText(ACTS, DRAWS, OPTIONS | {options.PlaceTile: laid} | {
     kind: lambda option, _: option_line(option, None) for kind in _IN_OWN_LAND},
     standing=standing, unanswered=automa_changes)
 TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
@@ -396,4 +326,4 @@ TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
     "automa.copy": _automa_card,
     "card.lead": lambda option, view: f"{_creature(option, view)} to {_in(option.territory, view)}",
     "creatures.draw": lambda option, _: f"{CREATURES[option.action].name}. {CREATURES[option.action].text}",
-})
+}, BRIEF)

@@ -62,7 +62,7 @@ _SPACES: Final = ("small", "carved", "large")
 def view_lines(view: View) -> Iterator[str]:
     """Yield what the seat knows, line by line."""
     yield from _table(view)
-    yield from _fights(view)
+    yield from fights(view)
     yield from _players(view)
     yield from _cards(view)
     yield from _map(view)
@@ -100,7 +100,7 @@ def holder(territory: int, view: View | None) -> str:
     if owner < 0:
         return " (neutral)"
     others = [each.figure for each in view.figures if (each.territory, each.seat) == (territory, owner)]
-    force = _figures(view.board.units[at], kaija=_holds_kaija(territory, view), others=others)
+    force = figures_text(view.board.units[at], kaija=holds_kaija(territory, view), others=others)
     return f" ({owner_name(owner, view)}, {force})"
 
 
@@ -111,17 +111,18 @@ def listed_printed(yields: Sequence[int], spaces: Sequence[int], lairs: int) -> 
     return found + ([counted(lairs, "lair")] if lairs else [])
 
 
-def _figures(units: int, *, kaija: bool, others: Sequence[int] = ()) -> str:
+def figures_text(units: int, *, kaija: bool, others: Sequence[int] = ()) -> str:
+    """Return units and special figures: `2 units and Kaija`; nothing for none."""
     names = ["Kaija"] * kaija + [FIGURES[figure].name for figure in others if figure != KAIJA]
     return " and ".join([counted(units, "unit")] * bool(units) + names)
 
 
-def _holds_kaija(territory: int, view: View) -> bool:
+def holds_kaija(territory: int, view: View) -> bool:
     """Return whether she is among the owner's figures, and not attacking there."""
     return view.kaija == territory and not any(each.territory == territory and each.kaija for each in view.battles)
 
 
-def _names(cards: Sequence[int]) -> str:
+def names(cards: Sequence[int]) -> str:
     """`Feast x2, Move`, in the order of first appearance; `none`."""
     found = {card: cards.count(card) for card in cards}
     return ", ".join(f"{card_name(card)} x{times}" if times > 1 else card_name(card)
@@ -174,9 +175,10 @@ def sides(view: View, combat: CombatView) -> tuple[str, str]:
     return attacker, defender
 
 
-def _fights(view: View) -> Iterator[str]:
+def fights(view: View) -> Iterator[str]:
+    """Yield the combats that wait, and the one that is being fought."""
     for each in view.battles:
-        force = _figures(each.units, kaija=each.kaija, others=each.figures)
+        force = figures_text(each.units, kaija=each.kaija, others=each.figures)
         against = f"seat {each.defender}" if not each.creature else creature_name(each.creature, view)
         yield f"Combat in territory {each.territory}: seat {each.attacker} attacks {against} with {force}."
     if (combat := view.combat) is not None:
@@ -199,15 +201,16 @@ def _players(view: View) -> Iterator[str]:
             f"{counted(player.reserve, 'unit')} in reserve",
             f"{counted(player.hand_size, 'card')} in hand, {player.draw_size} in the draw pile",
         ]
-        said += [f"{what}: {_names(cards)}" for what, cards in (
+        said += [f"{what}: {names(cards)}" for what, cards in (
             ("active", player.active), ("discard pile", player.discard), ("out of the game", player.boxed),
             ("upgrades not taken", [] if player.seat == view.seat else player.upgrades)) if cards]
-        yield f"{you} {player.seat} ({clan_name(player.clan)}): {'; '.join(said + _states(player, view))}."
+        yield f"{you} {player.seat} ({clan_name(player.clan)}): {'; '.join(said + states(player, view))}."
         if player.seat == view.seat and player.clan >= 0:
             yield f"Your power: {POWERS[CLANS[player.clan].id]}"
 
 
-def _states(player: PlayerView, view: View) -> list[str]:
+def states(player: PlayerView, view: View) -> list[str]:
+    """Return what else holds of a player: tokens, units away, having passed."""
     clan = (CLANS[player.clan].base or CLANS[player.clan].id) if player.clan >= 0 else ""
     return [said for said, holds in (
         ("Kaija in reserve", clan == "bear" and view.kaija == RESERVE),
@@ -227,7 +230,7 @@ def _cards(view: View) -> Iterator[str]:
         yield from _listing("Your hand", me.hand)
         yield from _listing("Drawn, to be sorted", me.drawn)
         if me.draw:
-            yield f"In your draw pile, in unknown order: {_names(me.draw)}."
+            yield f"In your draw pile, in unknown order: {names(me.draw)}."
         if me.top:
             yield f"On top of it, the next one first: {', '.join(map(card_name, reversed(me.top)))}."
         if me.tiles:
@@ -272,7 +275,7 @@ def _force(view: View, at: int, territory: int) -> str:
     if owner < 0:
         return "neutral"
     who = "you" if owner == view.seat else f"seat {owner}"
-    kaija = "+Kaija" if _holds_kaija(territory, view) else ""
+    kaija = "+Kaija" if holds_kaija(territory, view) else ""
     snake = ", Scorched Earth" if view.scorched == territory else ""
     return f"{who} {view.board.units[at]}{kaija}{snake}"
 

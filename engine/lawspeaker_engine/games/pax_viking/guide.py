@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.games.pax_viking import words
-from lawspeaker_engine.games.pax_viking.board import REGIONS, WIND_OF, WINDS
+from lawspeaker_engine.games.pax_viking.board import HOME_GATES, HOMES, REGIONS, WIND_OF, WINDS
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
 from lawspeaker_engine.games.pax_viking.rows import KINDS, NO_TYPE, TILES, VICTORIES
 from lawspeaker_engine.guide import ComponentTable, load_guide, make_table
+from lawspeaker_engine.model import Setup
 
 _CATALOGUE: Final = make_catalogue()
 
@@ -51,4 +52,12 @@ def _beside(region: int) -> str:
     return ", ".join(_CATALOGUE.nodes[other].name for other in node.beside if _CATALOGUE.nodes[other].post < 0)
 
 
-GUIDE: Final = load_guide(Path(__file__).parent, _tables())
+def _tables_of(_setup: Setup) -> Iterator[ComponentTable]:
+    """Yield all components, and where Longships sail from."""
+    yield from GUIDE.tables
+    yield make_table("HOMES", "HOME, beside", (
+        (home.name, ", ".join(REGIONS[region].name for region in sorted(HOME_GATES[number])))
+        for number, home in enumerate(HOMES)))
+
+
+GUIDE: Final = load_guide(Path(__file__).parent, _tables(), _tables_of)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from lawspeaker_engine.games.pax_viking import options, promises
+from lawspeaker_engine.games.pax_viking.brief_text import BRIEF
 from lawspeaker_engine.games.pax_viking.rows import JARLS, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE
 from lawspeaker_engine.games.pax_viking.story_text import STORY, changes
@@ -144,4 +145,4 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
 assert set(_LINES) == set(options.OPTION_TYPES), "every option has its words"
 
 
-TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, STORY)
+TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, STORY, brief=BRIEF)

@@ -9,9 +9,11 @@ from lawspeaker_engine.games.pax_viking.board import (
     BESIDE,
     CIRCLES,
     COSTS,
+    FIRST_DUCHY,
     FIRST_REGION,
     GATES,
     HOME_GATES,
+    NODES,
     NOWHERE,
     POST_REGION,
     POSTS,
@@ -62,11 +64,11 @@ GOAL: Final = (
 def view_lines(view: View) -> Iterator[str]:
     """Yield what the seat knows, line by line."""
     yield from _turn(view)
-    yield from _about(view)
+    yield from about_question(view)
     if view.althing is not None:
-        yield _althing(view.althing)
+        yield althing_line(view.althing)
     if view.offer is not None:
-        yield _offer(view.offer, view)
+        yield offer_line(view.offer, view)
     yield from (promise_text(each) for each in view.promises)
     yield from _cards(view)
     for player in view.players:
@@ -97,15 +99,15 @@ def post_name(post: int, view: View | None) -> str:
     if view is None:
         return name
     tile = [TILES[view.tiles[post]].name] if view.tiles[post] != NO_TILE else []
-    there = [*tile, *_present(post, view)]
+    there = [*tile, *present_in(post, view)]
     return f"{name} ({'; '.join(there)})" if there else name
 
 
-def _present(post: int, view: View) -> list[str]:
+def present_in(post: int, view: View) -> list[str]:
     """Return whose Follower and whose Longships are in a POST."""
     owner = view.owners[post]
     follower = [] if owner == NOBODY else [f"{whose(owner, view)} {type_name(view.followers[post])} Follower"]
-    return [*follower, *_ships_at(post_node(post), view)]
+    return [*follower, *ships_at(post_node(post), view)]
 
 
 def ship_name(ship: Longship, view: View) -> str:
@@ -115,7 +117,7 @@ def ship_name(ship: Longship, view: View) -> str:
     return f"{whose(ship.seat, view)} {state}{kind} {place_name(ship.node)}"
 
 
-def _ships_at(node: int, view: View) -> list[str]:
+def ships_at(node: int, view: View) -> list[str]:
     """Return who has how many Longships at a node."""
     found = []
     for player in view.players:
@@ -155,7 +157,8 @@ def _turn(view: View) -> Iterator[str]:
         yield f"Event being played: {tile_line(view.event)}"
 
 
-def _about(view: View) -> Iterator[str]:
+def about_question(view: View) -> Iterator[str]:
+    """Yield what this question is about."""
     about = view.about
     said = []
     if about.longship != NOTHING:
@@ -172,13 +175,15 @@ def _about(view: View) -> Iterator[str]:
         yield f"This question: {'; '.join(said)}."
 
 
-def _althing(althing: Althing) -> str:
+def althing_line(althing: Althing) -> str:
+    """Return the ALTHING that is held."""
     votes = [f"{'yes' if vote else 'no'}" for vote in althing.votes]
     said = f"; votes so far, from seat {althing.first} on: {', '.join(votes)}" if votes else ""
     return f"Althing on {TILES[althing.tile].name}: it needs half of the votes{said}."
 
 
-def _offer(offer: OfferView, view: View) -> str:
+def offer_line(offer: OfferView, view: View) -> str:
+    """Return the TRADE that is talked about."""
     if view.seat not in (offer.seat, offer.partner):
         return f"Seats {offer.seat} and {offer.partner} are trading."
     kind = "Counter-offer" if offer.countered else "Offer"
@@ -247,8 +252,8 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
     said.append(f"established {amounts(established, names)}")
     said += [f"for Influence Markers {amounts(player.influence, names)}"] if player.influence != established else []
     said += [f"Duchies {', '.join(REGIONS[region].name for region in player.duchies)}"] if player.duchies else []
-    said += [f"Advocates {_board(player.advocates)}"] if player.advocates else []
-    said += [f"Gods {_board(player.gods)}"] if player.gods else []
+    said += [f"Advocates {board_names(player.advocates)}"] if player.advocates else []
+    said += [f"Gods {board_names(player.gods)}"] if player.gods else []
     aboard = sum((ship.seat, ship.node) == (player.seat, NOWHERE) for ship in view.longships)
     said += [f"{counted(aboard, 'Longship')} on the Jarlboard"] if aboard else []
     jarl = f" ({JARLS[player.jarl].name})" if player.jarl >= 0 else ""
@@ -264,7 +269,8 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
         yield from (f"- {tile_line(tile)}" for tile in player.hand)
 
 
-def _board(tiles: list[BoardTile]) -> str:
+def board_names(tiles: list[BoardTile]) -> str:
+    """Return Advocates or Gods of a Jarlboard."""
     said = []
     for each in tiles:
         chosen = f" counting as {type_name(each.counts_as)}" if each.counts_as >= 0 else ""
@@ -294,14 +300,15 @@ def _map(view: View) -> Iterator[str]:
         beside = [node_name(each) for each in BESIDE[region] if each < post_node(0)]
         homes = [node_name(home) for home in range(FIRST_REGION) if region in HOME_GATES[home]]
         near = f"; to {', '.join([*beside, *homes])}" if beside or homes else ""
-        yield "; ".join([f"{row.name} ({row.kind}, {wind}){near}", *_ships_at(node, view)])
+        yield "; ".join([f"{row.name} ({row.kind}, {wind}){near}", *ships_at(node, view)])
         posts = [post for post, where in enumerate(POST_REGION) if where == region]
-        free = [post for post in posts if post in CIRCLES and view.tiles[post] == NO_TILE and not _present(post, view)]
+        free = [post for post in posts
+                if post in CIRCLES and view.tiles[post] == NO_TILE and not present_in(post, view)]
         if free:
             yield f"- empty: {', '.join(f'{POSTS[post].name} ({_terms(post)})' for post in free)}"
         yield from (_post(post, view) for post in posts if post not in free)
-    for home in range(FIRST_REGION):
-        there = _ships_at(home, view)
+    for home in (*range(FIRST_REGION), *range(FIRST_DUCHY, NODES)):
+        there = ships_at(home, view)
         if there:
             yield f"{node_name(home)}: {'; '.join(there)}"
 
@@ -323,6 +330,6 @@ def _post(post: int, view: View) -> str:
     tile = view.tiles[post]
     said = [] if tile == NO_TILE else [f"{TILES[tile].name} ({type_name(TILES[tile].follower)}): {tile_text(tile)}"]
     said += [place_text(post)] if place_text(post) else []
-    there = "; ".join(_present(post, view))
+    there = "; ".join(present_in(post, view))
     said += [f"{there[0].upper()}{there[1:]}."] if there else []
     return f"- {POSTS[post].name} ({_terms(post)}): {' '.join(said)}"

@@ -26,17 +26,17 @@ from google.protobuf import any_pb2 as google_dot_protobuf_dot_any__pb2
 from lawspeaker.v1 import match_pb2 as lawspeaker_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#lawspeaker/v1/referee_service.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\x1a\x19lawspeaker/v1/match.proto\"\x9c\x01\n\x0bPlayRequest\x12%\n\x05hello\x18\x01 \x01(\x0b\x32\x14.lawspeaker.v1.HelloH\x00\x12\'\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x15.lawspeaker.v1.AnswerH\x00\x12\x32\n\x0c\x61nswer_batch\x18\x03 \x01(\x0b\x32\x1a.lawspeaker.v1.AnswerBatchH\x00\x42\t\n\x07message\"5\n\x0b\x41nswerBatch\x12&\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x15.lawspeaker.v1.Answer\"\xfe\x02\n\x0cPlayResponse\x12)\n\x07welcome\x18\x01 \x01(\x0b\x32\x16.lawspeaker.v1.WelcomeH\x00\x12\x34\n\rmatch_started\x18\x02 \x01(\x0b\x32\x1b.lawspeaker.v1.MatchStartedH\x00\x12:\n\x10\x64\x65\x63ision_request\x18\x03 \x01(\x0b\x32\x1e.lawspeaker.v1.DecisionRequestH\x00\x12\x38\n\x0f\x61nswer_rejected\x18\x04 \x01(\x0b\x32\x1d.lawspeaker.v1.AnswerRejectedH\x00\x12.\n\nmatch_over\x18\x05 \x01(\x0b\x32\x18.lawspeaker.v1.MatchOverH\x00\x12)\n\x07goodbye\x18\x06 \x01(\x0b\x32\x16.lawspeaker.v1.GoodbyeH\x00\x12\x31\n\x05\x62\x61tch\x18\x07 \x01(\x0b\x32 .lawspeaker.v1.PlayResponseBatchH\x00\x42\t\n\x07message\"C\n\x11PlayResponseBatch\x12.\n\tresponses\x18\x01 \x03(\x0b\x32\x1b.lawspeaker.v1.PlayResponse\"\xa9\x01\n\x05Hello\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\t\x12\x0b\n\x03sdk\x18\x05 \x01(\t\x12\r\n\x05games\x18\x06 \x03(\t\x12\x13\n\x0bmax_matches\x18\x07 \x01(\r\x12\x0c\n\x04text\x18\x08 \x01(\x08\x12\x0f\n\x07\x62\x61tches\x18\t \x01(\x08\x12\x11\n\tpositions\x18\n \x01(\x08\"E\n\x07Welcome\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\x17\n\x0freferee_version\x18\x02 \x01(\t\x12\x0f\n\x07\x62\x61tches\x18\x03 \x01(\x08\"\xea\x01\n\x0cMatchStarted\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\'\n\x05setup\x18\x03 \x01(\x0b\x32\x18.lawspeaker.v1.GameSetup\x12\x0c\n\x04\x62ots\x18\x04 \x03(\t\x12\x17\n\x0fseed_commitment\x18\x05 \x01(\x0c\x12\x14\n\x0cmove_time_ms\x18\x06 \x01(\r\x12\'\n\tcatalogue\x18\x07 \x01(\x0b\x32\x14.google.protobuf.Any\x12+\n\x05\x63lock\x18\x08 \x01(\x0b\x32\x1c.lawspeaker.v1.ClockSettings\"\x94\x03\n\x0f\x44\x65\x63isionRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x04\x12\x0e\n\x06prompt\x18\x03 \x01(\t\x12\r\n\x05least\x18\x04 \x01(\r\x12\x0c\n\x04most\x18\x05 \x01(\r\x12\x0f\n\x07ordered\x18\x06 \x01(\x08\x12\x15\n\rdefault_picks\x18\x07 \x03(\r\x12\x14\n\x0coption_count\x18\x08 \x01(\r\x12%\n\x07options\x18\t \x01(\x0b\x32\x14.google.protobuf.Any\x12\"\n\x04view\x18\n \x01(\x0b\x32\x14.google.protobuf.Any\x12\"\n\x06\x65vents\x18\x0b \x03(\x0b\x32\x12.lawspeaker.v1.Act\x12\x14\n\x0ctime_left_ms\x18\x0c \x01(\r\x12\x17\n\x0flast_charged_us\x18\r \x01(\x04\x12\x14\n\x0c\x62\x61nk_left_ms\x18\x0e \x01(\x04\x12)\n\x04text\x18\x0f \x01(\x0b\x32\x1b.lawspeaker.v1.DecisionText\x12\x10\n\x08position\x18\x10 \x01(\x0c\"O\n\x0c\x44\x65\x63isionText\x12\x10\n\x08question\x18\x01 \x01(\t\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\x0c\n\x04view\x18\x03 \x01(\t\x12\x0e\n\x06\x65vents\x18\x04 \x03(\t\"R\n\x06\x41nswer\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x04\x12\r\n\x05picks\x18\x03 \x03(\r\x12\x12\n\nannotation\x18\x04 \x01(\t\"u\n\x0e\x41nswerRejected\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x04\x12+\n\x06reason\x18\x03 \x01(\x0e\x32\x1b.lawspeaker.v1.RejectReason\x12\x0f\n\x07message\x18\x04 \x01(\t\"y\n\tMatchOver\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\'\n\x07outcome\x18\x02 \x01(\x0b\x32\x16.lawspeaker.v1.Outcome\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12\x0e\n\x06\x64igest\x18\x04 \x01(\x0c\x12\x13\n\x0bvoid_reason\x18\x05 \x01(\t\"H\n\x07Goodbye\x12,\n\x06reason\x18\x01 \x01(\x0e\x32\x1c.lawspeaker.v1.GoodbyeReason\x12\x0f\n\x07message\x18\x02 \x01(\t*\xa9\x02\n\x0cRejectReason\x12\x1d\n\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12\x1f\n\x1bREJECT_REASON_UNKNOWN_MATCH\x10\x01\x12\x17\n\x13REJECT_REASON_STALE\x10\x02\x12\"\n\x1eREJECT_REASON_UNKNOWN_DECISION\x10\x03\x12\x1d\n\x19REJECT_REASON_WRONG_COUNT\x10\x04\x12\x1e\n\x1aREJECT_REASON_OUT_OF_RANGE\x10\x05\x12 \n\x1cREJECT_REASON_DUPLICATE_PICK\x10\x06\x12\x1b\n\x17REJECT_REASON_MALFORMED\x10\x07\x12\x1e\n\x1aREJECT_REASON_DISQUALIFIED\x10\x08*\xbb\x01\n\rGoodbyeReason\x12\x1e\n\x1aGOODBYE_REASON_UNSPECIFIED\x10\x00\x12\x1b\n\x17GOODBYE_REASON_DRAINING\x10\x01\x12\x1b\n\x17GOODBYE_REASON_PROTOCOL\x10\x02\x12\x17\n\x13GOODBYE_REASON_DONE\x10\x03\x12\x1a\n\x16GOODBYE_REASON_REVOKED\x10\x04\x12\x1b\n\x17GOODBYE_REASON_FLOODING\x10\x05\x32U\n\x0eRefereeService\x12\x43\n\x04Play\x12\x1a.lawspeaker.v1.PlayRequest\x1a\x1b.lawspeaker.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n#lawspeaker/v1/referee_service.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\x1a\x19lawspeaker/v1/match.proto\"\x9c\x01\n\x0bPlayRequest\x12%\n\x05hello\x18\x01 \x01(\x0b\x32\x14.lawspeaker.v1.HelloH\x00\x12\'\n\x06\x61nswer\x18\x02 \x01(\x0b\x32\x15.lawspeaker.v1.AnswerH\x00\x12\x32\n\x0c\x61nswer_batch\x18\x03 \x01(\x0b\x32\x1a.lawspeaker.v1.AnswerBatchH\x00\x42\t\n\x07message\"5\n\x0b\x41nswerBatch\x12&\n\x07\x61nswers\x18\x01 \x03(\x0b\x32\x15.lawspeaker.v1.Answer\"\xfe\x02\n\x0cPlayResponse\x12)\n\x07welcome\x18\x01 \x01(\x0b\x32\x16.lawspeaker.v1.WelcomeH\x00\x12\x34\n\rmatch_started\x18\x02 \x01(\x0b\x32\x1b.lawspeaker.v1.MatchStartedH\x00\x12:\n\x10\x64\x65\x63ision_request\x18\x03 \x01(\x0b\x32\x1e.lawspeaker.v1.DecisionRequestH\x00\x12\x38\n\x0f\x61nswer_rejected\x18\x04 \x01(\x0b\x32\x1d.lawspeaker.v1.AnswerRejectedH\x00\x12.\n\nmatch_over\x18\x05 \x01(\x0b\x32\x18.lawspeaker.v1.MatchOverH\x00\x12)\n\x07goodbye\x18\x06 \x01(\x0b\x32\x16.lawspeaker.v1.GoodbyeH\x00\x12\x31\n\x05\x62\x61tch\x18\x07 \x01(\x0b\x32 .lawspeaker.v1.PlayResponseBatchH\x00\x42\t\n\x07message\"C\n\x11PlayResponseBatch\x12.\n\tresponses\x18\x01 \x03(\x0b\x32\x1b.lawspeaker.v1.PlayResponse\"\xbf\x01\n\x05Hello\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\x12\x0b\n\x03\x62ot\x18\x03 \x01(\t\x12\x0f\n\x07version\x18\x04 \x01(\t\x12\x0b\n\x03sdk\x18\x05 \x01(\t\x12\r\n\x05games\x18\x06 \x03(\t\x12\x13\n\x0bmax_matches\x18\x07 \x01(\r\x12\x0c\n\x04text\x18\x08 \x01(\x08\x12\x0f\n\x07\x62\x61tches\x18\t \x01(\x08\x12\x11\n\tpositions\x18\n \x01(\x08\x12\x14\n\x0ctext_in_full\x18\x0b \x01(\x08\"E\n\x07Welcome\x12\x10\n\x08protocol\x18\x01 \x01(\r\x12\x17\n\x0freferee_version\x18\x02 \x01(\t\x12\x0f\n\x07\x62\x61tches\x18\x03 \x01(\x08\"\xf8\x01\n\x0cMatchStarted\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\'\n\x05setup\x18\x03 \x01(\x0b\x32\x18.lawspeaker.v1.GameSetup\x12\x0c\n\x04\x62ots\x18\x04 \x03(\t\x12\x17\n\x0fseed_commitment\x18\x05 \x01(\x0c\x12\x14\n\x0cmove_time_ms\x18\x06 \x01(\r\x12\'\n\tcatalogue\x18\x07 \x01(\x0b\x32\x14.google.protobuf.Any\x12+\n\x05\x63lock\x18\x08 \x01(\x0b\x32\x1c.lawspeaker.v1.ClockSettings\x12\x0c\n\x04text\x18\t \x01(\t\"\x94\x03\n\x0f\x44\x65\x63isionRequest\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x04\x12\x0e\n\x06prompt\x18\x03 \x01(\t\x12\r\n\x05least\x18\x04 \x01(\r\x12\x0c\n\x04most\x18\x05 \x01(\r\x12\x0f\n\x07ordered\x18\x06 \x01(\x08\x12\x15\n\rdefault_picks\x18\x07 \x03(\r\x12\x14\n\x0coption_count\x18\x08 \x01(\r\x12%\n\x07options\x18\t \x01(\x0b\x32\x14.google.protobuf.Any\x12\"\n\x04view\x18\n \x01(\x0b\x32\x14.google.protobuf.Any\x12\"\n\x06\x65vents\x18\x0b \x03(\x0b\x32\x12.lawspeaker.v1.Act\x12\x14\n\x0ctime_left_ms\x18\x0c \x01(\r\x12\x17\n\x0flast_charged_us\x18\r \x01(\x04\x12\x14\n\x0c\x62\x61nk_left_ms\x18\x0e \x01(\x04\x12)\n\x04text\x18\x0f \x01(\x0b\x32\x1b.lawspeaker.v1.DecisionText\x12\x10\n\x08position\x18\x10 \x01(\x0c\"O\n\x0c\x44\x65\x63isionText\x12\x10\n\x08question\x18\x01 \x01(\t\x12\x0f\n\x07options\x18\x02 \x03(\t\x12\x0c\n\x04view\x18\x03 \x01(\t\x12\x0e\n\x06\x65vents\x18\x04 \x03(\t\"\x7f\n\x06\x41nswer\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x04\x12\r\n\x05picks\x18\x03 \x03(\r\x12\x12\n\nannotation\x18\x04 \x01(\t\x12\x14\n\x0cinput_tokens\x18\x05 \x01(\r\x12\x15\n\routput_tokens\x18\x06 \x01(\r\"u\n\x0e\x41nswerRejected\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x13\n\x0b\x64\x65\x63ision_id\x18\x02 \x01(\x04\x12+\n\x06reason\x18\x03 \x01(\x0e\x32\x1b.lawspeaker.v1.RejectReason\x12\x0f\n\x07message\x18\x04 \x01(\t\"y\n\tMatchOver\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\'\n\x07outcome\x18\x02 \x01(\x0b\x32\x16.lawspeaker.v1.Outcome\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12\x0e\n\x06\x64igest\x18\x04 \x01(\x0c\x12\x13\n\x0bvoid_reason\x18\x05 \x01(\t\"H\n\x07Goodbye\x12,\n\x06reason\x18\x01 \x01(\x0e\x32\x1c.lawspeaker.v1.GoodbyeReason\x12\x0f\n\x07message\x18\x02 \x01(\t*\xa9\x02\n\x0cRejectReason\x12\x1d\n\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12\x1f\n\x1bREJECT_REASON_UNKNOWN_MATCH\x10\x01\x12\x17\n\x13REJECT_REASON_STALE\x10\x02\x12\"\n\x1eREJECT_REASON_UNKNOWN_DECISION\x10\x03\x12\x1d\n\x19REJECT_REASON_WRONG_COUNT\x10\x04\x12\x1e\n\x1aREJECT_REASON_OUT_OF_RANGE\x10\x05\x12 \n\x1cREJECT_REASON_DUPLICATE_PICK\x10\x06\x12\x1b\n\x17REJECT_REASON_MALFORMED\x10\x07\x12\x1e\n\x1aREJECT_REASON_DISQUALIFIED\x10\x08*\xbb\x01\n\rGoodbyeReason\x12\x1e\n\x1aGOODBYE_REASON_UNSPECIFIED\x10\x00\x12\x1b\n\x17GOODBYE_REASON_DRAINING\x10\x01\x12\x1b\n\x17GOODBYE_REASON_PROTOCOL\x10\x02\x12\x17\n\x13GOODBYE_REASON_DONE\x10\x03\x12\x1a\n\x16GOODBYE_REASON_REVOKED\x10\x04\x12\x1b\n\x17GOODBYE_REASON_FLOODING\x10\x05\x32U\n\x0eRefereeService\x12\x43\n\x04Play\x12\x1a.lawspeaker.v1.PlayRequest\x1a\x1b.lawspeaker.v1.PlayResponse(\x01\x30\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'lawspeaker.v1.referee_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_REJECTREASON']._serialized_start=2145
-  _globals['_REJECTREASON']._serialized_end=2442
-  _globals['_GOODBYEREASON']._serialized_start=2445
-  _globals['_GOODBYEREASON']._serialized_end=2632
+  _globals['_REJECTREASON']._serialized_start=2226
+  _globals['_REJECTREASON']._serialized_end=2523
+  _globals['_GOODBYEREASON']._serialized_start=2526
+  _globals['_GOODBYEREASON']._serialized_end=2713
   _globals['_PLAYREQUEST']._serialized_start=109
   _globals['_PLAYREQUEST']._serialized_end=265
   _globals['_ANSWERBATCH']._serialized_start=267
@@ -46,23 +46,23 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PLAYRESPONSEBATCH']._serialized_start=707
   _globals['_PLAYRESPONSEBATCH']._serialized_end=774
   _globals['_HELLO']._serialized_start=777
-  _globals['_HELLO']._serialized_end=946
-  _globals['_WELCOME']._serialized_start=948
-  _globals['_WELCOME']._serialized_end=1017
-  _globals['_MATCHSTARTED']._serialized_start=1020
-  _globals['_MATCHSTARTED']._serialized_end=1254
-  _globals['_DECISIONREQUEST']._serialized_start=1257
-  _globals['_DECISIONREQUEST']._serialized_end=1661
-  _globals['_DECISIONTEXT']._serialized_start=1663
-  _globals['_DECISIONTEXT']._serialized_end=1742
-  _globals['_ANSWER']._serialized_start=1744
-  _globals['_ANSWER']._serialized_end=1826
-  _globals['_ANSWERREJECTED']._serialized_start=1828
-  _globals['_ANSWERREJECTED']._serialized_end=1945
-  _globals['_MATCHOVER']._serialized_start=1947
-  _globals['_MATCHOVER']._serialized_end=2068
-  _globals['_GOODBYE']._serialized_start=2070
-  _globals['_GOODBYE']._serialized_end=2142
-  _globals['_REFEREESERVICE']._serialized_start=2634
-  _globals['_REFEREESERVICE']._serialized_end=2719
+  _globals['_HELLO']._serialized_end=968
+  _globals['_WELCOME']._serialized_start=970
+  _globals['_WELCOME']._serialized_end=1039
+  _globals['_MATCHSTARTED']._serialized_start=1042
+  _globals['_MATCHSTARTED']._serialized_end=1290
+  _globals['_DECISIONREQUEST']._serialized_start=1293
+  _globals['_DECISIONREQUEST']._serialized_end=1697
+  _globals['_DECISIONTEXT']._serialized_start=1699
+  _globals['_DECISIONTEXT']._serialized_end=1778
+  _globals['_ANSWER']._serialized_start=1780
+  _globals['_ANSWER']._serialized_end=1907
+  _globals['_ANSWERREJECTED']._serialized_start=1909
+  _globals['_ANSWERREJECTED']._serialized_end=2026
+  _globals['_MATCHOVER']._serialized_start=2028
+  _globals['_MATCHOVER']._serialized_end=2149
+  _globals['_GOODBYE']._serialized_start=2151
+  _globals['_GOODBYE']._serialized_end=2223
+  _globals['_REFEREESERVICE']._serialized_start=2715
+  _globals['_REFEREESERVICE']._serialized_end=2800
 # @@protoc_insertion_point(module_scope)

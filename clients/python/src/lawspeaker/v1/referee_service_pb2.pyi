@@ -85,7 +85,7 @@ class PlayResponseBatch(_message.Message):
     def __init__(self, responses: _Optional[_Iterable[_Union[PlayResponse, _Mapping]]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches", "positions")
+    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches", "positions", "text_in_full")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
@@ -96,6 +96,7 @@ class Hello(_message.Message):
     TEXT_FIELD_NUMBER: _ClassVar[int]
     BATCHES_FIELD_NUMBER: _ClassVar[int]
     POSITIONS_FIELD_NUMBER: _ClassVar[int]
+    TEXT_IN_FULL_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     token: str
     bot: str
@@ -106,7 +107,8 @@ class Hello(_message.Message):
     text: bool
     batches: bool
     positions: bool
-    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ..., positions: bool = ...) -> None: ...
+    text_in_full: bool
+    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ..., positions: bool = ..., text_in_full: bool = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("protocol", "referee_version", "batches")
@@ -119,7 +121,7 @@ class Welcome(_message.Message):
     def __init__(self, protocol: _Optional[int] = ..., referee_version: _Optional[str] = ..., batches: bool = ...) -> None: ...
 
 class MatchStarted(_message.Message):
-    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock")
+    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock", "text")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -128,6 +130,7 @@ class MatchStarted(_message.Message):
     MOVE_TIME_MS_FIELD_NUMBER: _ClassVar[int]
     CATALOGUE_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     seat: int
     setup: _match_pb2.GameSetup
@@ -136,7 +139,8 @@ class MatchStarted(_message.Message):
     move_time_ms: int
     catalogue: _any_pb2.Any
     clock: _match_pb2.ClockSettings
-    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ...) -> None: ...
+    text: str
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class DecisionRequest(_message.Message):
     __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms", "text", "position")
@@ -187,16 +191,20 @@ class DecisionText(_message.Message):
     def __init__(self, question: _Optional[str] = ..., options: _Optional[_Iterable[str]] = ..., view: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ("match_id", "decision_id", "picks", "annotation")
+    __slots__ = ("match_id", "decision_id", "picks", "annotation", "input_tokens", "output_tokens")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     PICKS_FIELD_NUMBER: _ClassVar[int]
     ANNOTATION_FIELD_NUMBER: _ClassVar[int]
+    INPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    OUTPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     decision_id: int
     picks: _containers.RepeatedScalarFieldContainer[int]
     annotation: str
-    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., picks: _Optional[_Iterable[int]] = ..., annotation: _Optional[str] = ...) -> None: ...
+    input_tokens: int
+    output_tokens: int
+    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., picks: _Optional[_Iterable[int]] = ..., annotation: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ...) -> None: ...
 
 class AnswerRejected(_message.Message):
     __slots__ = ("match_id", "decision_id", "reason", "message")

@@ -1,0 +1,58 @@
+"""What a language model reads once, when a match starts: how the game is played, and what its decisions do not repeat.
+
+It is made of the game, the setup, the seat and the names of the bots, never of a state, so there is nothing to hide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from lawspeaker_engine.game import Game, spell
+from lawspeaker_engine.guide import ComponentTable
+from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_referee.codec.game_codec import GameCodec
+
+_IDS: Final = re.compile(r" ?\((?:[A-Z]+(?:-[A-Z0-9]+)+(?:, )?)+\)")
+"""The ids of rules behind a sentence of a guide, which mean nothing to a player."""
+_ABOUT_IDS: Final = re.compile(r" ?The ids in parentheses [^.]*\.")
+_KEPT: Final = 32
+"""Setups whose paragraphs are kept."""
+
+
+def start_text(codec: GameCodec, setup: Setup, seat: Seat, bots: Sequence[str]) -> str:
+    """Return the text of a match's start for a seat; `bots` are the names by seat. Its last paragraph alone differs
+    between matches of the same setup.
+    """
+    others = ", ".join(f"seat {number} is {name or 'nobody'}" for number, name in enumerate(bots) if number != seat)
+    return f"{_of_setup(codec, setup.players, tuple(setup.options.items()))}\nYou are seat {seat}; {others}.\n"
+
+
+@lru_cache(_KEPT)
+def _of_setup(codec: GameCodec, players: int, options: tuple[tuple[str, bool | int | str], ...]) -> str:
+    """Return the paragraphs that are the same for all matches of a setup."""
+    return "".join(f"{line}\n" for line in _lines(codec.game, Setup(players, dict(options))))
+
+
+def _lines(game: Game[Any], setup: Setup) -> Iterator[str]:
+    yield f"You play {game.title}, with {setup.players} players. Each decision lists numbered options to choose from."
+    guide, brief = game.guide(), game.text.brief if game.text is not None else None
+    if guide is not None:
+        yield from ("", _ABOUT_IDS.sub("", _IDS.sub("", guide.rules)).strip())
+    if guide is not None and brief is not None:
+        for table in guide.tables_of(setup) if guide.tables_of is not None else guide.tables:
+            yield from ("", f"## {table.title}", "", *_rows(table))
+    if brief is not None:
+        yield from ("", "## How decisions are told", "", *brief.notes(setup))
+    changed = [f"{option.name}={spell(setup.options[option.name])}" for option in game.options
+               if setup.options[option.name] != option.default]
+    yield from ("", f"Options that are not as usual: {', '.join(changed) or 'none'}.")
+
+
+def _rows(table: ComponentTable) -> Iterator[str]:
+    """Yield a table, a row a line: its cells with the names of their columns, empty ones left out."""
+    for first, *cells in table.rows:
+        said = [f"{name}: {cell}" for name, cell in zip(table.columns[1:], cells, strict=True) if cell]
+        yield f"- {first}" + (f" ({'; '.join(said)})" if said else "")
