@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from scipy.optimize import linprog, minimize
 from scipy.special import logsumexp
 
 from lawspeaker_referee.competition.ratings.model import Floats
@@ -48,6 +47,8 @@ def _support(payoffs: Floats) -> Floats:
     An equilibrium is weights against which nothing has a positive payoff. So is any multiple, and any sum of two. The
     linear program looks for one in which as many weights as possible are at least 1.
     """
+    from scipy.optimize import linprog  # slow to import, and seldom needed
+
     count = len(payoffs)
     below = np.block([[payoffs, np.zeros((count, count))], [-np.eye(count), np.eye(count)]])
     found = linprog(np.repeat([0.0, -1.0], count), A_ub=below, b_ub=np.zeros(2 * count),
@@ -63,6 +64,8 @@ def _most_even(payoffs: Floats, chosen: Floats) -> Floats:
     They are exp(-multipliers @ payoffs), up to a factor, where the multipliers minimise its logarithm. A multiplier
     has any sign for a chosen bot, whose payoff is 0 in all equilibria, and is not negative for others.
     """
+    from scipy.optimize import minimize
+
     def dual(multipliers: Floats) -> tuple[float, Floats]:
         exponents = -multipliers @ payoffs
         total = logsumexp(exponents)

@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import coo_array, csc_array, csr_array, eye_array, hstack
-from scipy.stats import f as fisher
+from scipy.special import fdtrc
 
 from lawspeaker_referee.competition.ratings.choices import Sets
 from lawspeaker_referee.competition.ratings.curves import Curves
@@ -118,7 +118,7 @@ def fit_test(ratings: Ratings) -> FitTest:
     factor, certainty = _dispersion(estimate, pairs, by_block)
     return FitTest(
         "", met, len(kept), round(statistic / factor, _DIGITS), freedom, round(factor, _DIGITS),
-        float(fisher.sf(statistic / factor / freedom, freedom, certainty)),
+        float(fdtrc(freedom, certainty, max(statistic, 0.0) / factor / freedom)),
         bool((fewer[kept] < ENOUGH_EXPECTED).mean() > 0.2),
         _odd(ratings, pairs, scores / np.sqrt(np.maximum(factor * np.diag(variance), _NOTHING))))
 
