@@ -15,7 +15,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients packages check proto viewer transcripts rules golden mutants bench peers environment-peers train soak lock clean
+.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image packages check proto viewer transcripts rules golden mutants bench peers environment-peers train soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,7 +63,14 @@ address: ## write URL=https://... of the repository wherever it stands, or print
 module-path: ## give the Go module the path DOMAIN/clients/go, as in DOMAIN=forge.example/owner/lawspeaker
 	@$(PYTHON) .ci/release.py module-path $(if $(DOMAIN),$(DOMAIN)/clients/go)
 
-packages: ## install from Debian what the C++ SDK is built with, and a browser, PostgreSQL, Prometheus, nginx and HAProxy for the tests; as root
+image: ## build the container images with docker, podman or buildah (IMAGE_TOOL=), on BASE= (python:3.12-slim; debian: made here), print sizes
+	@$(PYTHON) .ci/image.py $(if $(IMAGE_TOOL),--tool $(IMAGE_TOOL)) $(if $(BASE),--base $(BASE))
+
+test-image: $(READY) ## build the images with buildah on a base of Debian packages, and let them serve, drain and resume; as root
+	@$(PYTHON) .ci/image.py --tool buildah --base debian
+	@unshare --mount --net $(BIN)/python .ci/try_image.py
+
+packages: ## install from Debian what the C++ SDK is built with, and what the tests start: a browser, PostgreSQL, nginx, buildah and others; as root
 	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \
 	if [ -n "$$missing" ]; then echo "installing" $$missing; apt-get update -qq && \
 	  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing >/dev/null; fi

@@ -1,0 +1,117 @@
+"""Build the images of deploy/Dockerfile and print what they add to their base: `make image`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+BUILD: Final = ROOT / "build" / "image"
+DEBIAN: Final = "debian"
+"""The --base that is made here, of packages: where no registry of images is reached."""
+SUITE: Final = "bookworm"
+DEBIAN_IMAGE: Final = "localhost/lawspeaker-base"
+AUTHORITIES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
+MOST_MB: Final = 150.0
+"""What the image that only serves may add to its base."""
+BUILDERS: Final = {
+    "docker": ("docker", "build"),
+    "podman": ("podman", "build", "--format", "docker"),
+    # Without a daemon, also where containers cannot be started. OCI's own format would lose the health check.
+    "buildah": ("buildah", "build", "--layers", "--isolation", "chroot", "--format", "docker"),
+}
+"""The commands that build an image, by tool, in the order in which tools are preferred."""
+_UNITS: Final = {"B": 1e-6, "kB": 1e-3, "MB": 1.0, "GB": 1e3}
+
+
+def main() -> int:
+    """Return 0 if both images were built and the smaller one is small enough, else 1."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tool", choices=BUILDERS, help="default: the first of these that works here")
+    parser.add_argument("--base", default="python:3.12-slim",
+                        help=f"an image with Python; `{DEBIAN}` makes one by mmdebstrap (default: %(default)s)")
+    parser.add_argument("--tag", default="lawspeaker", help="default: %(default)s, and %(default)s:serve")
+    given = parser.parse_args()
+    tool = given.tool or first_tool()
+    if tool is None:
+        print(f"an image needs one of {', '.join(BUILDERS)}; on Debian: apt-get install buildah", file=sys.stderr)
+        return 1
+    base = debian_base(tool) if given.base == DEBIAN else given.base
+    bare = size(tool, build(tool, base, "bare"))
+    added = {}
+    for target, tag in (("serve", f"{given.tag}:serve"), ("all", given.tag)):
+        build(tool, base, target, tag)
+        added[target] = size(tool, tag) - bare
+        print(f"{tag}: {added[target]:.0f} MB above its base {given.base}", flush=True)
+    if added["serve"] > MOST_MB:
+        print(f"{given.tag}:serve may add {MOST_MB:.0f} MB at most", file=sys.stderr)
+        return 1
+    return 0
+
+
+def first_tool() -> str | None:
+    """Return the first tool that works here; a docker without its daemon does not. None if there is none."""
+    for tool in BUILDERS:
+        if shutil.which(tool) and subprocess.run([tool, "info"], capture_output=True, check=False).returncode == 0:
+            return tool
+    return None
+
+
+def build(tool: str, base: str, target: str, tag: str | None = None) -> str:
+    """Build a target of deploy/Dockerfile and return the image's id."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    revision = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    arguments = {"BASE": base, "VERSION": version, "REVISION": revision.stdout.strip() or "unknown"}
+    with TemporaryDirectory() as folder:
+        told = Path(folder) / "id"
+        _run(*BUILDERS[tool], "--target", target, "--iidfile", told, "-f", "deploy/Dockerfile",
+             *(word for name, value in arguments.items() for word in ("--build-arg", f"{name}={value}")),
+             *(("-t", tag) if tag else ()), ".")
+        return told.read_text().strip()
+
+
+def size(tool: str, image: str) -> float:
+    """Return the size of an image in MB, its base included."""
+    if tool != "buildah":
+        return int(_output(tool, "image", "inspect", "--format", "{{.Size}}", image)) / 1e6
+    number, unit = json.loads(_output(tool, "images", "--json", image))[0]["size"].split()
+    return float(number) * _UNITS[unit]
+
+
+def debian_base(tool: str) -> str:
+    """Return the name of an image of Debian with Python, made of packages; the packages are fetched only once."""
+    archive = BUILD / "base.tar"
+    if not archive.exists():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        part = archive.with_suffix(".part.tar")
+        _run("mmdebstrap", "--quiet", "--variant=minbase", "--include=python3,python3-venv,ca-certificates",
+             # pip inside trusts whom this machine trusts, such as the proxy of a company.
+             *([f"--customize-hook=copy-in {AUTHORITIES} {AUTHORITIES.parent}"] if AUTHORITIES.exists() else []),
+             SUITE, part)
+        part.rename(archive)
+    (BUILD / "Dockerfile").write_text("FROM scratch\nADD base.tar /\n")
+    _run(*BUILDERS[tool], "-t", DEBIAN_IMAGE, "-f", BUILD / "Dockerfile", BUILD)
+    return DEBIAN_IMAGE
+
+
+def _run(*command: str | Path) -> None:
+    """Run a command; print what it prints only if it fails, and end with its exit code then."""
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+        sys.exit(done.returncode)
+
+
+def _output(*command: str) -> str:
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())
