@@ -49,7 +49,6 @@ test-surroundings: $(READY) ## run all tests with SIGINT ignored, stdin closed, 
 
 test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together
 	@$(BIN)/python .ci/clients.py
-	@$(BIN)/python .ci/starters.py
 
 dist: $(READY) ## build the packages of all languages into dist/, check them, and let each play where nothing else is
 	@$(BIN)/python .ci/dist.py

@@ -121,10 +121,12 @@ def run_step(what: str, command: Sequence[str], began: float) -> bool:
 
 def environment() -> dict[str, str]:
     """Return our environment with the commands of this Python first, and with ccache if it is installed."""
-    ours = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-    if shutil.which("ccache"):
-        ours |= {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CCACHE_NOHASHDIR": "1"}
-    return ours
+    return os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"} | ccache()
+
+
+def ccache() -> dict[str, str]:
+    """Return the variables that let CMake use ccache; none if it is not installed."""
+    return {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CCACHE_NOHASHDIR": "1"} if shutil.which("ccache") else {}
 
 
 def certified(language: str) -> bool:

@@ -23,7 +23,7 @@ func TestTheBotOfTheReadmePlaysAWholeGame(t *testing.T) {
 }
 
 func TestTheStarterReadsTheOptionsOfTheGamesThatComeWithTheModule(t *testing.T) {
-	template, err := os.ReadFile("../../referee/lawspeaker_referee/devtools/starters/go/main.go.template")
+	template, err := os.ReadFile("../../referee/lawspeaker_referee/devtools/starters/go/any/main.go.template")
 	if err != nil {
 		t.Fatal(err)
 	}

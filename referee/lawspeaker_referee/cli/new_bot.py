@@ -15,6 +15,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.config.bot_specs import COMMAND
 from lawspeaker_referee.devtools.starters.project import STARTERS, Project, check_name, find_sdk, write
+from lawspeaker_referee.devtools.starters.sdk import FOLDER
 
 ANY: Final = "any"
 _BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
@@ -26,7 +27,7 @@ _BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--name", help="The bot's name.  [default: that of DIR]")
 @click.option("--sdk", type=click.Path(path_type=Path),
-              help="The SDK of the language.  [default: that of the checkout that this command runs from]")
+              help="The package of the SDK, or a folder with it.  [default: made from the checkout of this command]")
 @click.option("--game", default=ANY, show_default=True, metavar="GAME", help="The game it plays.")
 def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, game: str) -> None:
     """Make a project for a bot in LANGUAGE in the new or empty folder DIR: it builds and plays as it is.
@@ -45,13 +46,14 @@ def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, 
     click.echo(as_text(project, folder, files))
 
 
-def as_text(project: Project, folder: Path, files: dict[str, str]) -> str:
+def as_text(project: Project, folder: Path, files: dict[str, bytes]) -> str:
     """Return what was made and what to do next, as lines."""
     command, bridge = called("lawspeaker", "lawspeaker_referee"), called("lawspeaker-bot", "lawspeaker_bot")
     bot = shlex.quote(project.spec.replace(_BRIDGE, f"{COMMAND}{bridge} "))
     return "\n".join([
-        f"made {folder}: {', '.join(files)}",
-        f"the thinking goes into {project.starter.file}; next:",
+        f"made {folder}: {', '.join(path for path in files if not path.startswith(f'{FOLDER}/'))}"
+        + (f", and the SDK in {FOLDER}" if project.package else ""),
+        f"the thinking goes into {project.file}; next:",
         f"  cd {shlex.quote(str(folder))}",
         *(f"  {command}" for command in project.build),
         f"  {command} play {project.game} --bot {bot} --bot random",

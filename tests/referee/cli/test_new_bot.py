@@ -3,28 +3,80 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
+import zipfile
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from lawspeaker_referee.devtools.starters import project
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.devtools.starters import sdk
 from lawspeaker_referee.devtools.starters.project import STARTERS, slug_of
+from lawspeaker_referee.version import VERSION
 from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parents[3]
 ODD = 'Erik "the" Red\'s \\bot'
+SHARED = {"README.md", "test.sh", "ci.sh", ".github/workflows/ci.yml", ".gitignore"}
 FILES = {
-    "python": {"bot.py", "requirements.txt"},
-    "go": {"go.mod", "main.go"},
-    "rust": {"Cargo.toml", "src/main.rs"},
-    "java": {"pom.xml", "src/main/java/bot/MyBot.java"},
-    "typescript": {"package.json", "tsconfig.json", "src/bot.ts"},
-    "cpp": {"CMakeLists.txt", "bot.cpp"},
+    "python": {"bot.py", "requirements.txt", "Dockerfile"},
+    "go": {"go.mod", "main.go", "Dockerfile"},
+    "rust": {"Cargo.toml", "src/main.rs", "Dockerfile"},
+    "java": {"pom.xml", "src/main/java/bot/MyBot.java", "Dockerfile"},
+    "typescript": {"package.json", "tsconfig.json", "src/bot.ts", "Dockerfile"},
+    "cpp": {"CMakeLists.txt", "bot.cpp", "Dockerfile"},
     "stdio-python": {"bot.py"},
     "stdio-sh": {"bot.sh"},
 }
+STRATEGIES = {
+    "python": {"strategy.py", "test_strategy.py"},
+    "go": {"strategy.go", "strategy_test.go"},
+    "rust": {"src/strategy.rs"},
+    "java": {"src/main/java/bot/Strategy.java", "src/test/java/bot/StrategyTest.java"},
+    "typescript": {"src/strategy.ts", "src/strategy.test.ts"},
+    "cpp": {"strategy.cpp", "strategy.hpp", "strategy_test.cpp"},
+}
+JAR = f"dev/lawspeaker/lawspeaker-bot/{VERSION}/lawspeaker-bot-{VERSION}"
+PACKAGES = {
+    f"lawspeaker_bot-{VERSION}-py3-none-any.whl": {},
+    f"lawspeaker-{VERSION}.zip": {f"lawspeaker@v{VERSION}/go.mod": "module lawspeaker"},
+    f"lawspeaker-bot-{VERSION}.crate": {f"lawspeaker-bot-{VERSION}/src/lib.rs": "mod bot;"},
+    f"lawspeaker-bot-{VERSION}-bundle.zip": {
+        f"{JAR}{kind}": kind for kind in (".jar", "-sources.jar", ".pom", ".pom.md5")},
+    f"lawspeaker-bot-{VERSION}.tgz": {},
+    f"lawspeaker-bot-{VERSION}.tar.gz": {f"lawspeaker-bot-{VERSION}/README.md": "the SDK of C++"},
+}
+"""Packages like those of the SDKs: what is in each."""
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    """A folder as `make dist` leaves it, with packages that hold little."""
+    place = tmp_path_factory.mktemp("dist")
+    for name, files in PACKAGES.items():
+        if name.endswith((".whl", ".tgz")):
+            (place / name).write_text("a package")
+        elif name.endswith(".zip"):
+            with zipfile.ZipFile(place / name, "w") as archive:
+                for file, text in files.items():
+                    archive.writestr(file, text)
+        else:
+            with tarfile.open(place / name, "w:gz") as archive:
+                for file, text in files.items():
+                    (place / "content").write_text(text)
+                    archive.add(place / "content", file)
+    return place
+
+
+@pytest.fixture
+def new_bot(run, packages):
+    """Run `lawspeaker new-bot`, with these packages if the language has an SDK."""
+    def command(language, folder, *options):
+        sdk_of = ("--sdk", packages) if getattr(STARTERS.get(language), "sdk", "") else ()
+        return run("new-bot", language, folder, *sdk_of, *options)
+    return command
 
 
 def made(folder):
@@ -49,45 +101,67 @@ def script(path, arguments):
 @pytest.mark.usefixtures("commands")
 @pytest.mark.parametrize("language", STARTERS)
 @pytest.mark.parametrize("game", ["any", "clansmen"])
-def test_every_language_has_a_project_that_is_whole(run, tmp_path, language, game):
+def test_every_language_has_a_project_that_is_whole(new_bot, tmp_path, language, game):
     folder = tmp_path / "deep" / "it"
-    done = run("new-bot", language, folder, "--name", ODD, "--game", game)
+    done = new_bot(language, folder, "--name", ODD, "--game", game)
     assert done.code == 0, done.err
-    files = made(folder)
-    assert files.keys() == FILES[language] | {"README.md", "test.sh", ".gitignore"}
+    files = {name: path for name, path in made(folder).items() if not name.startswith("sdk/")}
+    thinks = game != "any" and language in STRATEGIES
+    assert files.keys() == FILES[language] | SHARED | (STRATEGIES[language] if thinks else set())
     texts = {name: path.read_text() for name, path in files.items()}
     assert not [name for name, text in texts.items() if re.search(r"\{\{\w", text)]
-    assert "THINK HERE" in texts[STARTERS[language].file]
+    starter = STARTERS[language]
+    assert "THINK HERE" in texts[starter.strategy if thinks else starter.file]
     assert os.access(files["test.sh"], os.X_OK) and not os.access(files["README.md"], os.X_OK)
     if not language.startswith("stdio"):
-        assert json.dumps(ODD) in texts[STARTERS[language].file]
-        assert ('"clansmen"' in texts[STARTERS[language].file]) is (game == "clansmen")
+        assert json.dumps(ODD) in texts[starter.file]
+        assert ('"clansmen"' in texts[starter.file]) is (game == "clansmen")
     for command in (" play northgard " if game == "any" else " play clansmen ", " certify "):
         told = [line.strip() for line in done.out.splitlines() if command in line]
         assert len(told) == 1 and f"\n{told[0]}\n" in texts["README.md"]
 
 
-def test_manifests_are_read_by_those_who_read_them_and_name_the_sdk(run, tmp_path):
+@pytest.mark.parametrize("language", STRATEGIES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_has_a_strategy_for_every_game(new_bot, tmp_path, language, game):
+    assert new_bot(language, tmp_path / "it", "--game", game).code == 0
+    strategy = (tmp_path / "it" / STARTERS[language].strategy).read_text()
+    assert f"lawspeaker{'.' if '.v1' in strategy else ''}" in strategy and game in strategy
+    assert STRATEGIES[language] <= made(tmp_path / "it").keys()
+
+
+def test_a_project_names_no_folder_outside_itself(new_bot, tmp_path):
     for language in STARTERS:
-        assert run("new-bot", language, tmp_path / language, "--name", ODD).code == 0
-    clients = ROOT / "clients"
+        assert new_bot(language, tmp_path / language, "--game", "northgard").code == 0
+    texts = {path: path.read_text() for path in made(tmp_path).values()}
+    assert not [path for path, text in texts.items() if str(ROOT) in text or str(tmp_path) in text]
+
+
+def test_manifests_are_read_by_those_who_read_them_and_name_the_sdk_in_the_project(new_bot, tmp_path):
+    for language in STARTERS:
+        assert new_bot(language, tmp_path / language, "--name", ODD).code == 0
     cargo = tomllib.loads((tmp_path / "rust" / "Cargo.toml").read_text())
     assert cargo["package"]["name"] == "erik-the-red-s-bot"
-    assert cargo["dependencies"]["lawspeaker-bot"]["path"] == str(clients / "rust")
+    assert cargo["dependencies"]["lawspeaker-bot"]["path"] == "sdk"
+    assert (tmp_path / "rust/sdk/src/lib.rs").is_file()
     package = json.loads((tmp_path / "typescript" / "package.json").read_text())
     assert package["name"] == "erik-the-red-s-bot"
-    assert package["dependencies"]["lawspeaker-bot"] == f"file:{clients / 'typescript'}"
+    file = package["dependencies"]["lawspeaker-bot"].removeprefix("file:")
+    assert (tmp_path / "typescript" / file).is_file()
     assert json.loads((tmp_path / "typescript" / "tsconfig.json").read_text())["compilerOptions"]["outDir"] == "dist"
     maven = "{http://maven.apache.org/POM/4.0.0}"
     pom = ET.parse(tmp_path / "java" / "pom.xml")
-    sdk = ET.parse(clients / "java" / "pom.xml")
+    named = ET.parse(ROOT / "clients/java/pom.xml")
     for field in ("groupId", "artifactId", "version"):
-        assert pom.findtext(f"{maven}dependencies/{maven}dependency/{maven}{field}") == sdk.findtext(maven + field)
-    assert f'replace lawspeaker => "{clients / "go"}"' in (tmp_path / "go" / "go.mod").read_text()
-    requirements = (tmp_path / "python" / "requirements.txt").read_text()
-    assert requirements == f"lawspeaker-bot @ {(clients / 'python').as_uri()}\n"
-    cmake = (tmp_path / "cpp" / "CMakeLists.txt").read_text()
-    assert f"add_subdirectory([==[{clients / 'cpp'}]==] lawspeaker)" in cmake
+        assert pom.findtext(f"{maven}dependencies/{maven}dependency/{maven}{field}") == named.findtext(maven + field)
+    assert pom.findtext(f"{maven}repositories/{maven}repository/{maven}url") == "${project.baseUri}sdk"
+    assert {name for name in made(tmp_path / "java") if name.startswith("sdk/")} == {f"sdk/{JAR}.jar", f"sdk/{JAR}.pom"}
+    assert "replace lawspeaker => ./sdk" in (tmp_path / "go" / "go.mod").read_text()
+    assert (tmp_path / "go/sdk/go.mod").read_text() == "module lawspeaker"
+    requirements = (tmp_path / "python" / "requirements.txt").read_text().strip()
+    assert (tmp_path / "python" / requirements).is_file()
+    assert "add_subdirectory(sdk lawspeaker)" in (tmp_path / "cpp" / "CMakeLists.txt").read_text()
+    assert (tmp_path / "cpp/sdk/README.md").read_text() == "the SDK of C++"
     for language in ("python", "stdio-python"):
         compile((tmp_path / language / "bot.py").read_text(), "bot.py", "exec")
 
@@ -95,9 +169,9 @@ def test_manifests_are_read_by_those_who_read_them_and_name_the_sdk(run, tmp_pat
 @pytest.mark.usefixtures("commands")
 @pytest.mark.parametrize("language", first_quick(1, ["python", "stdio-python", "stdio-sh"]))
 @pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen"]))
-def test_a_new_project_plays_a_match_without_a_fault_as_it_is(run, tmp_path, language, game):
+def test_a_new_project_plays_a_match_without_a_fault_as_it_is(new_bot, tmp_path, language, game):
     folder = tmp_path / "a bot's place"
-    assert run("new-bot", language, folder, "--name", ODD, "--game", game).code == 0
+    assert new_bot(language, folder, "--name", ODD, "--game", game).code == 0
     if language == "python":
         (folder / ".venv" / "bin").mkdir(parents=True)
         script(folder / ".venv" / "bin" / "python", "")
@@ -133,21 +207,21 @@ def test_the_test_of_a_project_fails_for_a_bot_that_makes_faults(run, tmp_path):
     assert done.stderr
 
 
-def test_a_folder_that_holds_something_is_left_alone(run, tmp_path):
+def test_a_folder_that_holds_something_is_left_alone(new_bot, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
-    done = run("new-bot", "go", tmp_path)
+    done = new_bot("go", tmp_path)
     assert (done.code, done.err) == (2, f"lawspeaker: {tmp_path} is not empty; name a new or an empty folder\n")
     assert made(tmp_path).keys() == {"mine.txt"}
 
 
-def test_an_empty_folder_is_filled_and_gives_the_bot_its_name(run, tmp_path):
+def test_an_empty_folder_is_filled_and_gives_the_bot_its_name(new_bot, tmp_path):
     folder = tmp_path / "eager"
     folder.mkdir()
-    assert run("new-bot", "python", folder).code == 0
+    assert new_bot("python", folder).code == 0
     assert 'name = "eager"' in (folder / "bot.py").read_text()
 
 
-def test_a_project_that_cannot_be_written_leaves_nothing(run, tmp_path, monkeypatch):
+def test_a_project_that_cannot_be_written_leaves_nothing(new_bot, tmp_path, monkeypatch):
     written = []
 
     def full(path, *_, **__):
@@ -155,9 +229,9 @@ def test_a_project_that_cannot_be_written_leaves_nothing(run, tmp_path, monkeypa
             raise OSError(28, "No space left on device", str(path))
         written.append(path)
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     monkeypatch.setattr(Path, "chmod", lambda *_: None)
-    done = run("new-bot", "go", tmp_path / "new")
+    done = new_bot("go", tmp_path / "new")
     assert done.code == 2
     assert done.err.endswith("No space left on device\n")
     assert list(tmp_path.iterdir()) == []
@@ -169,7 +243,7 @@ def test_a_project_that_cannot_be_written_leaves_nothing(run, tmp_path, monkeypa
     (["go", "it", "--name", "x" * 65], "cannot be a bot's name"),
     (["go", "it", "--name", "a\nb"], "cannot be a bot's name"),
     (["go", "it", "--game", "northgrad"], "did you mean 'northgard'?"),
-    (["go", "it", "--sdk", "nowhere"], "there is no go.mod in nowhere; give the folder clients/go of a checkout"),
+    (["go", "it", "--sdk", "nowhere"], "there is no lawspeaker-[0-9]*.zip in nowhere; give the package of the SDK"),
     (["stdio-sh", "it", "--sdk", "nowhere"], "this bot needs no SDK; leave --sdk out"),
 ])
 def test_wrong_input_is_told_in_one_line_and_makes_nothing(run, tmp_path, monkeypatch, arguments, why):
@@ -180,12 +254,34 @@ def test_wrong_input_is_told_in_one_line_and_makes_nothing(run, tmp_path, monkey
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_checkout_the_sdk_must_be_named(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(project, "CHECKOUT", tmp_path)
+def test_without_a_checkout_the_package_of_the_sdk_must_be_named(run, packages, tmp_path, monkeypatch):
+    monkeypatch.setattr(sdk, "CHECKOUT", tmp_path)
     done = run("new-bot", "rust", tmp_path / "it")
-    assert done.err == ("lawspeaker: this command does not run from a checkout, so say where one is: "
-                        "--sdk CHECKOUT/clients/rust\n")
-    assert run("new-bot", "rust", tmp_path / "it", "--sdk", ROOT / "clients" / "rust").code == 0
+    assert done.err == ("lawspeaker: this command does not run from a checkout, so say where the SDK's package "
+                        "lawspeaker-bot-*.crate is: --sdk FILE\n")
+    assert run("new-bot", "rust", tmp_path / "it", "--sdk", packages / f"lawspeaker-bot-{VERSION}.crate").code == 0
+
+
+def test_from_a_checkout_the_sdk_is_packed_and_a_failure_of_that_is_told(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(sdk, "CHECKOUT", tmp_path)
+    folder = tmp_path / "clients/cpp"
+    (folder / "build/package").mkdir(parents=True)
+    packing = "package:\n\t@tar -C .. -czf build/package/lawspeaker-bot-1.tar.gz cpp/Makefile\n"
+    (folder / "Makefile").write_text(packing)
+    assert run("new-bot", "cpp", tmp_path / "it").code == 0
+    assert made(tmp_path / "it").keys() >= {"bot.cpp", "sdk/Makefile"}
+    (folder / "Makefile").write_text("package:\n\t@echo no compiler here; exit 1\n")
+    done = run("new-bot", "cpp", tmp_path / "other")
+    assert done.code == 2 and "cannot be packed: no compiler here" in done.err and not (tmp_path / "other").exists()
+
+
+@pytest.mark.slow
+def test_the_package_of_a_checkout_installs_where_nothing_else_is(run, tmp_path):
+    assert run("new-bot", "python", tmp_path / "it", "--game", "northgard").code == 0
+    wheel, = (tmp_path / "it/sdk").glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {"lawspeaker", "lawspeaker_bot"} <= {name.split("/")[0] for name in names}
+    assert [name for name in names if name.endswith("LICENSE")]
 
 
 @pytest.mark.parametrize(("name", "slug"), [

@@ -1,4 +1,5 @@
-"""Starter projects for bots: a folder of templates a language; `shared` is in all of them.
+"""Starter projects for bots: templates a language, and the SDK as a package that the project has in it.
 
-It copies text and starts nothing.
+In a language, `all` is in every project, `any` in one for any game, `typed` and the folder of a game in one for a game;
+`shared` is in all of all languages.
 """

@@ -14,8 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import COMMAND
+from lawspeaker_referee.devtools.starters.sdk import FOLDER, find_package, laid_out
+from lawspeaker_referee.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +33,52 @@ class Starter:
     """The command that starts the bot."""
     build: tuple[str, ...] = ()
     """Shell commands that build it; empty if there is nothing to build."""
+    test: tuple[str, ...] = ()
+    """Shell commands that test the strategy for a game, after the build."""
+    strategy: str = ""
+    """The file that is the author's if the bot is for one game."""
     sdk: str = ""
     """The folder of its SDK in a checkout; empty if it needs none."""
-    manifest: str = ""
-    """A file by which the SDK's folder is recognised."""
+    package: str = ""
+    """A pattern of the SDK's package."""
+    image: str = ""
+    """A container image that it is built in, for CI; with what CI must install there."""
+    prepare: tuple[str, ...] = ()
 
 
 _STDIO: Final = "lawspeaker-bot stdio --name {{slug}} --"
+_DEBIAN: Final = ("cmake g++ make pkg-config libgrpc++-dev libprotobuf-dev libssl-dev protobuf-compiler "
+                  "protobuf-compiler-grpc")
 STARTERS: Final = {
     "python": Starter(
         "Python", "Python 3.11 or newer", "bot.py", ".venv/bin/python bot.py",
-        ("python3 -m venv .venv", ".venv/bin/pip install -r requirements.txt"), "clients/python", "pyproject.toml"),
+        ("python3 -m venv .venv", ".venv/bin/pip install -r requirements.txt"), (".venv/bin/python -m unittest",),
+        "strategy.py", "clients/python", "lawspeaker_bot-*.whl", "python:3.12"),
     "go": Starter(
-        "Go", "Go 1.25 or newer", "main.go", "./bot", ("go mod tidy", "go build -o bot ."), "clients/go", "go.mod"),
+        "Go", "Go 1.25 or newer", "main.go", "./bot", ("go mod tidy", "go build -o bot ."), ("go test .",),
+        "strategy.go", "clients/go", "lawspeaker-[0-9]*.zip", "golang:1.26"),
     "rust": Starter(
         "Rust", "Rust 1.88 or newer", "src/main.rs", "target/release/bot", ("cargo build --release",),
-        "clients/rust", "Cargo.toml"),
+        ("cargo test --release",), "src/strategy.rs", "clients/rust", "lawspeaker-bot-*.crate", "rust:1"),
     "java": Starter(
         "Java", "a JDK of 17 or newer and Maven 3.8 or newer", "src/main/java/bot/MyBot.java",
-        "java -jar target/bot.jar", ("mvn -q -f {{sdk_shell}}/pom.xml install -DskipTests", "mvn -q package"),
-        "clients/java", "pom.xml"),
+        "java -jar target/bot.jar", ("mvn -q package",), (), "src/main/java/bot/Strategy.java", "clients/java",
+        "lawspeaker-bot-*-bundle.zip", "maven:3-eclipse-temurin-17"),
     "typescript": Starter(
         "TypeScript", "Node 20.11 or newer", "src/bot.ts", "node dist/bot.js",
-        ("make -C {{sdk_shell}} build", "npm install --no-audit --no-fund", "npm run build"), "clients/typescript",
-        "package.json"),
+        ("npm install --no-audit --no-fund", "npm run build"), ("npm test",), "src/strategy.ts", "clients/typescript",
+        "lawspeaker-bot-*.tgz", "node:22"),
     "cpp": Starter(
         "C++", "GCC 12 or newer, CMake 3.22, grpc++, and protobuf with protoc", "bot.cpp", "build/bot",
-        ("cmake -S . -B build -DCMAKE_BUILD_TYPE=Release", "cmake --build build"), "clients/cpp", "CMakeLists.txt"),
+        ("cmake -S . -B build -DCMAKE_BUILD_TYPE=Release", "cmake --build build"), ("ctest --test-dir build",),
+        "strategy.cpp", "clients/cpp", "lawspeaker-bot-*.tar.gz", "debian:bookworm",
+        ("apt-get update", f"apt-get install -y --no-install-recommends {_DEBIAN}")),
     "stdio-python": Starter(
         "Python without an SDK: it reads and prints lines of JSON", "Python 3.9 or newer, and `lawspeaker-bot`",
-        "bot.py", f"{_STDIO} python3 bot.py"),
+        "bot.py", f"{_STDIO} python3 bot.py", image="python:3.12"),
     "stdio-sh": Starter(
         "the shell: it reads and prints lines of JSON", "a POSIX shell, and `lawspeaker-bot`", "bot.sh",
-        f"{_STDIO} sh bot.sh"),
+        f"{_STDIO} sh bot.sh", image="python:3.12"),
 }
 """By the name on the command line."""
 
@@ -70,8 +86,10 @@ SUFFIX: Final = ".template"
 """Suffix of every template, so that no tool takes it for a source file of its language."""
 SHARED: Final = "shared"
 LONGEST_NAME: Final = 64
-CHECKOUT: Final = Path(__file__).resolve().parents[4]
-"""Where the SDKs are if this package runs from a checkout."""
+_ACTS: Final = {"northgard": "PlayCard", "clansmen": "Build", "pax_viking": "Play"}
+"""The games with a strategy to begin with -> the option that its test prefers to passing."""
+_THINKS: Final = "It plays by a few rules of thumb so far."
+_BLIND: Final = "It plays blind so far."
 _PLACEHOLDER: Final = re.compile(r"\{\{(\w+)\}\}")
 _TAKEN: Final = "lawspeaker-bot"
 """The name of the SDKs: a project of that name could not depend on one."""
@@ -86,8 +104,8 @@ class Project:
     """1 to 64 printable characters."""
     games: tuple[str, ...]
     """The games that it plays; empty for any."""
-    sdk: Path | None
-    """The absolute path of its SDK; None if it needs none."""
+    package: Path | None = None
+    """The package of its SDK; None if it needs none."""
 
     @property
     def starter(self) -> Starter:
@@ -95,9 +113,9 @@ class Project:
         return STARTERS[self.language]
 
     @property
-    def build(self) -> list[str]:
+    def build(self) -> tuple[str, ...]:
         """The shell commands that build it."""
-        return [_filled(command, self._values()) for command in self.starter.build]
+        return self.starter.build
 
     @property
     def run(self) -> str:
@@ -114,35 +132,58 @@ class Project:
         """The first game that it plays."""
         return self.games[0] if self.games else "northgard"
 
-    def files(self) -> dict[str, str]:
-        """Return its files: path -> text."""
-        build = "\n".join(self.build)
+    @property
+    def has_strategy(self) -> bool:
+        """Whether there is a strategy to begin with: for one game of those that the SDK knows."""
+        return bool(self.starter.strategy) and len(self.games) == 1 and self.game in _ACTS
+
+    @property
+    def file(self) -> str:
+        """The file in which the author goes on."""
+        return self.starter.strategy if self.has_strategy else self.starter.file
+
+    def files(self) -> dict[str, bytes]:
+        """Return its files, path -> content; the SDK's among them."""
+        starter = self.starter
+        sdk = laid_out(self.package) if self.package else {}
+        tests = starter.test if self.has_strategy else ()
         values = self._values() | {
-            "title": self.starter.title, "needs": self.starter.needs, "file": self.starter.file, "game": self.game,
-            "building": f"Build it, in this folder:\n\n```\n{build}\n```" if build else "There is nothing to build.",
-            "manual": f"`{self.sdk}/README.md`" if self.sdk else "`docs/stdio.md` of that checkout",
-            "bot": shlex.quote(self.spec),
+            "title": starter.title, "needs": starter.needs, "file": self.file, "game": self.game,
+            "building": _told("Build it, in this folder:", self.build) or "There is nothing to build.",
+            "testing": _told("Test its strategy:", tests), "steps": "\n".join((*self.build, *tests)),
+            "image": starter.image, "prepare": "".join(f"\n          {line}" for line in starter.prepare),
+            "state": _THINKS if self.has_strategy else _BLIND, "bot": shlex.quote(self.spec),
+            "manual": f"`{FOLDER}/README.md`" if f"{FOLDER}/README.md" in sdk else "the README of the SDK",
         }
         folder = files("lawspeaker_referee.devtools.starters")
-        found = [template for name in (SHARED, self.language) for template in _templates(folder / name)]
-        return {path: _filled(text, values) for path, text in found}
+        kinds = ["all", *(("typed", self.game) if self.has_strategy else ("any",))]
+        found = [template for place in (folder / SHARED, *(folder / self.language / kind for kind in kinds))
+                 for template in _templates(place)]
+        written = {path: _filled(text, values).encode() for path, text in found}
+        return written | sdk
 
     def _values(self) -> dict[str, str]:
-        """Return name and paths, quoted for each place in which a template uses them."""
-        sdk = str(self.sdk or "")
+        """Return names, quoted for each place in which a template uses them."""
         games = ", ".join(f'"{game}"' for game in self.games)
+        act = _ACTS.get(self.game, "")
         return {
             "name": self.name,
             "literal": json.dumps(self.name, ensure_ascii=False),  # which all these languages read alike
             "slug": slug_of(self.name),
             "games": games,
             "games_tuple": games and f"{games},",
-            "sdk": sdk,
-            "sdk_shell": shlex.quote(sdk),
-            "sdk_literal": json.dumps(sdk, ensure_ascii=False),
-            "sdk_file": json.dumps(f"file:{sdk}", ensure_ascii=False),
-            "sdk_url": self.sdk.as_uri() if self.sdk else "",
+            "game_camel": re.sub(r"_(\w)", lambda found: found[1].upper(), self.game),
+            "title_of_game": find_game(self.game).title,
+            "good": act, "good_camel": act[:1].lower() + act[1:],
+            "good_snake": re.sub(r"(?<=[a-z])([A-Z])", r"_\1", act).lower(),
+            "package": self.package.name if self.package else "",
+            "version": VERSION,
         }
+
+
+def _told(what: str, commands: tuple[str, ...]) -> str:
+    lines = "\n".join(commands)
+    return f"{what}\n\n```\n{lines}\n```" if commands else ""
 
 
 def slug_of(name: str) -> str:
@@ -164,21 +205,15 @@ def check_name(name: str) -> str:
 
 
 def find_sdk(starter: Starter, given: Path | None) -> Path | None:
-    """Return the absolute path of a starter's SDK; None if it needs none. Raises BadSetup."""
-    if not starter.sdk:
-        if given is not None:
-            raise BadSetup("this bot needs no SDK; leave --sdk out")
-        return None
-    sdk = (given or CHECKOUT / starter.sdk).resolve()
-    if (sdk / starter.manifest).is_file():
-        return sdk
-    if given is None:
-        raise BadSetup(f"this command does not run from a checkout, so say where one is: --sdk "
-                       f"CHECKOUT/{starter.sdk}")
-    raise BadSetup(f"there is no {starter.manifest} in {given}; give the folder {starter.sdk} of a checkout")
+    """Return the package of a starter's SDK; None if it needs none. Raises BadSetup."""
+    if starter.sdk:
+        return find_package(starter.sdk, starter.package, given)
+    if given is not None:
+        raise BadSetup("this bot needs no SDK; leave --sdk out")
+    return None
 
 
-def write(folder: Path, files: dict[str, str]) -> None:
+def write(folder: Path, files: dict[str, bytes]) -> None:
     """Write files into a new or empty folder: all of them or none. Raises BadSetup, OSError."""
     if folder.is_dir() and any(folder.iterdir()):
         raise BadSetup(f"{folder} is not empty; name a new or an empty folder")
@@ -186,10 +221,10 @@ def write(folder: Path, files: dict[str, str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with TemporaryDirectory(dir=folder, prefix=".new-bot-") as staged:
-            for path, text in files.items():
+            for path, content in files.items():
                 file = Path(staged, path)
                 file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
+                file.write_bytes(content)
                 file.chmod(0o755 if file.suffix == ".sh" else 0o644)
             for entry in Path(staged).iterdir():
                 entry.rename(folder / entry.name)

@@ -1,0 +1,81 @@
+"""The SDK of a starter project: the package that a registry would have, laid into the project's folder `sdk/`.
+
+From a checkout the package is made by `make package` in the folder of the SDK, as `make dist` does it.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from lawspeaker_engine.model import BadSetup
+
+CHECKOUT: Final = Path(__file__).resolve().parents[4]
+"""Where the SDKs are if this package runs from a checkout."""
+FOLDER: Final = "sdk"
+"""Where a project has its SDK."""
+AS_IT_IS: Final = frozenset({".whl", ".tgz"})
+"""Packages that their package managers install as files; the others are unpacked."""
+_LAST_LINES: Final = 5
+
+
+def find_package(folder: str, pattern: str, given: Path | None) -> Path:
+    """Return the package of an SDK: the one that is given, or in a folder of packages, or made from the checkout.
+
+    Raises BadSetup if there is none, or it cannot be made; then with the last lines of the failure.
+    """
+    if given is not None:
+        found = sorted(given.glob(pattern)) if given.is_dir() else [given]
+        if not (found and found[-1].is_file() and found[-1].match(pattern)):
+            raise BadSetup(f"there is no {pattern} in {given}; give the package of the SDK, which `make dist` makes")
+        return found[-1]
+    if not (CHECKOUT / folder / "Makefile").is_file():
+        raise BadSetup(f"this command does not run from a checkout, so say where the SDK's package {pattern} is: "
+                       "--sdk FILE")
+    return _made(CHECKOUT / folder, pattern)
+
+
+def _made(folder: Path, pattern: str) -> Path:
+    command = ["make", "--silent", "-C", str(folder), "package", f"PYTHON={sys.executable}"]
+    if shutil.which("make") is None:
+        raise BadSetup(f"there is no make here, which packs {folder}; name a package of the SDK with --sdk FILE")
+    done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,  # noqa: S603 - our own Makefile
+                          stderr=subprocess.STDOUT, text=True, errors="replace")
+    if done.returncode:
+        last = " ".join(done.stdout.strip().splitlines()[-_LAST_LINES:])
+        raise BadSetup(f"the SDK in {folder} cannot be packed: {last}")
+    found, = (folder / "build/package").glob(pattern)
+    return found
+
+
+def laid_out(package: Path) -> dict[str, bytes]:
+    """Return the files that a package becomes in a project, path -> content.
+
+    An archive loses the folder that it has all files in; of a bundle of a Maven repository only jar and pom are taken.
+    """
+    content = package.read_bytes()
+    if package.suffix in AS_IT_IS:
+        return {f"{FOLDER}/{package.name}": content}
+    if package.suffix == ".zip":
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = {entry.filename: archive.read(entry) for entry in archive.infolist() if not entry.is_dir()}
+        if package.stem.endswith("-bundle"):
+            return {f"{FOLDER}/{name}": entry for name, entry in entries.items()
+                    if name.endswith((".jar", ".pom")) and not name.endswith(("-sources.jar", "-javadoc.jar"))}
+    else:
+        entries = dict(_members(content))
+    return {f"{FOLDER}/{name.partition('/')[2]}": entry for name, entry in entries.items()}
+
+
+def _members(content: bytes) -> Iterator[tuple[str, bytes]]:
+    with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        for member in archive:
+            if file := archive.extractfile(member):
+                yield member.name, file.read()
