@@ -51,8 +51,8 @@ ADDRESSES = (
     "CITATION.cff",
 )
 """The files that name the address of the repository; the first one's `Repository` is compared with."""
-PLACEHOLDER = "https://lawspeaker.example/lawspeaker/lawspeaker"
-"""The address until there is one: a name that is reserved for examples, which a package must not be published with."""
+PLACEHOLDER = "https://lawspeaker.example/"
+"""What the address begins with until there is one: a name reserved for examples, not to be published."""
 MODULE_FILES = ("clients/go/**/*.go", "clients/go/**/go.mod", "clients/go/README.md",
                 "referee/lawspeaker_referee/devtools/starters/go/**/*.template")
 VERSION = re.compile(r"\d+\.\d+\.\d+(-?(a|b|rc|alpha|beta)\.?\d+)?")

@@ -48,3 +48,13 @@ def test_code_of_a_readme_stays_as_it_is():
         f"{code}See [`docs`]({BASE}docs) and [all]({BASE}docs/a.md#b), `x[0](1)`.\n")
     assert stage.packed_readme(text, "clients", "") == (
         f"{code}See `docs` and all (`docs/a.md` in the repository), `x[0](1)`.\n")
+
+
+@pytest.mark.parametrize(("address", "base"), [
+    ("https://lawspeaker.example/lawspeaker", ""),
+    ("https://forge.example/owner/lawspeaker", "https://forge.example/owner/lawspeaker/blob/v7.8.9/"),
+])
+def test_links_lead_to_the_tag_of_the_version_once_the_repository_has_an_address(monkeypatch, address, base):
+    monkeypatch.setattr(stage.release, "address", lambda: address)
+    monkeypatch.setattr(stage.release, "version", lambda: "7.8.9")
+    assert stage.base() == base
