@@ -122,9 +122,7 @@ def steps(language: str, packages: Path | None, referee: Path, place: Path) -> I
         else:
             elsewhere = moved(language, made, elsewhere)
         project = Project(language, NAME, () if game == "any" else (game,))
-        tests = starter.test if project.has_strategy else ()
-        for command_line in (*starter.build, *tests, "sh test.sh"):
-            yield f"{command_line} ({game})", elsewhere.run(command_line)
+        yield f"ci.sh ({game})", elsewhere.run("sh ci.sh")
         if game == GAMES[0]:
             yield "certify", elsewhere.run(f"lawspeaker certify --bot '{project.spec}'")
     if starter.sdk:
