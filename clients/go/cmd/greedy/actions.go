@@ -1,11 +1,14 @@
 package main
 
-import "lawspeaker/pb/northgard"
+import (
+	"lawspeaker/board"
+	"lawspeaker/pb/northgard"
+)
 
 // placeGroup puts three units where the land is good and can still grow.
 func (s *situation) placeGroup(option *northgard.PlaceGroup) int {
 	t := s.land.at(option.Territory)
-	return 100 + t.worth() + 30*min(t.openSides, 3) + when(option.Kaija, 100)
+	return 100 + t.worth() + 30*min(t.OpenSides, 3) + when(option.Kaija, 100)
 }
 
 // placeTile is fame for own land closed, and what own land gains by it.
@@ -21,18 +24,18 @@ func (s *situation) recruit(option *northgard.Recruit) int {
 	t := s.land.at(option.Territory)
 	free := 0
 	for _, border := range t.borders {
-		if border.to.owner < 0 && border.kind < rough {
+		if border.to.Owner == board.None && border.kind < rough {
 			free = max(free, border.to.worth())
 		}
 	}
-	return 100 + 200*t.count("training_camp") + 50*s.land.danger(t) + free/2 + when(option.Kaija, 100)
+	return 100 + 200*t.Has("training_camp") + 50*s.land.danger(t) + free/2 + when(option.Kaija, 100)
 }
 
 // build is what a building brings until the end, with a bonus for large ones in closed land (Victory A).
 func (s *situation) build(option *northgard.Build) int {
 	info, t := s.catalogue.Buildings[option.Building], s.land.at(option.Territory)
 	score := 20 + s.brings(info.Id, t)
-	if info.Large && t.openSides == 0 {
+	if info.Large && t.OpenSides == 0 {
 		score += 400
 	}
 	return score - when(option.Carved && info.Id != "carved_stone", 30)
@@ -76,7 +79,7 @@ func (s *situation) move(option *northgard.Move) int {
 	if s.prompt == "combat.retreat" {
 		return 100 + target.worth() + 10*(units+when(option.Kaija, 1))
 	}
-	if source.owner != s.seat {
+	if source.Owner != s.seat {
 		return firstCome
 	}
 	return s.moveGain(source, target, units, option.Kaija)
@@ -87,11 +90,11 @@ func (s *situation) moveGain(source, target *territory, units int, kaija bool) i
 	figures, strength := units+when(kaija, 1), units+when(kaija, kaijaPoints)
 	givenUp := when(figures >= source.figures(), source.worth()+50)
 	switch {
-	case target.owner == s.seat:
+	case target.Owner == s.seat:
 		return -10
-	case target.owner < 0:
+	case target.Owner == board.None:
 		return target.worth() - givenUp - 5*strength
-	case s.view.Teams && (target.owner-s.seat)%2 == 0:
+	case s.view.Teams && (target.Owner-s.seat)%2 == 0:
 		return -100
 	}
 	there, figuresThere := s.attackers(target)
@@ -102,7 +105,7 @@ func (s *situation) moveGain(source, target *territory, units int, kaija bool) i
 // attackers is the combat points and the number of the own figures that have moved into an enemy's territory.
 func (s *situation) attackers(t *territory) (strength, figures int) {
 	for _, battle := range s.view.Battles {
-		if battle.Territory == t.id {
+		if int(battle.Territory) == t.ID {
 			units := int(battle.Units)
 			return units + when(battle.Kaija, kaijaPoints), units + when(battle.Kaija, 1)
 		}
@@ -117,9 +120,9 @@ func (s *situation) attackValue(t *territory, strength, figures int) int {
 		return 0
 	}
 	attack := strength + min(figures, int(s.me.Food))
-	defence := t.strength() + min(t.figures(), int(s.view.Players[t.owner].Food))
+	defence := t.strength() + min(t.figures(), int(s.view.Players[t.Owner].Food))
 	if !s.me.Conqueror {
-		defence += 2*t.count("fortress") + t.count("defense_tower")
+		defence += 2*t.Has("fortress") + t.Has("defense_tower")
 	}
 	wins := attackerWins(attack - defence)
 	return (t.worth()+150)*wins/36 - 150*(36-wins)/36

@@ -83,7 +83,7 @@ func (s *situation) playValue(card uint32) int {
 func (s *situation) kindValue(of kind) int {
 	switch of {
 	case exploring:
-		return when(s.land.holds(func(t *territory) bool { return t.openSides > 0 }), 500)
+		return when(s.land.holds(func(t *territory) bool { return t.OpenSides > 0 }), 500)
 	case building:
 		return s.buildValue()
 	case recruiting:
@@ -100,10 +100,10 @@ func (s *situation) kindValue(of kind) int {
 
 func (s *situation) buildValue() int {
 	wood := s.me.Wood
-	if wood >= 3 && s.land.holds(func(t *territory) bool { return t.large > 0 }) {
+	if wood >= 3 && s.land.holds(func(t *territory) bool { return t.Large > 0 }) {
 		return 800
 	}
-	return when(wood > 0 && s.land.holds(func(t *territory) bool { return t.small+t.carved > 0 }), 400)
+	return when(wood > 0 && s.land.holds(func(t *territory) bool { return t.Small+t.Carved > 0 }), 400)
 }
 
 func (s *situation) recruitValue() int {
@@ -123,7 +123,7 @@ func (s *situation) moveValue() int {
 	best := 0
 	for _, source := range s.land.mine {
 		for _, border := range source.borders {
-			for units := 1; border.kind < rough && units <= source.units; units++ {
+			for units := 1; border.kind < rough && units <= source.Units; units++ {
 				best = max(best, s.moveGain(source, border.to, units, false))
 			}
 		}

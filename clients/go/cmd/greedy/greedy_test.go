@@ -57,6 +57,7 @@ var (
 // twoMeadows is a map with a meadow at (0, 0), territory 5 of seat 0, and one at (1, 1), territory 6 of an owner.
 func twoMeadows(owner int32) *land {
 	view := &northgard.View{
+		Players: []*northgard.PlayerView{{Seat: 0}, {Seat: 1}},
 		Layout: &northgard.Layout{
 			Tile: []uint32{0, 0}, X: []int32{0, 1}, Y: []int32{0, 1}, Rotation: []uint32{0, 0},
 			AreaTerritory: []uint32{5, 6}, Territory: []uint32{5, 6}, Size: []uint32{1, 1}, OpenSides: []uint32{4, 4},
@@ -67,7 +68,7 @@ func twoMeadows(owner int32) *land {
 			Large: []uint32{0, 0},
 		},
 	}
-	return newLand(view, &northgard.Catalogue{Tiles: []*northgard.TileInfo{meadow, divided}}, 0)
+	return newLand(view, &northgard.Catalogue{Tiles: []*northgard.TileInfo{meadow, divided}})
 }
 
 func TestALaidTileJoinsTheTerritoriesThatItsAreasTouch(t *testing.T) {

@@ -3,11 +3,12 @@ package main
 import (
 	"slices"
 
+	"lawspeaker/board"
 	"lawspeaker/pb/northgard"
 )
 
-// rough is the second kind of border; the third cannot be crossed.
-const rough = 2
+// rough is the kind of border that costs more to cross; the one after it cannot be crossed.
+const rough = northgard.BorderKind_BORDER_KIND_ROUGH
 
 // Resources, as options number them.
 const (
@@ -51,63 +52,45 @@ func winterIsPaid(units int, have [3]int) bool {
 
 // land is the map of a view.
 type land struct {
-	catalogue   *northgard.Catalogue
-	layout      *northgard.Layout
-	seat        int
+	*board.NorthgardMap
 	territories []*territory
-	byID        map[uint32]*territory
+	byID        map[int]*territory
 	mine        []*territory // those that the seat controls
 }
 
 type territory struct {
-	id                                       uint32
-	owner                                    int // -1 for nobody
-	units, small, carved, large, size, lairs int
-	openSides                                int
-	kaija                                    bool // whether she stands there
-	resources                                [3]int
-	buildings                                []*northgard.BuildingInfo
-	borders                                  []border
+	*board.Territory
+	borders []border
 }
 
 type border struct {
 	to   *territory
-	kind int
+	kind northgard.BorderKind
 }
 
-func newLand(view *northgard.View, catalogue *northgard.Catalogue, seat int) *land {
-	layout, board := view.Layout, view.Board
-	l := &land{catalogue: catalogue, layout: layout, seat: seat, byID: map[uint32]*territory{}}
-	for i, id := range layout.GetTerritory() {
-		t := &territory{
-			id: id, owner: int(board.Owner[i]), units: int(board.Units[i]), small: int(board.Small[i]),
-			carved: int(board.Carved[i]), large: int(board.Large[i]), size: int(layout.Size[i]),
-			lairs: int(layout.Lairs[i]), openSides: int(layout.OpenSides[i]),
-			resources: [3]int{int(layout.Food[i]), int(layout.Wood[i]), int(layout.Lore[i])},
-		}
-		t.kaija = int64(view.Kaija) == int64(id)
+func newLand(view *northgard.View, catalogue *northgard.Catalogue) *land {
+	l := &land{NorthgardMap: board.Northgard(view, catalogue), byID: map[int]*territory{}}
+	for _, each := range l.Territories {
+		t := &territory{Territory: each}
 		l.territories = append(l.territories, t)
-		l.byID[id] = t
-		if t.owner == seat {
+		l.byID[t.ID] = t
+		if t.Owner == l.Seat {
 			l.mine = append(l.mine, t)
 		}
 	}
-	for i, building := range board.GetBuilding() {
-		t := l.byID[board.BuildingTerritory[i]]
-		t.buildings = append(t.buildings, catalogue.Buildings[building])
-	}
-	for i, source := range layout.GetBorderFrom() {
-		t := l.byID[source]
-		t.borders = append(t.borders, border{l.byID[layout.BorderTo[i]], int(layout.BorderKind[i])})
+	for _, t := range l.territories {
+		for _, each := range t.Neighbours {
+			t.borders = append(t.borders, border{l.byID[each.Territory], each.Kind})
+		}
 	}
 	return l
 }
 
 // nowhere stands for a territory that is not on the map.
-var nowhere = &territory{owner: -1}
+var nowhere = &territory{Territory: &board.Territory{Owner: board.None}}
 
 func (l *land) at(id uint32) *territory {
-	if t := l.byID[id]; t != nil {
+	if t := l.byID[int(id)]; t != nil {
 		return t
 	}
 	return nowhere
@@ -116,30 +99,21 @@ func (l *land) at(id uint32) *territory {
 // holds tells whether the seat has a territory of a kind.
 func (l *land) holds(kind func(*territory) bool) bool { return slices.ContainsFunc(l.mine, kind) }
 
-// count is how many buildings of that id stand there.
-func (t *territory) count(building string) int {
-	count := 0
-	for _, info := range t.buildings {
-		count += when(info.Id == building, 1)
-	}
-	return count
-}
-
 // figures are the units, and Kaija if she is there: she holds land like a unit.
-func (t *territory) figures() int { return t.units + when(t.kaija, 1) }
+func (t *territory) figures() int { return t.Units + when(t.Kaija, 1) }
 
 // strength is the combat points of the figures there.
-func (t *territory) strength() int { return t.units + when(t.kaija, kaijaPoints) }
+func (t *territory) strength() int { return t.Units + when(t.Kaija, kaijaPoints) }
 
 // worth is what a year of holding it brings, about; free spaces count as a promise.
 func (t *territory) worth() int {
-	value := 80*t.resources[food] + 90*t.resources[wood] + 80*t.resources[lore]
-	value += smallSpace*(t.small+t.carved) + largeSpace*t.large
-	value += 70*len(t.buildings) + 250*t.count("altar_of_kings")
+	value := 80*t.Food + 90*t.Wood + 80*t.Lore
+	value += smallSpace*(t.Small+t.Carved) + largeSpace*t.Large
+	value += 70*len(t.Buildings) + 250*t.Has("altar_of_kings")
 	switch {
-	case t.openSides > 0:
+	case t.OpenSides > 0:
 		return value
-	case t.size >= 3:
+	case t.Size >= 3:
 		return value + 200
 	}
 	return value + 100
@@ -150,7 +124,7 @@ func (l *land) income(resource int) int {
 	building := [...]string{"food_silo", "woodcutter_lodge", "carved_stone"}[resource]
 	total := 0
 	for _, t := range l.mine {
-		total += t.resources[resource] + t.count(building)
+		total += [...]int{t.Food, t.Wood, t.Lore}[resource] + t.Has(building)
 	}
 	return total
 }
@@ -159,8 +133,8 @@ func (l *land) income(resource int) int {
 func (l *land) danger(t *territory) int {
 	worst := 0
 	for _, border := range t.borders {
-		if other := border.to; border.kind <= rough && other.owner >= 0 && other.owner != l.seat {
-			worst = max(worst, other.units-t.strength()+1)
+		if other := border.to; border.kind <= rough && other.Owner != board.None && other.Owner != l.Seat {
+			worst = max(worst, other.Units-t.strength()+1)
 		}
 	}
 	return min(worst, 3)
@@ -179,15 +153,15 @@ func (l *land) achievement(card string, reserve int) int {
 	case "builder":
 		return of(func(t *territory) int {
 			points := 0
-			for _, info := range t.buildings {
-				points += 1 + when(info.Large, 2)
+			for _, each := range t.Buildings {
+				points += 1 + when(l.Catalogue.Buildings[each.Number].Large, 2)
 			}
 			return points
 		})
 	case "explorer":
-		return of(func(t *territory) int { return t.small + t.carved + 3*t.large })
+		return of(func(t *territory) int { return t.Small + t.Carved + 3*t.Large })
 	case "trapper":
-		return of(func(t *territory) int { return 3 * t.lairs })
+		return of(func(t *territory) int { return 3 * t.Lairs })
 	case "food_trader":
 		return 200 * l.income(food)
 	case "wood_trader":

@@ -35,7 +35,7 @@ func newSituation(d *lawspeaker.Decision) (*situation, error) {
 		seat:      d.Match.Seat,
 		view:      view,
 		catalogue: catalogue,
-		land:      newLand(view, catalogue, d.Match.Seat),
+		land:      newLand(view, catalogue),
 		me:        view.Players[d.Match.Seat],
 		yearsLeft: int(view.Years) - int(view.Year) + 1,
 	}, nil
@@ -135,8 +135,8 @@ func (s *situation) score(option proto.Message) int {
 // figure is for enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.
 func (s *situation) figure(option *northgard.Figure) int {
 	t := s.land.at(option.Territory)
-	if t.owner == s.seat {
-		return 50 + 100*t.units - when(option.Kaija, 50)
+	if t.Owner == s.seat {
+		return 50 + 100*t.Units - when(option.Kaija, 50)
 	}
 	return 50 + t.worth()/max(1, t.figures()) + when(option.Kaija, 50)
 }
@@ -145,7 +145,7 @@ func (s *situation) figure(option *northgard.Figure) int {
 func (s *situation) opponent(option *northgard.Opponent) int {
 	score := 50
 	for _, t := range s.land.territories {
-		if t.owner == int(option.Seat) {
+		if t.Owner == int(option.Seat) {
 			score += t.worth()
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"lawspeaker/board"
 	"lawspeaker/pb/northgard"
 )
 
@@ -34,14 +35,14 @@ func (l *land) tileGain(option *northgard.PlaceTile) int {
 		own, others, size := false, false, 1
 		value := 0
 		for _, area := range group.areas {
-			value += areaWorth(l.catalogue.Tiles[option.Tile].Areas[area])
+			value += areaWorth(l.Catalogue.Tiles[option.Tile].Areas[area])
 		}
 		for _, t := range group.territories {
-			size += t.size
-			switch t.owner {
-			case -1:
+			size += t.Size
+			switch t.Owner {
+			case board.None:
 				value += t.worth()
-			case l.seat:
+			case l.Seat:
 				own = true
 			default:
 				others = true
@@ -62,7 +63,7 @@ func (l *land) tileGain(option *northgard.PlaceTile) int {
 
 // joined is the groups of the tile's areas.
 func (l *land) joined(option *northgard.PlaceTile) []*group {
-	tile := l.catalogue.Tiles[option.Tile]
+	tile := l.Catalogue.Tiles[option.Tile]
 	var groups []*group
 	for area := range tile.Areas {
 		groups = append(groups, &group{areas: []uint32{uint32(area)}})
@@ -85,7 +86,7 @@ func (l *land) joined(option *northgard.PlaceTile) []*group {
 func (g *group) join(t *territory, others []*group) []*group {
 	g.openSides--
 	if !slices.Contains(g.territories, t) {
-		g.openSides += t.openSides
+		g.openSides += t.OpenSides
 		g.territories = append(g.territories, t)
 	}
 	apart := []*group{g}
@@ -95,7 +96,7 @@ func (g *group) join(t *territory, others []*group) []*group {
 			continue
 		}
 		g.areas = append(g.areas, other.areas...)
-		g.openSides += other.openSides - t.openSides
+		g.openSides += other.openSides - t.OpenSides
 		for _, more := range other.territories {
 			if !slices.Contains(g.territories, more) {
 				g.territories = append(g.territories, more)
@@ -108,11 +109,11 @@ func (g *group) join(t *territory, others []*group) []*group {
 // facing is the territory of the tile laid at a cell, on the side that a side of its neighbour touches; nil without one.
 func (l *land) facing(x, y int32, side int) *territory {
 	first := uint32(0) // the number of the tile's first area among all areas
-	for i, number := range l.layout.Tile {
-		tile := l.catalogue.Tiles[number]
-		if l.layout.X[i] == x && l.layout.Y[i] == y {
-			area := tile.Sides[turned(side+2, l.layout.Rotation[i])]
-			return l.byID[l.layout.AreaTerritory[first+area]]
+	for i, number := range l.View.Layout.Tile {
+		tile := l.Catalogue.Tiles[number]
+		if l.View.Layout.X[i] == x && l.View.Layout.Y[i] == y {
+			area := tile.Sides[turned(side+2, l.View.Layout.Rotation[i])]
+			return l.byID[int(l.View.Layout.AreaTerritory[first+area])]
 		}
 		first += uint32(len(tile.Areas))
 	}
