@@ -7,6 +7,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from time import time
 from typing import Final
@@ -22,10 +23,10 @@ from lawspeaker_referee.host.matchmaking import FifoMatchmaking, Matchmaking
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.reruns import MOST_ATTEMPTS, GivenUp, Rerun, Reruns
 from lawspeaker_referee.host.resume import CompleteRecord, ResumedMatch, try_to_take_up, unfinished
-from lawspeaker_referee.host.storage import Attempt, MatchNumbers
+from lawspeaker_referee.host.storage import Attempt, LeftMatches, MatchNumbers
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.record_envelope import match_over
-from lawspeaker_referee.record.file import SUFFIX
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
 from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
@@ -90,6 +91,10 @@ class MatchQueue(BotHost):
         self._counted = (self._numbers.finished() if self._numbers else 0) + len(self._reruns.given_up)
         """Matches of this name that are finished, given up or running."""
         self._undelivered = UndeliveredResults()
+        self._left = LeftMatches(config.records) if config.records else None
+        self._looks = 0
+        """How often unfinished matches of other referees were looked for."""
+        self._resuming: asyncio.Task[None] | None = None
         self._held = False
         self._soon: asyncio.Handle | None = None
         self._pause: asyncio.TimerHandle | None = None
@@ -106,16 +111,63 @@ class MatchQueue(BotHost):
 
     async def resume(self) -> None:
         """Resume the matches that another referee has left in the folder of records, as soon as their bots come."""
-        folder = self._config.records
-        for part in unfinished(folder) if folder else []:
-            if (found := await asyncio.to_thread(try_to_take_up, part, self._config, self._log)) is not None:
-                self._go_on(found)
-        if self._numbers is not None:
-            with suppress(OSError):  # then what was read at the start still holds, and is no lower
-                self._last = self._numbers.last()
-        self._held = False
+        try:
+            await self._resume_unfinished()
+            while self._left is not None and self._left.changed():
+                await self._resume_unfinished()
+        finally:
+            self._held = False
         self._check_complete()
         self._look_soon()
+
+    async def _resume_unfinished(self) -> None:
+        first, self._looks = not self._looks, self._looks + 1
+        for part in unfinished(self._config.records) if self._config.records else []:
+            if not first and not self._is_left_by_another(part):
+                continue
+            found = await asyncio.to_thread(try_to_take_up, part, self._config, self._log)
+            if self.draining:
+                self._leave_again(found)
+                return
+            if found is not None:
+                self._go_on(found)
+        if first and self._numbers is not None:
+            with suppress(OSError):  # then what was read at the start still holds, and is no lower
+                self._last = self._numbers.last()
+
+    def _is_left_by_another(self, part: Path) -> bool:
+        """Return whether a record may be of a match that another referee has left since this one started.
+
+        Those of this name were looked for at the start. An empty file may be one that its referee is about to lock.
+        """
+        match_id = part.name.removesuffix(SUFFIX + PART_SUFFIX)
+        if self._is_mine(match_id) or any(runner.match.match_id == match_id for runner in self.runners):
+            return False
+        try:
+            return part.stat().st_size > 0
+        except FileNotFoundError:  # the match has ended meanwhile
+            return False
+
+    def _leave_again(self, found: ResumedMatch | CompleteRecord | None) -> None:
+        """Leave a match that was taken up while this referee began to drain."""
+        if isinstance(found, ResumedMatch):
+            found.record.leave()
+            self._tell_left()
+
+    def _tell_left(self) -> None:
+        """Let other referees of the folder know that unfinished matches wait for them."""
+        try:
+            if self._left is not None:
+                self._left.tell()
+        except OSError as error:
+            self._log.error("other referees were not told of unfinished matches; they resume them when they start",
+                            error=error.strerror, file=error.filename)
+
+    def _look_for_left(self) -> None:
+        """Resume what another referee has left, before its bots, which come here now, begin new matches."""
+        if self._left is not None and not (self._held or self.draining) and self._left.changed():
+            self.hold()
+            self._resuming = asyncio.create_task(self.resume())
 
     def _go_on(self, found: ResumedMatch | CompleteRecord) -> None:
         if isinstance(found, CompleteRecord):
@@ -150,6 +202,7 @@ class MatchQueue(BotHost):
     def joined(self, stream: BotConnection) -> None:
         """Tell the bot the results that it has missed, and let it wait for matches."""
         self._undelivered.deliver(stream)
+        self._look_for_left()
         self._look_soon()
 
     def gone(self, stream: BotConnection) -> None:  # noqa: ARG002 - the others matter
@@ -166,11 +219,15 @@ class MatchQueue(BotHost):
 
     def stop(self, reason: str) -> None:
         """Suspend every running match for the next referee; void those that cannot be resumed."""
+        left = False
         for runner in list(self.runners):
             if runner.can_be_suspended:
                 runner.suspend()
+                left = True
             else:
                 runner.void(reason)
+        if left:
+            self._tell_left()
 
     # --- new matches ---
 

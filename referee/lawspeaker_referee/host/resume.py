@@ -186,6 +186,8 @@ def try_to_take_up(part: Path, config: QueueConfig,
     log = log.bind(record=str(part))
     try:
         return take_up(part, config)
+    except FileNotFoundError:
+        log.info("record not resumed", why="another referee has just finished it")
     except (Busy, NeverBegan) as why:
         log.info("record not resumed", why=str(why))
     except (NotResumed, OSError) as why:

@@ -74,6 +74,32 @@ def alone(folder: Path, name: str) -> Iterator[None]:
         yield
 
 
+class LeftMatches:
+    """Tells the referees of a folder that one of them has left unfinished matches, so that another resumes them."""
+
+    def __init__(self, folder: Path) -> None:
+        """Later calls of `changed` compare with what is told now."""
+        self._file = folder / ".left"
+        self._told = self._read()
+
+    def tell(self) -> None:
+        """Tell it, after the records were left and before their bots know. Raises OSError."""
+        new = self._file.with_name(self._file.name + ".new")
+        new.write_text(secrets.token_hex(8), encoding="ascii")
+        new.replace(self._file)
+
+    def changed(self) -> bool:
+        """Return whether somebody has told it since the last call."""
+        before, self._told = self._told, self._read()
+        return self._told != before
+
+    def _read(self) -> bytes:
+        try:
+            return self._file.read_bytes()
+        except OSError:  # nobody has told anything here, or nothing of the folder can be read
+            return b""
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """The part of a match's id after the name: `000007`, or `000012-try2-of-000007` if it plays that match again."""

@@ -247,11 +247,35 @@ def test_what_a_referee_leaves_when_it_stops_the_next_one_goes_on_with(tmp_path,
             await place.queue.idle.wait()
             assert (await players[0].read()).WhichOneof("message") == "goodbye", "and no word of an end"
             assert place.number("lawspeaker_matches_running") == 0
-        assert [path.name for path in tmp_path.iterdir()] == ["parley-000001.lsr.part"]
+        assert [path.name for path in tmp_path.glob("parley*")] == ["parley-000001.lsr.part"]
         return await play(tmp_path)
 
     _, over = asyncio.run(test())
     assert over.digest == left.digest
+
+
+def test_what_a_referee_leaves_another_one_that_runs_goes_on_with_before_its_bots_begin_anything_new(tmp_path, left):
+    async def test():
+        async with queue_server(tmp_path, name="other", tokens=TOKENS) as other:
+            async with queue_server(tmp_path, tokens=TOKENS) as place, bots(place.address, 2) as players:
+                for bot, token in zip(players, TOKENS.values(), strict=True):
+                    await bot.hello(token=token)
+                await players[0].next("decision_request")
+                place.queue.drain()
+                place.queue.stop("the referee was shut down")
+            for name in ("other-000009", "foreign-000001"):
+                (tmp_path / f"{name}.lsr.part").touch()  # the first lock of a record that another referee begins
+            async with bots(other.address, 2) as players:
+                for bot, token in zip(players, TOKENS.values(), strict=True):
+                    await bot.hello(token=token)
+                over, _ = await asyncio.gather(*(bot.play(by_decision) for bot in players))
+                assert over.match_id == "parley-000001"
+                assert (await players[0].next("match_started")).match_id == "other-000001"
+            assert len(other.lines("match resumed")) == 1
+            return over
+
+    assert asyncio.run(test()).digest == left.digest
+    assert {path.name for path in tmp_path.glob("*.part")} >= {"other-000009.lsr.part", "foreign-000001.lsr.part"}
 
 
 def test_a_match_to_which_no_bot_comes_back_is_void_and_waits_to_be_played_again(tmp_path, left):

@@ -51,13 +51,13 @@ async def queue_server(
     records: Path | None = None, *, players: int = 2, move_time: float | None = None, matches: int | None = None,
     game: Any = PARLEY, clock: Clock | None = None, options: dict[str, Any] | None = None,
     policy: Policy = DEFAULT_POLICY, sync: bool = False, matchmaking: Matchmaking | None = None,
-    most_matches: int | None = None, **server_options: Any,
+    most_matches: int | None = None, name: str = "parley", **server_options: Any,
 ) -> AsyncIterator[QueueServer]:
     """A lobby behind a server on a free port; it goes on with what is unfinished in the folder of records."""
     text, metrics = io.StringIO(), Metrics()
     log = make_log(text)
     setup = make_setup(game, players, options or {})
-    config = QueueConfig(game, setup, clock or Clock(move_time), records, bytes(32), "parley", matches, policy,
+    config = QueueConfig(game, setup, clock or Clock(move_time), records, bytes(32), name, matches, policy,
                           sync=sync, most_matches=most_matches)
     queue = MatchQueue(config, metrics, log, matchmaking)
     queue.hold()

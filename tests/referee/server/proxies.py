@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ class Proxy:
 
     def __init__(self, kind: str, folder: Path, referee: int, tls: Pair | None, changes: dict[str, str]) -> None:
         self.port = free_port()
+        self._folder, self._referee = folder, referee
         self.address = f"127.0.0.1:{self.port}"
         self._command = _nginx(folder, self.port, referee, tls, changes) if kind == "nginx" else _haproxy(
             folder, self.port, referee, tls, changes)
@@ -40,6 +42,14 @@ class Proxy:
                 return
             assert monotonic() < until, "it does not listen"
             sleep(0.02)
+
+    def turn_to(self, referee: int) -> None:
+        """Send new streams to another referee, as `nginx -s reload` does; those that are open stay where they are."""
+        assert self._process is not None
+        file = self._folder / "nginx.conf"
+        file.write_text(file.read_text().replace(f"127.0.0.1:{self._referee}", f"127.0.0.1:{referee}"))
+        self._referee = referee
+        self._process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
         """At once, with all its connections."""
