@@ -86,7 +86,7 @@ class Elsewhere:
         path = [str(self.referee), *(each for each in os.environ["PATH"].split(os.pathsep)
                                      if not Path(each).is_relative_to(CHECKOUT))]
         return {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"} | ccache() | {
-            "PATH": os.pathsep.join(path),
+            "PATH": os.pathsep.join(path), "CCACHE_BASEDIR": str(self.folder.parent),
             "CMAKE_BUILD_PARALLEL_LEVEL": os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count()))}
 
 
