@@ -150,7 +150,7 @@ class Project:
         values = self._values() | {
             "title": starter.title, "needs": starter.needs, "file": self.file, "game": self.game,
             "building": _told("Build it, in this folder:", self.build) or "There is nothing to build.",
-            "testing": _told("Test its strategy:", tests), "steps": "\n".join((*self.build, *tests)),
+            "testing": _told("\n\nTest its strategy:", tests), "steps": "\n".join((*self.build, *tests)),
             "image": starter.image, "prepare": "".join(f"\n          {line}" for line in starter.prepare),
             "state": _THINKS if self.has_strategy else _BLIND, "bot": shlex.quote(self.spec),
             "manual": f"`{FOLDER}/README.md`" if f"{FOLDER}/README.md" in sdk else "the README of the SDK",
