@@ -132,9 +132,10 @@ def set_address(value: str) -> None:
 def set_module_path(value: str) -> None:
     """Write the path of the Go module into every import, go.mod, README and starter."""
     old = re.escape(module_path())
+    folders = "|".join(path.name for path in (ROOT / "clients/go").iterdir() if path.is_dir())
     named = re.compile(
-        rf'(?<![\w./-]){old}(?=/pb\b)|(?<=^\t"){old}(?="$)|(?<=^import "){old}(?="$)'
-        rf'|(?<=^module ){old}(?=/tools$|$)|(?<=^require ){old}(?= )|(?<=^replace ){old}(?= )'
+        rf'(?<![\w./-]){old}(?=/({folders})\b)|(?<=^\t"){old}(?="$)|(?<=^import "){old}(?="$)'
+        rf'|(?<=^module ){old}(?=$)|(?<=^require ){old}(?= )|(?<=^replace ){old}(?= )'
         rf'|(?<=go mod edit -replace ){old}(?==)|(?<=go doc -all ){old}(?=`)', re.MULTILINE)
     for pattern in MODULE_FILES:
         for file in sorted(set(ROOT.glob(pattern)) - set(ROOT.glob("clients/go/build/**/*"))):

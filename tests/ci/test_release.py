@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -69,7 +70,7 @@ def test_one_command_gives_the_go_module_another_path_and_back(copy):
     before = {path: path.read_text() for path in files}
     release.set_module_path("forge.example/lawspeaker/clients/go")
     code = {path: path.read_text() for path in files if path.suffix == ".go"}
-    assert not [path for path, text in code.items() if '"lawspeaker/pb' in text]
+    assert not [path for path, text in code.items() if re.search('"lawspeaker/(pb|board)', text)]
     assert release.module_path() == "forge.example/lawspeaker/clients/go"
     assert "edit -replace forge.example/lawspeaker/clients/go=../" in (copy / "clients/go/README.md").read_text()
     release.set_module_path("lawspeaker")
