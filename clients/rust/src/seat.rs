@@ -220,5 +220,6 @@ fn written_down(decision: &Decision, answer: Answer) -> Result<pb::Answer, Error
         decision_id: decision.decision_id(),
         picks,
         annotation: answer.annotation,
+        ..Default::default()
     })
 }

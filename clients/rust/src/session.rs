@@ -75,6 +75,7 @@ impl Session {
             text: bot.text(),
             positions: bot.positions(),
             batches: true,
+            ..Default::default()
         }
     }
 
