@@ -111,7 +111,7 @@ def check_packages() -> None:
         run("venv", [sys.executable, "-m", "venv", str(CHECKING)])
         run("pip install", [*PIP, "--python", str(CHECKING / "bin/python"), "install", *BUILDERS])
         (CHECKING / "ready").touch()
-    python = sorted(DIST.glob("lawspeaker*-*.whl")) + sorted(DIST.glob("lawspeaker_*.tar.gz"))
+    python = [path for path in sorted(DIST.iterdir()) if manifest_of(path.name) in {"METADATA", "PKG-INFO"}]
     run("twine check", [str(CHECKING / "bin/twine"), "check", "--strict", *map(str, python)])
     for package in sorted(DIST.iterdir()):
         if wrong := list(faults_of(package.name, files_of(package))):
@@ -133,9 +133,14 @@ def files_of(package: Path) -> dict[str, bytes]:
         return {member.name: file.read() for member in archive if (file := archive.extractfile(member))}
 
 
+def manifest_of(name: str) -> str:
+    """Return the name of the file in a package that names the repository."""
+    return next(manifest for pattern, manifest in MANIFESTS if fnmatch(name, pattern))
+
+
 def faults_of(name: str, files: dict[str, bytes]) -> Iterator[str]:
     """Yield what is wrong with a package: licence, address of the repository, links of the README."""
-    manifest = next(manifest for pattern, manifest in MANIFESTS if fnmatch(name, pattern))
+    manifest = manifest_of(name)
     address = release.module_path() if manifest == "go.mod" else release.address()
     if not any(address in files[path].decode() for path in files if path.endswith(manifest)):
         yield f"its {manifest} does not name {address}"
