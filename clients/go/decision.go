@@ -28,7 +28,7 @@ type Decision struct {
 	Ordered bool
 	// OptionCount is how many options there are; picks are 0 to OptionCount - 1.
 	OptionCount int
-	// Annotation is a remark for the record, up to 256 bytes; set it while deciding.
+	// Annotation is a remark for the record, up to 4096 bytes; set it while deciding.
 	Annotation string
 	// Message is the request as it came over the wire.
 	Message *wire.DecisionRequest

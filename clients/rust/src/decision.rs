@@ -17,7 +17,7 @@ use crate::pb::lawspeaker::v1::{Act, DecisionRequest, DecisionText};
 pub struct Answer {
     /// Indices of the options taken.
     pub picks: Vec<usize>,
-    /// A remark for the record, up to 256 bytes; empty for none.
+    /// A remark for the record, up to 4096 bytes; empty for none.
     pub annotation: String,
 }
 

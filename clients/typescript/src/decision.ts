@@ -23,7 +23,7 @@ export class Decision {
   readonly ordered: boolean;
   /** Picks are 0 to optionCount - 1. */
   readonly optionCount: number;
-  /** A remark for the record, up to 256 bytes; set it while deciding. */
+  /** A remark for the record, up to 4096 bytes; set it while deciding. */
   annotation = "";
 
   readonly #seed: string;

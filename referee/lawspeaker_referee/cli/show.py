@@ -94,6 +94,8 @@ def _charge_lines(report: SeatReport, clock: Clock) -> Iterator[str]:
     told += [f"{format_microseconds(report.compensated_us)} for round trips"] if report.compensated_us else []
     if told:
         yield f"  not charged {' and '.join(told)}"
+    if report.input_tokens or report.output_tokens:
+        yield f"  tokens      {report.input_tokens:,} read and {report.output_tokens:,} written, as the bot says"
 
 
 def _time_lines(report: SeatReport) -> Iterator[str]:
@@ -124,6 +126,8 @@ def report_object(reports: Sequence[SeatReport]) -> list[dict[str, Any]]:
             "charged_us": report.charged_us,
             "lag_us": report.lag_us,
             "compensated_us": report.compensated_us,
+            "input_tokens": report.input_tokens,
+            "output_tokens": report.output_tokens,
             "bank_left_us": report.bank_left_us,
             "think_us": {f"p{share}": report.percentile(share) for share in SHARES} | {"max": report.think_us[-1]}
             if report.think_us else None,
@@ -330,7 +334,7 @@ def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
             "think_us": timing.think_us, "charged_us": timing.charged_us, "lag_us": timing.lag_us,
             "transport_us": timing.transport_us, "compensated_us": timing.compensated_us,
             "bank_left_us": timing.bank_left_us, "annotation": timing.annotation, "rejections": timing.rejections,
-            "evidence": timing.evidence,
+            "evidence": timing.evidence, "input_tokens": timing.input_tokens, "output_tokens": timing.output_tokens,
         }
     return found
 

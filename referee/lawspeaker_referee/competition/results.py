@@ -85,6 +85,9 @@ class SeatDetails:
     `seat_report.BOUNDS_US`); 0 for those beyond the last bound."""
     slowest_us: int
     """0 if it answered nothing."""
+    input_tokens: int = 0
+    """Tokens that the bot's model read, as the bot says."""
+    output_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

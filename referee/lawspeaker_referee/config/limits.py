@@ -28,7 +28,7 @@ class Limits:
     """Limits of bots; times are seconds."""
 
     message_bytes: int = 64 << 10
-    """The longest message from a bot. An answer has at most some hundred small numbers and a remark of 256 bytes."""
+    """The longest message from a bot. An answer has at most some hundred small numbers and a remark of 4096 bytes."""
     message_rate: float = 50.0
     """Messages a second that a stream may send beyond one answer to each request; a faster stream is read slower."""
     message_burst: int = 200

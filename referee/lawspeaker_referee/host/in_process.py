@@ -75,7 +75,7 @@ class InProcessRunner:
                 decision = self._decisions[seat] = Decision(message.decision_request, self._matches[seat])
                 picks = bot.decide(decision)
                 assert isinstance(picks, Sequence), "a bot in this process must not be async"
-                self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation))
+                self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation, decision.tokens))
             case "answer_rejected":
                 self._rejected(seat, bot, message.answer_rejected)
             case "match_over":

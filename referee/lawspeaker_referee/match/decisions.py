@@ -39,7 +39,12 @@ from lawspeaker_referee.match.seats import SeatState
 
 UNWRITTEN: Final = 5.0
 """Seconds beyond its time limit after which a request that has not left, for no known reason, counts as not read."""
-ANNOTATION_BYTES: Final = 256
+ANNOTATION_BYTES: Final = 4096
+"""The longest annotation of an answer."""
+SHORT_ANNOTATION_BYTES: Final = 256
+"""The longest one after a seat has used up the bytes of its annotations, so that a record stays readable."""
+MOST_TOKENS: Final = 100_000_000
+"""The most tokens of an answer that are counted."""
 _TIMING = compile_writer(Timing)
 
 
@@ -66,6 +71,8 @@ class OpenDecision:
     fault: int = 0
     think: float = 0.0
     annotation: str = ""
+    tokens: tuple[int, int] = (0, 0)
+    """Read and written by the bot's model, as the bot says."""
     refusals: int = 0
     last_refusal: float = 0.0
     """When the last refused answer was read."""
@@ -198,9 +205,13 @@ class OpenDecisions:
         each.picks, each.think = picks, now - each.since
         # An answer that is read after the deadline had come before it, so the rest is the referee's lag as well.
         each.referee_lag += queued_for if each.deadline is None else max(queued_for, now - each.deadline)
-        if event.annotation:
-            each.annotation = cut(event.annotation, ANNOTATION_BYTES)
         seat = self._seats[event.seat]
+        if event.annotation:
+            each.annotation = cut(event.annotation, ANNOTATION_BYTES if seat.annotations_left else
+                                  SHORT_ANNOTATION_BYTES)
+            seat.count_annotation(each.annotation)
+        read, written = event.tokens
+        each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
         seat.unanswered, seat.answered = [], seat.shown
         return None
 
@@ -323,6 +334,7 @@ class OpenDecisions:
                 think_us=think_us, annotation=each.annotation, rejections=each.refusals,
                 lag_us=round(each.referee_lag * 1e6), charged_us=charged, transport_us=round(each.round_trip * 1e6),
                 compensated_us=round(each.compensated * 1e6), bank_left_us=seat.bank_us, evidence=each.evidence,
+                input_tokens=each.tokens[0], output_tokens=each.tokens[1],
             ))
         return tuple(answers), counted, timing, self._count(counted)
 
@@ -351,6 +363,7 @@ class OpenDecisions:
             seat.answered = seat.answered if act.fault else seat.shown
             seat.events = []
             seat.bank_us, seat.last_charged_us = timing.bank_left_us, timing.charged_us
+            seat.count_annotation(timing.annotation)
             if act.fault in LEAVING:
                 seat.evidence = timing.evidence
             counted.append(CountedAnswer(decision.seat, act.fault, timing.think_us, timing.charged_us))

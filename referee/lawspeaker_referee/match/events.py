@@ -70,6 +70,8 @@ class Answered:
     decision_id: int
     picks: Sequence[int]
     annotation: str = ""
+    tokens: tuple[int, int] = (0, 0)
+    """The tokens that the bot's model read and wrote for it, as the bot says."""
     lag: float = 0.0
     """Seconds that it may have waited until the referee read it; they are not charged."""
     after: float = float("-inf")

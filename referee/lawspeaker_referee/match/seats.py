@@ -42,12 +42,18 @@ class SeatState:
     answered: Any = None
     """The view of the last request that the bot answered itself: perhaps later ones never reached it."""
     last_charged_us: int = 0
+    annotations_left: int = 512 << 10
+    """Bytes of long annotations that its bot may still write."""
     faults: FaultCount = field(default_factory=FaultCount)
 
     @property
     def absence(self) -> int:
         """Return the fault of all decisions of a seat that does not play; 0 if it plays."""
         return DISQUALIFIED if self.faults.out else self.left
+
+    def count_annotation(self, annotation: str) -> None:
+        """Take the bytes of an annotation from those that are left."""
+        self.annotations_left = max(0, self.annotations_left - len(annotation.encode()))
 
     def stop(self) -> None:
         """Ask this seat nothing from now on."""

@@ -12,11 +12,13 @@ from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep
 from lawspeaker_engine.model import CHANCE
 
 MOST_BYTES: Final = 1 << 24
-"""The size of an uncompressed record. The longest known games take 130 kB, with remarks five times as much."""
+"""The size of an uncompressed record. The longest known games take 130 kB; remarks add 512 kB a seat at most, and
+256 bytes for each answer after these.
+"""
 MOST_STEPS: Final = 1 << 15
 """The longest known games have a thousand."""
-MOST_ENTRY_BYTES: Final = 1 << 16
-"""The size of one entry. The largest known ones have 2 kB, with remarks 3 kB."""
+MOST_ENTRY_BYTES: Final = 1 << 17
+"""The size of one entry. The largest known ones have 2 kB, and may have 4 kB more for the remark of each seat."""
 MOST_LENGTH_BYTES: Final = 5
 """The length prefix of an entry, in bytes."""
 MOST_SEATS: Final = 16

@@ -224,7 +224,8 @@ class StepColumns:
             raise RecordError("is damaged: its column untimed_steps is out of order or out of range")
         unanswered = self._acts_without_timing()
         for at, remark in self.remarks.items():
-            if at in unanswered and (remark.rejections or remark.annotation or remark.evidence):
+            if at in unanswered and (remark.rejections or remark.annotation or remark.evidence or
+                                     remark.input_tokens or remark.output_tokens):
                 raise RecordError(f"is damaged: its columns have a remark on act {at + 1}, which has no timing")
         answers = len(self.acts) - len(unanswered)
         for name in TIMES:

@@ -66,6 +66,7 @@ class SeatTimes:
         if remark is not None:
             timing.rejections, timing.annotation, timing.evidence = (
                 remark.rejections, remark.annotation, remark.evidence)
+            timing.input_tokens, timing.output_tokens = remark.input_tokens, remark.output_tokens
         return timing
 
 
@@ -151,6 +152,7 @@ class _Writer:
         if timing is not None:
             remark.rejections, remark.annotation, remark.evidence = (
                 timing.rejections, timing.annotation, timing.evidence)
+            remark.input_tokens, remark.output_tokens = timing.input_tokens, timing.output_tokens
         if remark.ByteSize():
             remark.acts = len(self._acts) - self._remarked
             self._remarked = len(self._acts)

@@ -147,7 +147,8 @@ class MatchRunner:
     def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
         """Take an answer that is read `now`. It may have waited for `lag` seconds, and came later than `after`."""
         steps = self.match.steps
-        self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation, lag, after), now)
+        self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
+                              (answer.input_tokens, answer.output_tokens), lag, after), now)
         self._work += running_time() - now
         if self.match.steps > steps:
             self._metrics.work.observe(self._work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import IllegalAnswer
 from lawspeaker_referee.config.fault_policies import MOST_REFUSALS
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Joined, Left, Store, Tick, ToSeat, Voided, Written
@@ -308,12 +309,35 @@ def test_a_voided_match_says_why_and_has_no_outcome():
     assert not drive.sent[1][-1].match_over.HasField("outcome")
 
 
-def test_a_remark_is_cut_to_256_bytes_without_breaking_a_character():
+def test_a_remark_is_cut_to_4096_bytes_without_breaking_a_character():
     drive = Drive(2)
-    drive.answer(0, 0, annotation="x" + "ø" * 200)
+    drive.answer(0, 0, annotation="x" + "ø" * 3000)
     drive.answer(1, 0, annotation="short")
     remarks = [timing.annotation for timing in drive.step().timing]
-    assert remarks == ["x" + "ø" * 127, "short"]
+    assert remarks == ["x" + "ø" * 2047, "short"]
+
+
+def test_remarks_of_a_seat_are_cut_short_after_half_a_mebibyte():
+    drive = Drive(2, game=GAMES["clansmen"])
+    while drive.ended is None:
+        for each in drive.match.open_decisions.waiting:
+            picks = by_decision(each.decision.seat, drive.request(each.decision.seat))
+            drive.answer(each.decision.seat, *picks, annotation="x" * 20_000)
+        drive.tell(Tick())
+    sizes = [[len(timing.annotation) for step in drive.steps() for act, timing in zip(
+        step.acts, step.timing, strict=False) if act.seat == seat] for seat in (0, 1)]
+    assert max(map(len, sizes)) > 128
+    for size in sizes:
+        assert size[:128] == [4096] * min(128, len(size))
+        assert set(size[128:]) <= {256}
+
+
+def test_tokens_are_recorded_as_the_bot_says_within_bounds():
+    drive = Drive(2)
+    for seat, tokens in ((0, (1200, 34)), (1, (4_000_000_000, 0))):
+        drive.tell(Answered(seat, drive.request(seat).decision_id, (0,), tokens=tokens))
+    timing = drive.step().timing
+    assert [(each.input_tokens, each.output_tokens) for each in timing] == [(1200, 34), (100_000_000, 0)]
 
 
 def test_an_unordered_answer_is_kept_ascending_and_an_ordered_one_as_it_came():

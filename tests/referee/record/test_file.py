@@ -283,7 +283,8 @@ def test_the_parts_of_a_record_have_bounds(drive, tmp_path, monkeypatch):
     long = RecordEntry(step=drive.steps()[4])
     long.step.timing[0].annotation = "x" * MOST_ENTRY_BYTES
     head = delimited(drive.entries[0])
-    assert f"entry 1 would have {long.ByteSize()} bytes, at most are 65536" in refused(tmp_path, head + delimited(long))
+    wrong = f"entry 1 would have {long.ByteSize()} bytes, at most are {MOST_ENTRY_BYTES}"
+    assert wrong in refused(tmp_path, head + delimited(long))
     monkeypatch.setattr(bounds, "MOST_STEPS", 3)
     assert refused(tmp_path, b"".join(delimited(entry) for entry in drive.entries[:6])) == (
         "has more than 3 steps, which no record has")

@@ -93,7 +93,7 @@ public:
     /// Named by LAWSPEAKER_BOT_SEED (0 if it is not set), match, seat and decision.
     Chance random() const;
 
-    /// Puts a remark into the record, up to 256 bytes of UTF-8.
+    /// Puts a remark into the record, up to 4096 bytes of UTF-8.
     void annotate(std::string remark) { annotation_ = std::move(remark); }
     const std::string& annotation() const { return annotation_; }
 

@@ -124,7 +124,9 @@ class Decision:
         self.option_count: int = message.option_count
         """The number of options; picks are 0 to option_count - 1."""
         self.annotation: str = ""
-        """A remark for the record, up to 256 bytes; set it while deciding."""
+        """A remark for the record, such as the reason, up to 4096 bytes; set it while deciding."""
+        self.tokens: tuple[int, int] = (0, 0)
+        """Tokens that a language model read and wrote for the answer, for the record; set it while deciding."""
         self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
         """Time left and bank in milliseconds, and when the referee said so in monotonic seconds."""
 

@@ -112,6 +112,10 @@ def written_down(decision: Decision, picks: Any) -> Answer:
     except (TypeError, ValueError):
         raise WrongBot(f"the annotation of {_named(decision)} is {decision.annotation!r}; it must be text") from None
     try:
+        answer.input_tokens, answer.output_tokens = decision.tokens
+    except (TypeError, ValueError):
+        raise WrongBot(f"the tokens of {_named(decision)} are {decision.tokens!r}; they must be two numbers") from None
+    try:
         answer.picks.extend(list(picks))
     except (TypeError, ValueError):
         raise WrongPicks(f"decide() returned {picks!r} for {_named(decision)}; it must return a list of option "

@@ -80,6 +80,7 @@ class Bridge(Bot):
             overdue.cancel()
             self._open.remove(question)
         decision.annotation = answer.annotation
+        decision.tokens = answer.input_tokens, answer.output_tokens
         return answer.picks
 
     async def rejected(self, rejection: Rejection) -> None:

@@ -56,6 +56,9 @@ class BotSums(msgspec.Struct):
     """Upper bound in microseconds -> answers, as in `SeatDetails`."""
     slowest_us: int = 0
     charged_us: int = 0
+    input_tokens: int = 0
+    """Tokens that its model read, as the bot says."""
+    output_tokens: int = 0
     recent: list[int] = msgspec.field(default_factory=list)
     """Numbers of the entries of its last matches, the oldest first."""
     faulty: list[int] = msgspec.field(default_factory=list)
@@ -88,6 +91,8 @@ class BotSums(msgspec.Struct):
             self.histogram[bound] = self.histogram.get(bound, 0) + number
         self.slowest_us = max(self.slowest_us, details.slowest_us)
         self.charged_us += details.charged_us
+        self.input_tokens += details.input_tokens
+        self.output_tokens += details.output_tokens
         self.recent = [*self.recent[1 - MOST_RECENT:], entry]
         if played.faults[seat] or details.forfeit:
             self.faulty = [*self.faulty[1 - MOST_FAULTY:], entry]

@@ -65,7 +65,7 @@ def times_of(bot: str, sums: BotSums) -> Times:
     """Return the thinking times of all answers of a bot."""
     histogram = {bound: sums.histogram[bound] for bound in sorted(sums.histogram, key=lambda bound: bound or inf)}
     return Times(bot, sum(histogram.values()), histogram, _percentiles(histogram, sums.slowest_us), sums.slowest_us,
-                 sums.charged_us)
+                 sums.charged_us, sums.input_tokens, sums.output_tokens)
 
 
 def _percentiles(histogram: Mapping[int, int], slowest: int) -> tuple[tuple[int, int], ...]:

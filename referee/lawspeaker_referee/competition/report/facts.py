@@ -51,6 +51,9 @@ class Times:
     """(Per cent, bound of the bucket within which so many answers came, or the slowest if that is less)."""
     slowest_us: int
     charged_us: int
+    input_tokens: int = 0
+    """Tokens that its model read in all, as the bot says."""
+    output_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)

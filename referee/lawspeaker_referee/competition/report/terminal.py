@@ -178,6 +178,10 @@ def _performance(facts: Facts) -> Lines:
              format_percent(faults / summary.decisions) if summary.decisions else "", pairs(summary.faults),
              number_of(summary.lost, "match") if summary.lost else "")
     yield table
+    for times in facts.times:
+        if times.input_tokens or times.output_tokens:
+            yield (f"{times.bot}: {times.input_tokens:,} tokens read and {times.output_tokens:,} written by its model, "
+                   f"as it says; {format_microseconds(times.charged_us)} charged")
 
 
 def _ends(facts: Facts) -> Lines:

@@ -174,5 +174,5 @@ def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:
         report.refused, count.strikes, count.out, forfeit,
         report.charged_us, report.lag_us, report.compensated_us,
         {bound or 0: number for bound, number in report.histogram.items()},
-        report.think_us[-1] if report.think_us else 0,
+        report.think_us[-1] if report.think_us else 0, report.input_tokens, report.output_tokens,
     )

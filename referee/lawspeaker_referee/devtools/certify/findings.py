@@ -25,7 +25,7 @@ ADVICE: Final[Mapping[str, str]] = MappingProxyType({
     "illegal": "Take least to most distinct picks, each from 0 to option_count - 1; picks are indices into options, "
                "not values. Where least is 0 no pick is an answer too.",
     "malformed": "After Hello send nothing but PlayRequest with an Answer in it, made by the stubs.",
-    "oversized": "Keep answers short: only picks, and an annotation of up to 256 bytes.",
+    "oversized": "Keep answers short: only picks, and an annotation of up to 4096 bytes.",
     "hello-again": "Send Hello once a stream, first; a new match needs none.",
     "flooding": "Write one Answer for each DecisionRequest, and nothing when nothing is asked.",
     "unread": "Keep reading while you think: messages pile up at the referee, which then cuts you off.",

@@ -46,6 +46,9 @@ class SeatReport:
     """Time that the referee was late in all, which it did not charge."""
     compensated_us: int = 0
     """Time that was given back for round trips."""
+    input_tokens: int = 0
+    """Tokens that the bot's model read, as the bot says; nobody can check it."""
+    output_tokens: int = 0
     bank_left_us: int | None = None
     """None if the clock has no bank."""
 
@@ -71,6 +74,8 @@ class SeatReport:
         self.charged_us += timing.charged_us
         self.lag_us += timing.lag_us
         self.compensated_us += timing.compensated_us
+        self.input_tokens += timing.input_tokens
+        self.output_tokens += timing.output_tokens
         if self.bank_left_us is not None:
             self.bank_left_us = timing.bank_left_us
 

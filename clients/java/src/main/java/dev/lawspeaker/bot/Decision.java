@@ -196,7 +196,7 @@ public final class Decision {
         return annotation;
     }
 
-    /** Set a remark for the record, up to 256 bytes; call it while deciding. */
+    /** Set a remark for the record, up to 4096 bytes; call it while deciding. */
     public void annotate(String remark) {
         annotation = Objects.requireNonNull(remark, "a remark is text; leave it out, or use \"\"");
     }
