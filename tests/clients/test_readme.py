@@ -50,7 +50,8 @@ def ask(prompt):
     question = re.findall(r"^.* If no answer comes: .*$", prompt, re.MULTILINE)[-1]
     numbers = re.findall(r"^(\d+): ", prompt.rpartition(question)[2], re.MULTILINE)
     most = re.search(r"Take (?:\d+ to |exactly |up to )?(\d+) of", question)
-    return "I take " + ", ".join(reversed(numbers[:int(most[1])] if most else []))
+    picks = ", ".join(reversed(numbers[:int(most[1])] if most else []))
+    return '{"reason": "the first ones", "picks": [' + picks + "]}"
 
 
 """

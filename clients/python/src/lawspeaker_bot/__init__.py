@@ -12,14 +12,24 @@ os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it on import and 
 
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Clock, Decision, Match, Rejection, Result, Text
-from lawspeaker_bot.errors import BotError, ConnectionLost, ConnectionRefused, NoStubs, Refused, WrongBot, WrongPicks
+from lawspeaker_bot.errors import (
+    BotError,
+    ConnectionLost,
+    ConnectionRefused,
+    NoStubs,
+    Refused,
+    WrongAnswer,
+    WrongBot,
+    WrongPicks,
+)
 from lawspeaker_bot.messages import unpack, unpack_options
+from lawspeaker_bot.model_answer import ANSWER_SCHEMA, ModelAnswer, instruction, parse_answer
 from lawspeaker_bot.running import run
 from lawspeaker_bot.tls import tls_credentials
 from lawspeaker_bot.version import SDK, __version__
 
 __all__ = [
-    "SDK", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match", "NoStubs",
-    "Refused", "Rejection", "Result", "Text", "WrongBot", "WrongPicks", "__version__", "run", "tls_credentials",
-    "unpack", "unpack_options",
+    "ANSWER_SCHEMA", "SDK", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match",
+    "ModelAnswer", "NoStubs", "Refused", "Rejection", "Result", "Text", "WrongAnswer", "WrongBot", "WrongPicks",
+    "__version__", "instruction", "parse_answer", "run", "tls_credentials", "unpack", "unpack_options",
 ]

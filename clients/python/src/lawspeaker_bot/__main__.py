@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Coroutine, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from lawspeaker_bot import stdio
-from lawspeaker_bot.running import to_end
+from lawspeaker_bot.running import run, to_end
 
 MOST_MATCHES = 1024
 LONGEST_NAME = 64
@@ -32,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     bridge = commands.add_parser(
         "stdio", help="let a program play that reads and prints lines of JSON", epilog=_EPILOG,
         formatter_class=RawDescriptionHelpFormatter, usage="lawspeaker-bot stdio [OPTIONS] -- COMMAND...")
+    bridge.set_defaults(command=None)
     bridge.add_argument("--name", default="", help="the bot's name; without it the first word of COMMAND")
     bridge.add_argument("--version", default="0", help="the bot's own version (default: 0)")
     bridge.add_argument("--games", nargs="+", default=[], metavar="GAME", help="the games it plays (default: any)")
@@ -40,13 +44,61 @@ def main(arguments: Sequence[str] | None = None) -> None:
     bridge.add_argument("--text", action="store_true", help="have every decision in words too")
     bridge.add_argument("--positions", action="store_true",
                         help="have a position to look ahead from with every decision")
+    _add_chat(commands)
+    _add_mcp(commands)
     options = vars(parser.parse_args(before))
+    if (command := options.pop("command")) is not None:
+        command(options)
+        return
     if not words:
         bridge.error("no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py")
     if not 1 <= options["max_matches"] <= MOST_MATCHES:
         bridge.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
     options["name"] = options["name"] or Path(words[0]).name[:LONGEST_NAME]
     to_end(_until_sigterm(stdio.play(words, **options)))
+
+
+def _add_chat(commands: Any) -> None:
+    chat = commands.add_parser(
+        "chat", help="let a language model play, by any endpoint of the common chat-completions form")
+    chat.add_argument("--url", required=True, help="the endpoint, up to /chat/completions: http://127.0.0.1:8000/v1")
+    chat.add_argument("--model", required=True, help="the model, by the endpoint's name for it")
+    chat.add_argument("--key-variable", default="LAWSPEAKER_CHAT_KEY", metavar="NAME",
+                      help="the variable of the environment that has the endpoint's key (default: %(default)s)")
+    chat.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS",
+                      help="for a response, if the match's clock allows it (default: 120)")
+    chat.add_argument("--schema", action="store_true", help="send the JSON schema of answers, if the endpoint knows it")
+    chat.add_argument("--name", default="", help="the bot's name (default: the model's)")
+    chat.add_argument("--max-matches", type=int, default=1, metavar="N",
+                      help="how many matches it plays at once (default: 1)")
+    chat.set_defaults(command=partial(_chat, chat))
+
+
+def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
+    from lawspeaker_bot.chat import ChatBot, Endpoint
+
+    if urlsplit(options["url"]).scheme not in {"http", "https"}:
+        parser.error(f"--url is {options['url']!r}; it must begin with http:// or https://")
+    if not options["timeout"] > 0:
+        parser.error(f"--timeout is {options['timeout']:g}; it must be more than 0 seconds")
+    key = os.environ.get(options["key_variable"], "").strip()
+    endpoint = Endpoint(options["url"], options["model"], key, options["timeout"], options["schema"])
+    run(ChatBot(endpoint, options["name"], options["max_matches"]))
+
+
+def _add_mcp(commands: Any) -> None:
+    mcp = commands.add_parser("mcp", help="let an agent play, by the tools of a Model Context Protocol server on stdin "
+                                          "and stdout; needs lawspeaker-bot[mcp]")
+    mcp.add_argument("--name", default="agent", help="the bot's name (default: agent)")
+    mcp.set_defaults(command=partial(_mcp, mcp))
+
+
+def _mcp(parser: ArgumentParser, options: dict[str, Any]) -> None:
+    try:
+        from lawspeaker_bot.mcp_server import serve
+    except ImportError as error:
+        parser.error(f"this needs the package mcp ({error}): pip install 'lawspeaker-bot[mcp]'")
+    to_end(_until_sigterm(serve(options["name"])))
 
 
 async def _until_sigterm(playing: Coroutine[Any, Any, None]) -> None:

@@ -25,5 +25,9 @@ class WrongBot(BotError):
     """An attribute of a bot or an annotation has the wrong type."""
 
 
+class WrongAnswer(BotError):
+    """A language model's text is no legal answer to the decision."""
+
+
 class NoStubs(BotError):
     """A message of a game whose generated classes are not installed, or are too old to read it."""

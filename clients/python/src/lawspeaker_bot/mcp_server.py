@@ -1,0 +1,161 @@
+"""A seat as a Model Context Protocol server, so that any agent can take it: `lawspeaker-bot mcp`.
+
+The agent's program starts this one and calls its tools; this one is the bot that the referee sees. It needs the
+official SDK: `pip install 'lawspeaker-bot[mcp]'`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from lawspeaker_bot import aio
+from lawspeaker_bot.bot import Bot
+from lawspeaker_bot.decision import Decision, Match, Rejection, Result
+from lawspeaker_bot.errors import BotError, WrongAnswer
+from lawspeaker_bot.model_answer import check_answer, instruction
+from lawspeaker_bot.version import __version__
+
+LONGEST_WAIT: Final = 600.0
+"""Seconds that one call of `wait_for_decision` may take; many clients give up on a tool after a minute."""
+USUAL_WAIT: Final = 30.0
+SPARE: Final = 0.3
+"""Seconds before a time limit at which an open decision is given up, so that the agent hears of it."""
+INSTRUCTIONS: Final = (
+    "You have a seat in a match of a board game. Call rules once, then wait_for_decision and answer in turn until the "
+    "match is over."
+)
+
+
+class AgentSeat(Bot):
+    """Hands decisions to whoever calls the tools, one match at a time."""
+
+    quick = True
+    text = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._match: Match | None = None
+        self._asked: Decision | None = None
+        self._answered: asyncio.Future[tuple[int, ...]] | None = None
+        self._news: list[str] = []
+        """What the agent has not been told: results, lost decisions, the end."""
+        self._changed = asyncio.Event()
+        self._ended = ""
+
+    # --- what the referee says ---
+
+    async def started(self, match: Match) -> None:
+        """Remember the match."""
+        self._match = match
+        self._tell(f"A match has begun: {match.match_id}, seat {match.seat}. Its rules are new: call rules.")
+
+    async def decide(self, decision: Decision) -> tuple[int, ...]:
+        """Return what the agent answers; the default if it lets the time pass."""
+        self._asked, self._answered = decision, asyncio.get_running_loop().create_future()
+        self._changed.set()
+        left = decision.time_left
+        try:
+            async with asyncio.timeout(None if left is None else max(0.0, left - SPARE)):
+                return await self._answered
+        except TimeoutError:
+            self._tell(f"Decision {decision.decision_id} ({decision.prompt}) was not answered in time: the default is "
+                       "taken.")
+            decision.annotation = "the default: the agent did not answer in time"
+            return tuple(decision.default)
+        finally:
+            self._asked = self._answered = None
+
+    async def rejected(self, rejection: Rejection) -> None:
+        """Tell the agent that an answer did not count."""
+        self._tell(f"Your answer to decision {rejection.decision_id} did not count: {rejection.message}")
+
+    async def over(self, result: Result) -> None:
+        """Tell the agent how the match ended."""
+        if result.lost or result.void_reason:
+            self._tell(f"The match is over without a result: {result.lost or result.void_reason}")
+        else:
+            places = ", ".join(f"seat {seat} is placed {rank} with {score}" for seat, (rank, score) in enumerate(
+                zip(result.ranks, result.scores, strict=True)))
+            self._tell(f"The match is over ({result.reason}): {places}. You are seat {result.match.seat}.")
+
+    def end(self, why: str) -> None:
+        """Tell the agent that nothing more comes."""
+        self._ended = why
+        self._changed.set()
+
+    def _tell(self, news: str) -> None:
+        self._news.append(news)
+        self._changed.set()
+
+    # --- what the agent calls ---
+
+    async def rules(self) -> str:
+        """Return how the game is played, its components and your seat. Read it once a match."""
+        if self._match is None:
+            raise ToolError(self._ended or "No match has begun; call wait_for_decision first.")
+        return self._match.text
+
+    async def wait_for_decision(self, seconds: float = USUAL_WAIT) -> str:
+        """Wait for the next decision of your seat, and return it with its numbered options; or return what happened, or
+        that nothing has happened within so many seconds: then call this again.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(min(max(0.0, seconds), LONGEST_WAIT)):
+                while not self._news and self._asked is None and not self._ended:
+                    self._changed.clear()
+                    await self._changed.wait()
+        news, self._news = self._news, []
+        if self._asked is not None:
+            asked = self._asked
+            left = asked.time_left
+            limit = f" You have {left:.0f} s." if left is not None else ""
+            return "\n".join([*news, f"Decision {asked.decision_id}.{limit}", "", str(asked.text), "",
+                              f"Call answer with decision_id {asked.decision_id}. {instruction(asked)}"])
+        if news:
+            return "\n".join(news)
+        return self._ended or "Nothing yet: the others are thinking. Call wait_for_decision again."
+
+    async def answer(self, decision_id: int, picks: list[int], reason: str = "") -> str:
+        """Answer a decision with the numbers of the options that you take; the reason is kept in the match's record."""
+        asked, answered = self._asked, self._answered
+        if asked is None or answered is None or answered.done():
+            raise ToolError("No decision waits for an answer; call wait_for_decision.")
+        if asked.decision_id != decision_id:
+            raise ToolError(f"Decision {decision_id} is over; decision {asked.decision_id} waits: call "
+                            "wait_for_decision.")
+        try:
+            checked = check_answer(asked, {"picks": picks, "reason": reason})
+        except WrongAnswer as error:
+            raise ToolError(f"{error} The decision is still open.") from None
+        asked.annotation = checked.reason
+        self._asked = None
+        answered.set_result(checked.picks)
+        return "Sent. Call wait_for_decision."
+
+
+async def serve(name: str) -> None:
+    """Serve the seat on stdin and stdout until the agent's program closes them."""
+    seat = AgentSeat(name)
+    server = MCPServer(name="lawspeaker", version=__version__, instructions=INSTRUCTIONS)
+    for tool in (seat.rules, seat.wait_for_decision, seat.answer):
+        server.add_tool(tool, description=" ".join((tool.__doc__ or "").split()), structured_output=False)
+    playing = asyncio.create_task(_play(seat))
+    try:
+        await server.run_stdio_async()
+    finally:
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+async def _play(seat: AgentSeat) -> None:
+    try:
+        await aio.run(seat)
+    except BotError as error:
+        seat.end(f"The seat is lost: {error}")
+    else:
+        seat.end("The referee has ended the session; there is nothing more to play.")

@@ -1,0 +1,99 @@
+"""The answer of a language model: a JSON schema for it, and a check that says in one line what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_bot.decision import Decision
+from lawspeaker_bot.errors import WrongAnswer
+
+ANSWER_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "reason": {"type": "string", "description": "Why, in a few sentences; kept in the record of the match."},
+        "picks": {"type": "array", "items": {"type": "integer"},
+                  "description": "The numbers of the options that are taken."},
+    },
+    "required": ["reason", "picks"],
+    "additionalProperties": False,
+}
+"""What a model answers to any decision: `{"reason": "...", "picks": [0]}`. The reason comes first, so that a model that
+writes from left to right gives it before it chooses. An answer without a reason is taken as well.
+"""
+_MOST_READ: Final = 64 << 10
+"""Characters of an answer that are looked at, the last ones."""
+_SHOWN: Final = 60
+"""Characters of a wrong answer that an error quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """What a model answered, legal for its decision."""
+
+    picks: tuple[int, ...]
+    reason: str = ""
+
+
+def instruction(decision: Decision) -> str:
+    """Return the line that tells a model how to answer this decision."""
+    return ('Answer with one JSON object and nothing else: {"reason": "why, in a few sentences", "picks": ['
+            f"{', '.join(map(str, decision.default))}]}}, where picks has {_count(decision)}.")
+
+
+def parse_answer(decision: Decision, said: str) -> ModelAnswer:
+    """Return the answer in a model's text; what stands around its JSON object is left out.
+
+    Raises WrongAnswer, whose one line can be given to the model.
+    """
+    return check_answer(decision, _object_in(said))
+
+
+def check_answer(decision: Decision, body: Mapping[str, Any]) -> ModelAnswer:
+    """Return an answer that has been read as JSON. Raises WrongAnswer."""
+    picks, reason = body.get("picks"), body.get("reason", "")
+    if not isinstance(picks, list) or not all(type(pick) is int for pick in picks):
+        raise WrongAnswer(f'"picks" must be a list of whole numbers, not {_shown(json.dumps(picks))}.')
+    if not isinstance(reason, str):
+        raise WrongAnswer(f'"reason" must be text, not {_shown(json.dumps(reason))}.')
+    if unknown := sorted(body.keys() - {"picks", "reason"}):
+        raise WrongAnswer(f'The object may only have "reason" and "picks", not {_shown(json.dumps(unknown[0]))}.')
+    if beyond := [pick for pick in picks if not 0 <= pick < decision.option_count]:
+        raise WrongAnswer(f"There is no option {beyond[0]}: picks has {_count(decision)}.")
+    if len(set(picks)) != len(picks) or not decision.least <= len(picks) <= decision.most:
+        raise WrongAnswer(f"picks has {_count(decision)}, and not {picks}.")
+    return ModelAnswer(tuple(picks), reason.encode(errors="replace").decode())  # half a surrogate pair cannot be sent
+
+
+def _count(decision: Decision) -> str:
+    """Return what picks must hold: `exactly 1 of the numbers 0 to 7`."""
+    if not decision.option_count:
+        return "no numbers"
+    least, most = decision.least, decision.most
+    many = f"exactly {most}" if least == most else f"{least} to {most}"
+    return f"{many} of the numbers 0 to {decision.option_count - 1}, each at most once"
+
+
+def _object_in(said: str) -> dict[str, Any]:
+    """Return the last JSON object in a text that has picks, or else the last one. Raises WrongAnswer."""
+    said = said[-_MOST_READ:]
+    decoder, found, at = json.JSONDecoder(), list[dict[str, Any]](), said.find("{")
+    while at >= 0:
+        try:
+            value, end = decoder.raw_decode(said, at)
+        except (ValueError, RecursionError):
+            end = at + 1
+        else:
+            found.append(value)
+        at = said.find("{", end)
+    if not found:
+        raise WrongAnswer(f"There is no JSON object in the answer {_shown(said)}.")
+    return next((each for each in reversed(found) if "picks" in each), found[-1])
+
+
+def _shown(text: str) -> str:
+    """Return the beginning of a text as one printable line."""
+    line = " ".join(text.split())
+    return repr(line if len(line) <= _SHOWN else line[:_SHOWN] + "...")
