@@ -25,7 +25,7 @@ function* northgardLines(land: NorthgardMap) {
   yield `seat ${orDash(land.seat)} phase ${land.phase} hand ${list(land.hand)} enemies ${list(land.enemies)} own ${list(own)}`;
   for (const each of land.territories.values()) {
     const buildings = each.buildings.map(({ number, id, space }) => `${number}/${id}/${space}`);
-    const borders = each.neighbours.map(({ territory, kind }) => `${territory.id}/${kind}`);
+    const borders = each.neighbours.map(({ territory, kind }) => `${territory}/${kind}`);
     const figures = each.figures.map(({ figure }) => figure);
     yield (
       `territory ${each.id} owner ${orDash(each.owner)} units ${each.units} kaija ${Number(each.kaija)} ` +

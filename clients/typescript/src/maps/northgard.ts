@@ -11,7 +11,8 @@ import { at, orNone, phaseOf, valueOf } from "./columns.js";
 
 /** The way from a territory to another one beside it. */
 export interface MapBorder {
-  readonly territory: MapTerritory;
+  /** The other territory, by its id. */
+  readonly territory: number;
   /** The easiest common border. */
   readonly kind: BorderKind;
 }
@@ -152,7 +153,7 @@ function territoriesOf(view: View, catalogue: Catalogue): Map<number, MapTerrito
     at(territories, at(board.buildingTerritory, i)).buildings.push({ number, id, space });
   }
   for (const [i, from] of layout.borderFrom.entries()) {
-    const territory = at(territories, at(layout.borderTo, i));
+    const territory = at(layout.borderTo, i);
     at(territories, from).neighbours.push({
       territory,
       kind: valueOf(BorderKind, at(layout.borderKind, i)),

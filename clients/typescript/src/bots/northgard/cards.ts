@@ -103,7 +103,8 @@ function moveValue(s: Situation): number {
   for (const source of s.mine) {
     for (const { territory } of source.neighbours.filter(({ kind }) => kind < BorderKind.ROUGH)) {
       for (let units = 1; units <= source.units; units++) {
-        best = Math.max(best, moveGain(s, source, territory, { units, kaija: false }));
+        const target = s.map.territory(territory);
+        best = Math.max(best, moveGain(s, source, target, { units, kaija: false }));
       }
     }
   }

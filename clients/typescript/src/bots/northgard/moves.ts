@@ -16,8 +16,10 @@ import type { Situation } from "./situation.js";
 export function recruit(s: Situation, { territory, kaija }: Recruit): number {
   const land = s.map.territory(territory);
   const free = land.neighbours
-    .filter(({ territory: other, kind }) => other.owner === undefined && kind < BorderKind.ROUGH)
-    .map(({ territory: other }) => worth(other));
+    .filter(({ kind }) => kind < BorderKind.ROUGH)
+    .map(({ territory: other }) => s.map.territory(other))
+    .filter(({ owner }) => owner === undefined)
+    .map(worth);
   return (
     100 +
     200 * count(land, "training_camp") +

@@ -72,9 +72,10 @@ export class Situation {
   danger(land: MapTerritory): number {
     let worst = 0;
     for (const { territory, kind } of land.neighbours) {
-      const enemy = territory.owner !== undefined && territory.owner !== this.seat;
+      const there = this.map.territory(territory);
+      const enemy = there.owner !== undefined && there.owner !== this.seat;
       if (kind <= BorderKind.ROUGH && enemy)
-        worst = Math.max(worst, territory.units - strength(land) + 1);
+        worst = Math.max(worst, there.units - strength(land) + 1);
     }
     return Math.min(worst, 3);
   }
