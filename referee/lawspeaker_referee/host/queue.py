@@ -113,7 +113,7 @@ class MatchQueue(BotHost):
         """Resume the matches that another referee has left in the folder of records, as soon as their bots come."""
         try:
             await self._resume_unfinished()
-            while self._left is not None and self._left.changed():
+            while self._left is not None and not self.draining and self._left.changed():
                 await self._resume_unfinished()
         finally:
             self._held = False

@@ -278,6 +278,19 @@ def test_what_a_referee_leaves_another_one_that_runs_goes_on_with_before_its_bot
     assert {path.name for path in tmp_path.glob("*.part")} >= {"other-000009.lsr.part", "foreign-000001.lsr.part"}
 
 
+def test_a_referee_that_drains_leaves_what_it_finds_to_the_next_one(tmp_path, left):
+    async def test():
+        async with queue_server(tmp_path, name="other", tokens=TOKENS) as place:
+            left(6)
+            place.queue.drain()
+            await place.queue.resume()
+            assert not place.queue.runners
+
+    asyncio.run(test())
+    _, over = asyncio.run(play(tmp_path))
+    assert (over.match_id, over.digest) == ("parley-000001", left.digest)
+
+
 def test_a_match_to_which_no_bot_comes_back_is_void_and_waits_to_be_played_again(tmp_path, left):
     left(6)
 
