@@ -92,8 +92,8 @@ int recruit(const Situation& s, const ng::Recruit& option) {
     const int territory = number(option.territory());
     int free = 0;
     for (const auto& [other, kind] : s.land.at(territory).neighbours)
-        if (s.land.at(other).owner == kNobody && kind < kRough) free = std::max(free, s.land.worth(other));
-    return 100 + 200 * s.land.has(territory, "training_camp") + 50 * s.land.danger(territory) + free / 2 +
+        if (!s.land.at(other).owner && kind < ng::BORDER_KIND_ROUGH) free = std::max(free, s.land.worth(other));
+    return 100 + 200 * s.land.at(territory).has("training_camp") + 50 * s.land.danger(territory) + free / 2 +
            100 * option.kaija();
 }
 
@@ -134,7 +134,7 @@ int move(const Situation& s, const ng::Move& option) {
     const int target = number(option.target());
     const Party party{.units = number(option.units()), .kaija = option.kaija()};
     if (s.prompt == "combat.retreat") return 100 + s.land.worth(target) + 10 * party.figures();
-    if (s.land.owner(source) != s.seat) return kFirstCome;
+    if (!s.land.is_own(source)) return kFirstCome;
     return move_gain(s, source, target, party);
 }
 
@@ -179,15 +179,14 @@ int territory(const Situation& s, const ng::Territory& option) { return 50 + s.l
 int figure(const Situation& s, const ng::Figure& option) {
     const int territory = number(option.territory());
     const int kaija = option.kaija() ? 50 : 0;
-    if (s.land.owner(territory) == s.seat) return 50 + 100 * s.land.at(territory).units - kaija;
-    return 50 + s.land.worth(territory) / std::max(1, s.land.at(territory).figures()) + kaija;
+    if (s.land.is_own(territory)) return 50 + 100 * s.land.at(territory).units - kaija;
+    return 50 + s.land.worth(territory) / std::max(1, figures(s.land.at(territory))) + kaija;
 }
 
 /// Whoever holds most land.
 int opponent(const Situation& s, const ng::Opponent& option) {
     int sum = 50;
-    for (const auto& [territory, about] : s.land.all())
-        if (about.owner == number(option.seat())) sum += s.land.worth(territory);
+    for (const int territory : s.land.map().owned_by(number(option.seat()))) sum += s.land.worth(territory);
     return sum;
 }
 

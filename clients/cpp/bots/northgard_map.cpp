@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace northgard {
 namespace {
@@ -26,34 +27,6 @@ int first_area(const ng::Layout& layout, const ng::Catalogue& catalogue, int pla
     return total;
 }
 
-std::map<int, Territory> territories_of(const ng::View& view) {
-    const ng::Layout& layout = view.layout();
-    const ng::BoardView& board = view.board();
-    std::map<int, Territory> territories;
-    const auto number = [](std::uint32_t value) { return static_cast<int>(value); };
-    for (int i = 0; i < layout.territory_size(); ++i)
-        territories[number(layout.territory(i))] = {
-            .owner = board.owner(i),
-            .units = number(board.units(i)),
-            .kaija = view.kaija() == number(layout.territory(i)),
-            .small = number(board.small(i)),
-            .carved = number(board.carved(i)),
-            .large = number(board.large(i)),
-            .size = number(layout.size(i)),
-            .lairs = number(layout.lairs(i)),
-            .open_sides = number(layout.open_sides(i)),
-            .symbols = {number(layout.food(i)), number(layout.wood(i)), number(layout.lore(i))},
-            .buildings = {},
-            .neighbours = {},
-        };
-    for (int i = 0; i < board.building_size(); ++i)
-        territories.at(number(board.building_territory(i))).buildings.push_back(number(board.building(i)));
-    for (int i = 0; i < layout.border_from_size(); ++i)
-        territories.at(number(layout.border_from(i)))
-            .neighbours.emplace_back(number(layout.border_to(i)), number(layout.border_kind(i)));
-    return territories;
-}
-
 }  // namespace
 
 Resources winter_cost(int units) {
@@ -75,43 +48,39 @@ bool winter_is_paid(int units, const Resources& have) {
 }
 
 Land::Land(const ng::View& view, const ng::Catalogue& catalogue, int seat)
-    : view_(view), catalogue_(catalogue), seat_(seat), territories_(territories_of(view)) {
-    for (const auto& [territory, about] : territories_)
-        if (about.owner == seat) mine_.push_back(territory);
-}
+    : view_(view), catalogue_(catalogue), seat_(seat), map_(view, catalogue), mine_(map_.owned_by(seat)) {}
 
-int Land::owner(int territory) const {
-    const auto found = territories_.find(territory);
-    return found == territories_.end() ? kNobody : found->second.owner;
-}
-
-int Land::has(int territory, std::string_view building) const {
-    return static_cast<int>(std::ranges::count_if(
-        at(territory).buildings, [&](int number) { return catalogue_.buildings(number).id() == building; }));
+bool Land::is_own(int territory) const {
+    const auto found = map_.territories().find(territory);
+    return found != map_.territories().end() && found->second.owner == seat_;
 }
 
 int Land::worth(int territory) const {
-    const Territory& t = at(territory);
-    int value = 80 * t.symbols[kFood] + 90 * t.symbols[kWood] + 80 * t.symbols[kLore];
+    const MapTerritory& t = at(territory);
+    int value = 80 * t.food + 90 * t.wood + 80 * t.lore;
     value += kSmall * t.small + kSmall * t.carved + kLarge * t.large;
-    value += 70 * static_cast<int>(t.buildings.size()) + 250 * has(territory, "altar_of_kings");
+    value += 70 * static_cast<int>(t.buildings.size()) + 250 * t.has("altar_of_kings");
     if (t.open_sides == 0) value += t.size >= 3 ? 200 : 100;
     return value;
 }
 
 int Land::income(Resource resource) const {
-    static constexpr std::array<std::string_view, 3> kBuildings{"food_silo", "woodcutter_lodge", "carved_stone"};
     int sum = 0;
-    for (const int territory : mine_) sum += at(territory).symbols[resource] + has(territory, kBuildings[resource]);
+    for (const int territory : mine_) {
+        const MapTerritory& t = at(territory);
+        if (resource == kFood) sum += t.food + t.has("food_silo");
+        if (resource == kWood) sum += t.wood + t.has("woodcutter_lodge");
+        if (resource == kLore) sum += t.lore + t.has("carved_stone");
+    }
     return sum;
 }
 
 int Land::danger(int territory) const {
     int worst = 0;
-    for (const auto& [other, kind] : at(territory).neighbours) {
-        const Territory& there = at(other);
-        if (kind <= kRough && there.owner != kNobody && there.owner != seat_)
-            worst = std::max(worst, there.units - at(territory).strength() + 1);
+    for (const auto& border : at(territory).neighbours) {
+        const MapTerritory& there = at(border.territory);
+        if (border.kind <= ng::BORDER_KIND_ROUGH && there.owner && there.owner != seat_)
+            worst = std::max(worst, there.units - strength(at(territory)) + 1);
     }
     return std::min(worst, 3);
 }
@@ -123,11 +92,11 @@ int Land::achievement(std::string_view card) const {
     if (card == "scholar") return 200 * income(kLore);
     int count = card == "builder" || card == "explorer" || card == "trapper" ? 0 : 1;
     for (const int territory : mine_) {
-        const Territory& t = at(territory);
+        const MapTerritory& t = at(territory);
         if (card == "trapper") count += 3 * t.lairs;
         if (card == "explorer") count += t.small + t.carved + 3 * t.large;
         if (card == "builder")
-            for (const int building : t.buildings) count += catalogue_.buildings(building).large() ? 3 : 1;
+            for (const auto& building : t.buildings) count += catalogue_.buildings(building.number).large() ? 3 : 1;
     }
     return 100 * count;
 }
@@ -149,12 +118,12 @@ int Land::group_gain(const ng::TileInfo& tile, const Group& group) const {
     int size = 1;
     for (const int area : group.areas) value += area_worth(tile.areas(area));
     for (const int territory : group.territories) {
-        const Territory& t = at(territory);
+        const MapTerritory& t = at(territory);
         size += t.size;
-        if (t.owner == kNobody)
-            value += worth(territory);
+        if (t.owner)
+            owners.insert(*t.owner);
         else
-            owners.insert(t.owner);
+            value += worth(territory);
     }
     const bool closed = group.open_sides == 0;
     if (owners.empty()) return 0;

@@ -1,22 +1,21 @@
-// The map of a Northgard view, read into a table of territories, and what land is worth.
+// What land is worth, and what winter costs.
 #pragma once
 
 #include <lawspeaker/northgard/v1/northgard.pb.h>
 
 #include <array>
-#include <map>
+#include <lawspeaker/northgard.hpp>
+#include <optional>
 #include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace northgard {
 
 namespace ng = lawspeaker::northgard::v1;
+using lawspeaker::northgard::MapTerritory;
 
 enum Resource { kFood, kWood, kLore };
-inline constexpr int kRough = 2;
-inline constexpr int kNobody = -1;
 
 /// What Kaija counts in a fight; a unit counts one.
 inline constexpr int kKaijaPoints = 2;
@@ -33,38 +32,22 @@ int winter_lack(int units, const Resources& have);
 /// Whether these resources pay for winter, if need be after trades of any three that are to spare for one.
 bool winter_is_paid(int units, const Resources& have);
 
-struct Territory {
-    int owner = kNobody;
-    int units = 0;
-    bool kaija = false;
-    // Free spaces.
-    int small = 0, carved = 0, large = 0;
-    int size = 0, lairs = 0, open_sides = 0;
-    Resources symbols{};
-    std::vector<int> buildings;
-    /// The other territory and the kind of border to it.
-    std::vector<std::pair<int, int>> neighbours;
+/// Units, and Kaija if she is there: she holds land like a unit.
+inline int figures(const MapTerritory& territory) { return territory.units + (territory.kaija ? 1 : 0); }
 
-    /// Units, and Kaija if she is there: she holds land like a unit.
-    int figures() const { return units + (kaija ? 1 : 0); }
+/// Combat points of the figures there.
+inline int strength(const MapTerritory& territory) { return territory.units + (territory.kaija ? kKaijaPoints : 0); }
 
-    /// Combat points of the figures there.
-    int strength() const { return units + (kaija ? kKaijaPoints : 0); }
-};
-
-/// Territories by id. `mine` are those the seat controls.
+/// The map as one seat sees it. `mine` are the ids of the territories that the seat controls.
 class Land {
 public:
     Land(const ng::View& view, const ng::Catalogue& catalogue, int seat);
 
-    const std::map<int, Territory>& all() const { return territories_; }
+    const lawspeaker::northgard::NorthgardMap& map() const { return map_; }
     const std::vector<int>& mine() const { return mine_; }
-    const Territory& at(int territory) const { return territories_.at(territory); }
-    /// The seat that controls it; kNobody also for a territory that is not on the map.
-    int owner(int territory) const;
-
-    /// How many buildings of that id stand there.
-    int has(int territory, std::string_view building) const;
+    const MapTerritory& at(int territory) const { return map_.territories().at(territory); }
+    /// Whether the seat controls it; not if it is not on the map.
+    bool is_own(int territory) const;
 
     /// What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise.
     int worth(int territory) const;
@@ -97,7 +80,7 @@ private:
     const ng::View& view_;
     const ng::Catalogue& catalogue_;
     int seat_;
-    std::map<int, Territory> territories_;
+    lawspeaker::northgard::NorthgardMap map_;
     std::vector<int> mine_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 
 #include "northgard_cards.hpp"
 
@@ -37,9 +38,9 @@ int recruit_value(const Situation& s) {
 int move_value(const Situation& s) {
     int best = 0;
     for (const int source : s.land.mine()) {
-        const Territory& from = s.land.at(source);
+        const MapTerritory& from = s.land.at(source);
         for (const auto& [target, kind] : from.neighbours)
-            for (int units = 1; kind < kRough && units <= from.units; ++units)
+            for (int units = 1; kind < ng::BORDER_KIND_ROUGH && units <= from.units; ++units)
                 best = std::max(best, move_gain(s, source, target, {.units = units}));
     }
     return best > 0 ? 200 + best : 50;
@@ -78,12 +79,12 @@ Party attackers(const Situation& s, int territory) {
 
 /// The land by the chance to win it, less what a lost fight costs by the chance to lose it. Both sides may add a point
 /// a figure with food.
-int attack_value(const Situation& s, int target, int strength, int figures) {
-    if (figures == 0) return 0;
-    const Territory& to = s.land.at(target);
-    const int attack = strength + std::min(figures, number(s.me.food()));
-    int defence = to.strength() + std::min(to.figures(), number(s.view.players(to.owner).food()));
-    if (!s.me.conqueror()) defence += 2 * s.land.has(target, "fortress") + s.land.has(target, "defense_tower");
+int attack_value(const Situation& s, int target, int owner, int points, int moved) {
+    if (moved == 0) return 0;
+    const MapTerritory& to = s.land.at(target);
+    const int attack = points + std::min(moved, number(s.me.food()));
+    int defence = strength(to) + std::min(figures(to), number(s.view.players(owner).food()));
+    if (!s.me.conqueror()) defence += 2 * to.has("fortress") + to.has("defense_tower");
     const int wins = attacker_wins(attack - defence);
     return (s.land.worth(target) + 150) * wins / 36 - 150 * (36 - wins) / 36;
 }
@@ -91,14 +92,15 @@ int attack_value(const Situation& s, int target, int strength, int figures) {
 }  // namespace
 
 int move_gain(const Situation& s, int source, int target, const Party& party) {
-    const int owner = s.land.at(target).owner;
-    const int given_up = party.figures() >= s.land.at(source).figures() ? s.land.worth(source) + 50 : 0;
+    const std::optional<int> owner = s.land.at(target).owner;
+    const int given_up = party.figures() >= figures(s.land.at(source)) ? s.land.worth(source) + 50 : 0;
     if (owner == s.seat) return -10;
-    if (owner == kNobody) return s.land.worth(target) - given_up - 5 * party.strength();
-    if (s.view.teams() && (owner - s.seat) % 2 == 0) return -100;
+    if (!owner) return s.land.worth(target) - given_up - 5 * party.strength();
+    if (s.view.teams() && (*owner - s.seat) % 2 == 0) return -100;
     const Party there = attackers(s, target);
-    const int before = attack_value(s, target, there.strength(), there.figures());
-    const int after = attack_value(s, target, there.strength() + party.strength(), there.figures() + party.figures());
+    const int before = attack_value(s, target, *owner, there.strength(), there.figures());
+    const int after =
+        attack_value(s, target, *owner, there.strength() + party.strength(), there.figures() + party.figures());
     return after - before - given_up - 20 * party.strength();
 }
 
