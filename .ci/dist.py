@@ -19,6 +19,7 @@ import tarfile
 import zipfile
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,7 +33,6 @@ from stage import CODE_OR_LINK, stage
 from starters import check_starter, here
 
 from clients import ALL_VARIABLE, CLIENTS, TOOLS, environment, make
-from lawspeaker_referee.devtools.starters.project import STARTERS
 
 ROOT = CLIENTS.parent
 DIST = ROOT / "dist"
@@ -73,7 +73,8 @@ def main() -> int:
         with TemporaryDirectory(prefix="lawspeaker-dist-") as place:
             referee = step("a referee of the wheels in an empty environment", install_referee, Path(place) / "venv")
             step("bills of materials and licences", write_bills, DIST, languages, referee.parent, CHECKING)
-            played = [check_starter(language, DIST, referee) for language in languages if STARTERS[language].sdk]
+            with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+                played = list(pool.map(lambda language: check_starter(language, DIST, referee), languages))
     except Failed as error:
         print(error, file=sys.stderr)
         return 1
