@@ -73,7 +73,7 @@ def main() -> int:
         with TemporaryDirectory(prefix="lawspeaker-dist-") as place:
             referee = step("a referee of the wheels in an empty environment", install_referee, Path(place) / "venv")
             step("bills of materials and licences", write_bills, DIST, languages, referee.parent, CHECKING)
-            with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
                 played = list(pool.map(lambda language: check_starter(language, DIST, referee), languages))
     except Failed as error:
         print(error, file=sys.stderr)

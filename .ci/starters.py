@@ -157,8 +157,10 @@ def moved(language: str, made: Path, elsewhere: Elsewhere) -> Elsewhere:
         mounts.append((empty, JARS))  # where Maven would keep an SDK of the same version
     if not elsewhere.referee.is_relative_to(CHECKOUT):
         mounts.append((empty, CHECKOUT))
-    if subprocess.run(["unshare", "--mount", "true"], check=False, stderr=subprocess.DEVNULL).returncode:
-        print(f"starter in {language}: the checkout stays in sight, for root alone may hide it", flush=True)
+    may_hide = shutil.which("unshare") and not subprocess.run(["unshare", "--mount", "true"], check=False,
+                                                              stderr=subprocess.DEVNULL).returncode
+    if not may_hide:
+        print(f"starter in {language}: the checkout stays in sight, for root on Linux alone may hide it", flush=True)
         mounts = []
     return Elsewhere(folder, elsewhere.referee, tuple(mounts))
 
