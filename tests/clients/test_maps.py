@@ -13,8 +13,8 @@ from lawspeaker_bot.messages import unpack
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.figures import KAIJA
+from lawspeaker_engine.laws import positions
 from lawspeaker_referee.codec.game_codec import codec
-from tests.engine.test_laws import positions
 
 MAPS: dict[str, Any] = {"northgard": northgard.map, "clansmen": clansmen.map, "pax_viking": pax_viking.map}
 EVERY = 23

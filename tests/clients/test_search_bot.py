@@ -28,11 +28,12 @@ from lawspeaker_bot.bots.search.player import Player
 from lawspeaker_bot.bots.search.thinking_time import Budget, ThinkingTime
 from lawspeaker_engine.game import Game, check, make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.laws import Options, positions
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import MatchResult, play_match
-from tests.engine.test_laws import Options, laws, positions
+from tests.engine.test_laws import laws
 from tests.games.parley import PARLEY
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in (min(game.players), max(game.players))]

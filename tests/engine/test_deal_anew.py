@@ -12,8 +12,9 @@ from lawspeaker_engine import canon, plain_digest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, make_setup, manned
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.laws import STEP_LIMIT, Options, positions, random_answers, random_pick
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
-from tests.engine.test_laws import CENSUS, STEP_LIMIT, Options, laws, positions, random_answers, random_pick
+from tests.engine.test_laws import CENSUS, laws
 from tests.games.parley import PARLEY
 
 EVERY = 23

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.games import GAMES, GROUP, Games, find_game
 from lawspeaker_engine.model import BadSetup
 from tests.games.parley import PARLEY
 
@@ -37,3 +38,37 @@ def test_a_game_can_be_added_and_taken_out() -> None:
         del GAMES["parley"]
     with pytest.raises(BadSetup, match="no game 'parley'; there are: northgard, clansmen, pax_viking"):
         find_game("parley")
+
+
+def package(folder: Path, entry_point: str) -> None:
+    """An installed package with an entry point for games."""
+    info = folder / "some-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: some\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{entry_point}\n")
+
+
+def test_a_package_brings_a_game_that_comes_after_those_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path, "parley = tests.games.parley:Parley")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    games = Games({"northgard": lambda: GAMES["northgard"]}, GROUP)
+    assert list(games) == ["northgard", "parley"]
+    assert games["parley"].title == "Parley"
+    assert "parley" in Games({}, GROUP)
+    assert "parley" not in Games({})
+
+
+@pytest.mark.parametrize(("entry_point", "why"), [
+    ("northgard = tests.games.parley:Parley", "two games are called 'northgard'"),
+    ("parley = tests.games.nowhere:Parley", "the game 'parley' of an installed package cannot be loaded"),
+    ("parley = tests.games.parley:Nothing", "the game 'parley' of an installed package cannot be loaded"),
+    ("parlay = tests.games.parley:Parley", "is called 'parley', but its entry point 'parlay'"),
+])
+def test_a_package_that_is_broken_is_told_in_one_line(
+    entry_point: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    package(tmp_path, entry_point)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    games = Games({"northgard": lambda: GAMES["northgard"]}, GROUP)
+    with pytest.raises(BadSetup, match=why):
+        assert [games[name] for name in games]

@@ -12,8 +12,9 @@ import pytest
 import lawspeaker_engine
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.guide import Guide
+from lawspeaker_engine.laws import all_positions
 from lawspeaker_engine.model import Chance
-from tests.engine.test_laws import all_positions, laws
+from tests.engine.test_laws import laws
 
 GUIDES: dict[str, Guide] = {name: guide for name, game in GAMES.items() if (guide := game.guide()) is not None}
 RULES = Path(__file__).parents[2] / "docs" / "rules"

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from lawspeaker_engine import canon, plain_digest
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.laws import Options, positions
 from lawspeaker_engine.model import Chance, IllegalAnswer
 from lawspeaker_engine.position import EVERYTHING, MAGIC, BadPosition, Position, any_picks, load
-from tests.engine.test_laws import Options, laws, positions
+from tests.engine.test_laws import laws
 
 EVERY = 29
 

@@ -8,11 +8,12 @@ import pytest
 
 from lawspeaker_engine.game import changes_of, make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.laws import positions
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.text import GameText
 from tests.games.parley import Parley
 
-from .test_laws import TABLES, positions
+from .test_laws import TABLES
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -1,23 +1,43 @@
-"""The games there are: an explicit list."""
+"""The games there are: an explicit list, and those that other installed packages bring.
+
+A package brings a game by an entry point of the group `lawspeaker.games`: its name is the game's, its value the class
+or a function that returns the game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_engine.game import Game, did_you_mean
 from lawspeaker_engine.model import BadSetup
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP: Final = "lawspeaker.games"
+"""The entry points of games of other packages."""
+
 
 class Games(MutableMapping[str, Game[Any]]):
-    """Games by name. A game is loaded, with all its rows, when it is first looked up."""
+    """Games by name. A game is loaded, with all its rows, when it is first looked up.
 
-    def __init__(self, load: Mapping[str, Callable[[], Game[Any]]]) -> None:
-        """`load` has a function for each name that returns the game."""
+    Games of other packages come after those here, by name. They are looked for, which takes some milliseconds, when the
+    names are listed or a name is not known.
+    """
+
+    def __init__(self, load: Mapping[str, Callable[[], Game[Any]]], group: str = "") -> None:
+        """`load` has a function for each name that returns the game; `group` is that of entry points, if any."""
         self._load = dict(load)
         self._loaded: dict[str, Game[Any]] = {}
+        self._group = group
+        """Empty once its entry points have been looked for."""
 
     def __getitem__(self, name: str) -> Game[Any]:
+        """Return a game. Raises KeyError for an unknown name, and BadSetup for a game of a package that is broken."""
+        if name not in self._load:
+            self._look_for_packages()
         if name not in self._loaded:
             self._loaded[name] = self._load[name]()
         return self._loaded[name]
@@ -30,13 +50,41 @@ class Games(MutableMapping[str, Game[Any]]):
         self._loaded.pop(name, None)
 
     def __contains__(self, name: object) -> bool:
+        if name not in self._load:
+            self._look_for_packages()
         return name in self._load
 
     def __iter__(self) -> Iterator[str]:
+        self._look_for_packages()
         return iter(self._load)
 
     def __len__(self) -> int:
+        self._look_for_packages()
         return len(self._load)
+
+    def _look_for_packages(self) -> None:
+        """Add the games of other packages, by name. Raises BadSetup for a name that is taken."""
+        group, self._group = self._group, ""
+        if not group:
+            return
+        from importlib.metadata import entry_points  # 20 ms, which most programs can do without
+
+        for found in sorted(entry_points(group=group), key=lambda each: (each.name, each.value)):
+            if found.name in self._load:
+                raise BadSetup(f"two games are called {found.name!r}: the package of {found.value} must rename its own")
+            self._load[found.name] = partial(_of_package, found)
+
+
+def _of_package(found: EntryPoint) -> Game[Any]:
+    """Return the game of an entry point. Raises BadSetup."""
+    try:
+        game: Game[Any] = found.load()()
+    except (ImportError, AttributeError, TypeError) as error:
+        raise BadSetup(f"the game {found.name!r} of an installed package cannot be loaded from {found.value}: "
+                       f"{error}") from error
+    if game.name != found.name:
+        raise BadSetup(f"the game of {found.value} is called {game.name!r}, but its entry point {found.name!r}")
+    return game
 
 
 def _northgard() -> Game[Any]:
@@ -57,7 +105,7 @@ def _pax_viking() -> Game[Any]:
     return PaxViking()
 
 
-GAMES = Games({"northgard": _northgard, "clansmen": _clansmen, "pax_viking": _pax_viking})
+GAMES = Games({"northgard": _northgard, "clansmen": _clansmen, "pax_viking": _pax_viking}, GROUP)
 
 
 def find_game(name: str) -> Game[Any]:

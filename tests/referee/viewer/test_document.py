@@ -14,6 +14,7 @@ from lawspeaker.v1.match_pb2 import FAULT_TIMEOUT
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.laws import other_answer, positions
 from lawspeaker_engine.model import CHANCE, Chance
 from lawspeaker_referee.codec.game_codec import codec, setup_message
 from lawspeaker_referee.record.file import delimited, read_record, read_whole_entries
@@ -21,7 +22,6 @@ from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.viewer.deltas import delta, patched, plain
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR, MatchFrames, document, every_eye
 from lawspeaker_referee.viewer.page import document_json, file_page
-from tests.engine.test_laws import _other_answer, positions
 from tests.games.parley import PARLEY
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -97,7 +97,7 @@ def test_whoever_may_not_see_an_answer_gets_the_same_bytes_whatever_it_was(name,
     for state, question, answers in positions(game, 3, 1, ()):
         asked = (question,) if isinstance(question, Chance) else question
         for number, one in enumerate(asked):
-            other = _other_answer(one, answers[number])
+            other = other_answer(one, answers[number])
             if one.seen_by is None or other is None:
                 continue
             tried += 1
