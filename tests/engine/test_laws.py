@@ -177,7 +177,9 @@ def test_the_shared_loop_plays_like_the_laws_do(
 HASH_SEED_PROGRAM = """
 import sys
 sys.path.insert(0, {folder!r})
-from test_laws import DEFAULTS, GAMES, final_state, other_setups, state_digest
+from lawspeaker_engine.game import state_digest
+from lawspeaker_engine.laws import final_state
+from test_laws import DEFAULTS, GAMES, other_setups
 for name, players, options in DEFAULTS + [setup for name in GAMES for setup in other_setups(name)]:
     print(name, players, options, state_digest(final_state(GAMES[name], players, 5, options)).hex())
 """

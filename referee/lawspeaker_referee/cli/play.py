@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from lawspeaker_bot.bot import Bot
+from lawspeaker_bot.bots import BUILT_IN
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup_for, manned, parse_options
@@ -66,7 +67,8 @@ class ManyBots(click.Command):
         after_bot = False
         for position, word in enumerate(args):
             previous = args[position - 1] if position else ""
-            if after_bot and previous != "--bot" and not word.startswith("-") and word not in GAMES:
+            is_game = ":" not in word and word not in BUILT_IN and word in GAMES
+            if after_bot and previous != "--bot" and not word.startswith("-") and not is_game:
                 words += ["--bot", word]
             else:
                 words.append(word)

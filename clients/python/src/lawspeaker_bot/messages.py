@@ -13,6 +13,7 @@ from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 
 from lawspeaker_bot.errors import NoStubs
+from lawspeaker_bot.plugged_in import MESSAGES, plugged_in
 
 
 def unpack(packed: Any) -> Anything:
@@ -48,7 +49,7 @@ def _verb(option: Anything) -> Anything:
 def _message_class(name: str) -> type[Message]:
     """Return the generated class of a full name such as `lawspeaker.northgard.v1.View`; import its package if needed.
 
-    Stubs of other people's games are found once the bot has imported them.
+    Stubs of other people's games are found by their entry points, or once the bot has imported them.
     """
     if name.startswith("lawspeaker."):
         _import_stubs(name.rpartition(".")[0])
@@ -63,6 +64,7 @@ def _import_stubs(package: str) -> None:
     try:
         found = import_module(package)
     except (ModuleNotFoundError, ValueError):  # the latter for a name that no file can have
+        plugged_in(MESSAGES, package.split(".")[1])
         return
     for module in iter_modules(getattr(found, "__path__", [])):
         if module.name.endswith("_pb2"):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from lawspeaker_bot import Bot, Decision, run
 from lawspeaker_bot.bots import clansmen, northgard, pax_viking
+from lawspeaker_bot.plugged_in import GREEDY, plugged_in
 
 SCORES: dict[str, Callable[[Decision], Sequence[float] | None]] = {
     "northgard": northgard.scores, "clansmen": clansmen.scores, "pax_viking": pax_viking.scores,
 }
-"""By game: a function that returns a score for each option, or None for an unknown kind of decision.
+"""By game, of ours: a function that returns a score for each option, or None for an unknown kind of decision.
 
 An option with a score of 0 or less is taken only if `least` demands it.
 """
@@ -26,7 +27,8 @@ class GreedyBot(Bot):
 
     def decide(self, decision: Decision) -> list[int]:
         """Return the best `most` options with a score above 0, and at least `least` options."""
-        scores = SCORES.get(decision.match.game)
+        game = decision.match.game
+        scores = SCORES[game] if game in SCORES else plugged_in(GREEDY, game)
         worth = scores(decision) if scores else None
         if worth is None:
             return decision.default

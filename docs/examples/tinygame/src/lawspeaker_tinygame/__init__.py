@@ -1,0 +1,1 @@
+"""Herring, a small game for the Lawspeaker referee."""

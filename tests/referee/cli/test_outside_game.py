@@ -1,0 +1,143 @@
+"""A game of a package outside this tree works in every command: the example of docs/adding-a-game.md, installed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "docs/examples/tinygame"
+CUP = """
+name = "cup"
+game = "tinygame"
+players = 2
+
+[format]
+kind = "round-robin"
+rounds = 1
+
+[[bots]]
+name = "one"
+spec = "greedy"
+
+[[bots]]
+name = "two"
+spec = "random"
+"""
+OBSERVE = """
+import gymnasium
+from lawspeaker_referee.devtools.gym.single_agent import register
+register()
+environment = gymnasium.make("lawspeaker/tinygame-v1")
+environment.reset(seed=1)
+done = False
+while not done:
+    _, _, terminated, truncated, info = environment.step(0)
+    done = terminated or truncated
+print("played")
+"""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory) -> str:
+    """An environment with this one's packages, and the example installed like any other package."""
+    place = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
+    ask = [place / "bin/python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    packages = Path(subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip())
+    (packages / "others.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    subprocess.run([sys.executable, "-m", "pip", "--python", place / "bin/python", "install", "--quiet", "--no-deps",
+                    "--no-build-isolation", "--disable-pip-version-check", EXAMPLE], check=True)
+    return str(place / "bin/python")
+
+
+@pytest.fixture(scope="module")
+def folder(python, tmp_path_factory) -> Path:
+    """A folder with the record of a match."""
+    place = tmp_path_factory.mktemp("matches")
+    done = run(python, place, "play", "tinygame", "--bot", "greedy", "random", "--seed", "1", "--record", "match.lsr",
+               "--json")
+    assert json.loads(done)["faults"] == [{}, {}]
+    return place
+
+
+def run(python: str, place: Path, *arguments: str) -> str:
+    """What a command prints; it must succeed."""
+    done = subprocess.run([python, "-m", "lawspeaker_referee", *arguments], cwd=place, capture_output=True, text=True,
+                          check=False, timeout=300)
+    assert done.returncode == 0, (arguments, done.stderr)
+    return done.stdout
+
+
+def test_it_is_listed_with_its_options(python, folder):
+    assert "tinygame: Herring, rules version 1" in run(python, folder, "games")
+    assert "--option rounds  3|4|5 (default 5)" in run(python, folder, "games", "tinygame")
+
+
+def test_its_records_are_verified_shown_asked_and_exported(python, folder):
+    assert run(python, folder, "verify", "match.lsr").startswith("ok ")
+    assert "The great shoal" in run(python, folder, "show", "match.lsr")
+    assert "Seat 0   casts a net of size" in run(python, folder, "show", "match.lsr", "--words")
+    assert "Which net do you cast" in run(python, folder, "show", "match.lsr", "--step", "2", "--seat", "0")
+    assert "Which net do you cast" in run(python, folder, "ask", "match.lsr", "--step", "2", "--seat", "0", "--bot",
+                                          "greedy")
+    run(python, folder, "show", "match.lsr", "--html", "match.html")
+    assert "Herring" in (folder / "match.html").read_text()
+    for form in ("jsonl", "parquet", "npz"):
+        run(python, folder, "export", "match.lsr", "--to", form, "--output", f"as-{form}")
+
+
+def test_it_is_played_by_every_built_in_bot_and_by_a_new_bot(python, folder):
+    done = json.loads(run(python, folder, "play", "tinygame", "--bot", "search:5playouts", "greedy", "--seed", "2",
+                          "--move-time", "0", "--json"))
+    assert done["faults"] == [{}, {}]
+    run(python, folder, "new-bot", "python", "mine", "--game", "tinygame")
+    assert "tinygame" in (folder / "mine/bot.py").read_text()
+    assert "12 passed" in run(python, folder, "certify", "--bot", "greedy", "--game", "tinygame")
+
+
+def test_a_tournament_of_it_is_played_reported_and_verified(python, folder):
+    (folder / "cup.toml").write_text(CUP)
+    run(python, folder, "tournament", "run", "cup.toml")
+    assert "one" in run(python, folder, "tournament", "report", "cup.toml")
+    run(python, folder, "tournament", "verify", "cup.toml")
+
+
+@pytest.mark.parametrize("ladder", [False, True])
+def test_a_referee_serves_it_also_as_a_ladder(python, folder, ladder, tmp_path):
+    tokens = [run(python, tmp_path, "tokens", "create", name, "--file", "tokens").strip() for name in ("ann", "bob")]
+    command = [python, "-m", "lawspeaker_referee", "serve", "tinygame", "--listen", "127.0.0.1:0", "--matches", "1",
+               "--tokens", "tokens", "--records", "records", *(["--ladder"] if ladder else [])]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as referee:
+        assert referee.stderr is not None
+        try:
+            told = next(each for each in map(json.loads, referee.stderr) if each["event"] == "serving")
+            bots = [subprocess.Popen([python, "-m", f"lawspeaker_bot.bots.{bot}"], stderr=subprocess.DEVNULL, env={
+                **os.environ, "LAWSPEAKER_ADDRESS": f"127.0.0.1:{told['port']}", "LAWSPEAKER_TOKEN": token})
+                for bot, token in zip(("greedy", "random"), tokens, strict=True)]
+            for bot in bots:
+                bot.wait(timeout=120)
+            assert referee.wait(timeout=120) == 0
+        finally:
+            referee.kill()
+    [record] = (tmp_path / "records").glob("*.lsr")
+    assert run(python, tmp_path, "verify", str(record)).startswith("ok ")
+
+
+def test_it_is_an_environment(python, folder):
+    done = subprocess.run([python, "-c", OBSERVE], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.stdout == "played\n", done.stderr
+
+
+def test_its_own_tests_pass(python, tmp_path):
+    done = subprocess.run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", EXAMPLE / "tests"], cwd=tmp_path,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
