@@ -1,8 +1,9 @@
 package dev.lawspeaker.bots;
 
 import dev.lawspeaker.bot.Decision;
-import dev.lawspeaker.bots.NorthgardLand.Territory;
+import dev.lawspeaker.bot.NorthgardMap.MapTerritory;
 import dev.lawspeaker.northgard.v1.AreaInfo;
+import dev.lawspeaker.northgard.v1.BorderKind;
 import dev.lawspeaker.northgard.v1.Build;
 import dev.lawspeaker.northgard.v1.BuildingInfo;
 import dev.lawspeaker.northgard.v1.CardInfo;
@@ -98,7 +99,7 @@ final class NorthgardScores {
 
     /** Three units go where the land is good and can still grow. */
     private int group(PlaceGroup option) {
-        Territory there = land.at(option.getTerritory());
+        MapTerritory there = land.at(option.getTerritory());
         return 100 + NorthgardLand.worth(there) + 30 * Math.min(there.openSides(), 3) + (option.getKaija() ? 100 : 0);
     }
 
@@ -164,11 +165,11 @@ final class NorthgardScores {
 
     /** Where a camp helps, danger is near or free land waits. */
     private int recruit(Recruit option) {
-        Territory here = land.at(option.getTerritory());
-        int free = here.borders().stream()
-                .filter(border -> border.kind() < NorthgardLand.ROUGH)
-                .map(border -> land.at(border.to()))
-                .filter(there -> there.owner() == NorthgardLand.NOBODY)
+        MapTerritory here = land.at(option.getTerritory());
+        int free = here.neighbours().stream()
+                .filter(border -> border.kind().compareTo(BorderKind.BORDER_KIND_ROUGH) < 0)
+                .map(border -> land.at(border.territory()))
+                .filter(there -> there.owner().isEmpty())
                 .mapToInt(NorthgardLand::worth)
                 .max()
                 .orElse(0);
@@ -182,7 +183,7 @@ final class NorthgardScores {
     /** What a building brings until the end, with a bonus for large ones in closed land (Victory A). */
     private int build(Build option) {
         BuildingInfo building = catalogue.getBuildings(option.getBuilding());
-        boolean closes = building.getLarge() && land.at(option.getTerritory()).closed();
+        boolean closes = building.getLarge() && NorthgardLand.isClosed(land.at(option.getTerritory()));
         boolean wastesCarved = option.getCarved() && !building.getId().equals("carved_stone");
         return 20 + brings(building.getId(), option.getTerritory()) + (closes ? 400 : 0) - (wastesCarved ? 30 : 0);
     }
@@ -242,11 +243,11 @@ final class NorthgardScores {
 
     /** Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two. */
     private int figure(Figure option) {
-        Territory there = land.at(option.getTerritory());
+        MapTerritory there = land.at(option.getTerritory());
         int kaija = option.getKaija() ? 50 : 0;
-        return there.owner() == seat
+        return NorthgardLand.owner(there) == seat
                 ? 50 + 100 * there.units() - kaija
-                : 50 + NorthgardLand.worth(there) / Math.max(1, there.figures()) + kaija;
+                : 50 + NorthgardLand.worth(there) / Math.max(1, NorthgardLand.figures(there)) + kaija;
     }
 
     /** Whoever holds most land. */

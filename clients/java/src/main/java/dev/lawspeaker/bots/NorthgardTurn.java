@@ -1,9 +1,10 @@
 package dev.lawspeaker.bots;
 
+import dev.lawspeaker.bot.NorthgardMap.MapBorder;
+import dev.lawspeaker.bot.NorthgardMap.MapTerritory;
 import dev.lawspeaker.bots.NorthgardCard.Kind;
-import dev.lawspeaker.bots.NorthgardLand.Border;
-import dev.lawspeaker.bots.NorthgardLand.Territory;
 import dev.lawspeaker.northgard.v1.BattleView;
+import dev.lawspeaker.northgard.v1.BorderKind;
 import dev.lawspeaker.northgard.v1.CardInfo;
 import dev.lawspeaker.northgard.v1.Catalogue;
 import dev.lawspeaker.northgard.v1.PlayerView;
@@ -72,7 +73,7 @@ final class NorthgardTurn {
     }
 
     private int explore() {
-        return land.mine().stream().allMatch(Territory::closed) ? 0 : 500;
+        return land.mine().stream().allMatch(NorthgardLand::isClosed) ? 0 : 500;
     }
 
     private int build() {
@@ -101,10 +102,11 @@ final class NorthgardTurn {
     /** By the best single move of units; Kaija, who may seldom enter enemy land, is left out. */
     private int move() {
         int best = 0;
-        for (Territory source : land.mine()) {
-            for (Border border : source.borders()) {
-                for (int units = 1; border.kind() < NorthgardLand.ROUGH && units <= source.units(); units++) {
-                    best = Math.max(best, moveGain(source, border.to(), units, false));
+        for (MapTerritory source : land.mine()) {
+            for (MapBorder border : source.neighbours()) {
+                boolean easy = border.kind().compareTo(BorderKind.BORDER_KIND_ROUGH) < 0;
+                for (int units = 1; easy && units <= source.units(); units++) {
+                    best = Math.max(best, moveGain(source, border.territory(), units, false));
                 }
             }
         }
@@ -112,12 +114,12 @@ final class NorthgardTurn {
     }
 
     /** Land gained, less land given up and figures bound there: as few as are enough stay free for other things. */
-    int moveGain(Territory source, int to, int units, boolean kaija) {
-        Territory target = land.at(to);
-        int owner = target.owner();
+    int moveGain(MapTerritory source, int to, int units, boolean kaija) {
+        MapTerritory target = land.at(to);
+        int owner = NorthgardLand.owner(target);
         int figures = units + (kaija ? 1 : 0);
         int strength = units + (kaija ? NorthgardLand.KAIJA_POINTS : 0);
-        int givenUp = figures >= source.figures() ? NorthgardLand.worth(source) + 50 : 0;
+        int givenUp = figures >= NorthgardLand.figures(source) ? NorthgardLand.worth(source) + 50 : 0;
         if (owner == seat) {
             return -10;
         }
@@ -143,10 +145,10 @@ final class NorthgardTurn {
      *
      * <p>Both sides may add a point a figure with food.
      */
-    private int attackValue(Territory target, int strength, int figures) {
+    private int attackValue(MapTerritory target, int strength, int figures) {
         int attack = strength + Math.min(figures, me.getFood());
-        int defence = target.strength()
-                + Math.min(target.figures(), view.getPlayers(target.owner()).getFood());
+        int food = view.getPlayers(NorthgardLand.owner(target)).getFood();
+        int defence = NorthgardLand.strength(target) + Math.min(NorthgardLand.figures(target), food);
         if (!me.getConqueror()) {
             defence += 2 * target.has("fortress") + target.has("defense_tower");
         }
