@@ -5,22 +5,55 @@ use prost_types::Any;
 
 use crate::error::Error;
 
-/// The messages of Northgard: Uncharted Lands.
+/// The messages and the map of Northgard: Uncharted Lands.
 pub mod northgard {
+    pub use crate::maps::{MapBorder, MapBuilding, MapTerritory, NorthgardMap};
     pub use crate::pb::lawspeaker::northgard::v1::option::Verb;
     pub use crate::pb::lawspeaker::northgard::v1::*;
+
+    /// The view as a map.
+    ///
+    /// # Panics
+    ///
+    /// If the view is of another match than the catalogue, which no view of a referee is.
+    #[must_use]
+    pub fn map<'a>(view: &'a View, catalogue: &'a Catalogue) -> NorthgardMap<'a> {
+        NorthgardMap::new(view, catalogue)
+    }
 }
 
-/// The messages of Clansmen.
+/// The messages and the map of Clansmen.
 pub mod clansmen {
+    pub use crate::maps::{ClansmenMap, MapHex, MapPerson, MapStructure};
     pub use crate::pb::lawspeaker::clansmen::v1::option::Verb;
     pub use crate::pb::lawspeaker::clansmen::v1::*;
+
+    /// The view as a map.
+    ///
+    /// # Panics
+    ///
+    /// If the view is of another match than the catalogue, which no view of a referee is.
+    #[must_use]
+    pub fn map<'a>(view: &'a View, catalogue: &'a Catalogue) -> ClansmenMap<'a> {
+        ClansmenMap::new(view, catalogue)
+    }
 }
 
-/// The messages of Pax Viking.
+/// The messages and the map of Pax Viking.
 pub mod pax_viking {
+    pub use crate::maps::{MapNode, MapPost, PaxVikingMap};
     pub use crate::pb::lawspeaker::pax_viking::v1::option::Verb;
     pub use crate::pb::lawspeaker::pax_viking::v1::*;
+
+    /// The view as a map.
+    ///
+    /// # Panics
+    ///
+    /// If the view is of another match than the catalogue, which no view of a referee is.
+    #[must_use]
+    pub fn map<'a>(view: &'a View, catalogue: &'a Catalogue) -> PaxVikingMap<'a> {
+        PaxVikingMap::new(view, catalogue)
+    }
 }
 
 /// The verbs of a game: what its options say, such as `Verb::PlayCard`.

@@ -28,6 +28,7 @@ mod decision;
 mod dial;
 mod error;
 mod games;
+mod maps;
 mod matches;
 mod outcome;
 mod running;

@@ -6,6 +6,7 @@ mod bots;
 mod connections;
 mod described;
 mod examples;
+mod maps;
 mod processes;
 mod referee;
 mod sessions;

@@ -78,13 +78,17 @@ fn read(path: &Path) -> Vec<Entry> {
     entries
 }
 
-/// What the referee asks in a file.
-pub fn requests(path: &Path) -> Vec<DecisionRequest> {
-    let said = read(path).into_iter().filter_map(|entry| match entry {
+/// What the referee says in a file.
+pub fn said(path: &Path) -> impl Iterator<Item = FromReferee> {
+    read(path).into_iter().filter_map(|entry| match entry {
         Entry::FromReferee(bytes) => PlayResponse::decode(&*bytes).expect("a PlayResponse").message,
         _ => None,
-    });
-    let asked = said.filter_map(|message| match message {
+    })
+}
+
+/// What the referee asks in a file.
+pub fn requests(path: &Path) -> Vec<DecisionRequest> {
+    let asked = said(path).filter_map(|message| match message {
         FromReferee::DecisionRequest(request) => Some(request),
         _ => None,
     });

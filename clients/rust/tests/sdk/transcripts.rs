@@ -8,7 +8,7 @@ use lawspeaker_bot::pb::lawspeaker::v1::Conduct;
 use crate::described::Described;
 use crate::transcript::{play_file, requests};
 
-fn folder() -> PathBuf {
+pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../transcripts")
 }
 

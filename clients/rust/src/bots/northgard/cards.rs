@@ -1,9 +1,8 @@
 //! What cards are good for: to play, to keep, to give up.
 
 use super::Situation;
-use super::map::ROUGH;
 use super::moving::gain;
-use crate::northgard::{Action, Card, Replace, Upgrade};
+use crate::northgard::{Action, BorderKind, Card, Replace, Upgrade};
 
 /// What a card that is for anything offers, by the numbers of its actions.
 const MODES: [Kind; 4] = [Kind::Recruit, Kind::Move, Kind::Explore, Kind::Build];
@@ -103,13 +102,13 @@ fn kind_value(s: &Situation, kind: Kind) -> i64 {
 }
 
 fn explore_value(s: &Situation) -> i64 {
-    if s.land.mine().any(|(_, t)| t.open_sides > 0) { 500 } else { 0 }
+    if s.land.mine().any(|t| t.open_sides > 0) { 500 } else { 0 }
 }
 
 fn build_value(s: &Situation) -> i64 {
     match s.land.me().wood {
-        3.. if s.land.mine().any(|(_, t)| t.large > 0) => 800,
-        1.. if s.land.mine().any(|(_, t)| t.small + t.carved > 0) => 400,
+        3.. if s.land.mine().any(|t| t.large > 0) => 800,
+        1.. if s.land.mine().any(|t| t.small + t.carved > 0) => 400,
         _ => 0,
     }
 }
@@ -128,10 +127,10 @@ fn recruit_value(s: &Situation) -> i64 {
 
 /// By the best single move of units; Kaija, who may seldom enter enemy land, is left out.
 fn move_value(s: &Situation) -> i64 {
-    let gains = s.land.mine().flat_map(|(source, t)| {
-        let open = t.neighbours.iter().filter(|(_, kind)| *kind < ROUGH);
-        open.flat_map(move |(target, _)| {
-            (1..=t.units).map(move |units| gain(s, source, *target, units, false))
+    let gains = s.land.mine().flat_map(|t| {
+        let open = t.neighbours.iter().filter(|border| border.kind < BorderKind::Rough);
+        open.flat_map(move |border| {
+            (1..=t.units).map(move |units| gain(s, t.id, border.territory, units.into(), false))
         })
     });
     match gains.max() {

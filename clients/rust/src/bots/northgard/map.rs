@@ -1,11 +1,7 @@
-//! The map of a Northgard view, read into territories, and what land is worth.
+//! What land is worth, and what winter costs.
 
-use std::collections::BTreeMap;
+use crate::northgard::{self, BorderKind, Catalogue, MapTerritory, NorthgardMap, PlayerView, View};
 
-use crate::northgard::{Catalogue, PlayerView, View};
-
-/// A border that costs more to cross; those above it cannot be crossed.
-pub const ROUGH: u32 = 2;
 /// What a free space is worth, in hundredths of fame.
 pub const SMALL: i64 = 50;
 pub const LARGE: i64 = 150;
@@ -45,79 +41,54 @@ pub enum Resource {
     Lore,
 }
 
-/// One territory. `owner` is a seat, or -1.
-#[derive(Default)]
-pub struct Territory {
-    pub owner: i64,
-    pub units: i64,
-    /// Whether Kaija stands there.
-    pub kaija: bool,
-    pub small: i64,
-    pub carved: i64,
-    pub large: i64,
-    pub size: i64,
-    pub lairs: i64,
-    pub open_sides: i64,
-    /// Food, wood, lore: as printed.
-    pub resources: [i64; 3],
-    /// The ids of the buildings that stand there.
-    pub buildings: Vec<usize>,
-    /// The territories next to it, each with the kind of its easiest border.
-    pub neighbours: Vec<(u32, u32)>,
+/// Units, and Kaija if she is there: she holds land like a unit.
+pub fn figures(territory: &MapTerritory) -> i64 {
+    i64::from(territory.units) + i64::from(territory.kaija)
 }
 
-impl Territory {
-    /// Units, and Kaija if she is there: she holds land like a unit.
-    pub fn figures(&self) -> i64 {
-        self.units + i64::from(self.kaija)
-    }
-
-    /// Combat points of the figures there.
-    pub fn strength(&self) -> i64 {
-        self.units + KAIJA_POINTS * i64::from(self.kaija)
-    }
+/// Combat points of the figures there.
+pub fn strength(territory: &MapTerritory) -> i64 {
+    i64::from(territory.units) + KAIJA_POINTS * i64::from(territory.kaija)
 }
 
-/// All territories by id, as one seat sees them.
+/// How many buildings of that id stand there.
+pub fn has(territory: &MapTerritory, building: &str) -> i64 {
+    count(territory.buildings.iter().filter(|each| each.id == building))
+}
+
+/// The map as one seat sees it.
 pub struct Land<'a> {
     pub view: &'a View,
     pub catalogue: &'a Catalogue,
-    pub seat: i64,
-    pub territories: BTreeMap<u32, Territory>,
+    pub seat: u32,
+    pub map: NorthgardMap<'a>,
 }
 
 impl<'a> Land<'a> {
-    pub fn new(view: &'a View, catalogue: &'a Catalogue, seat: i64) -> Self {
-        Self { view, catalogue, seat, territories: territories(view) }
+    pub fn new(view: &'a View, catalogue: &'a Catalogue, seat: u32) -> Self {
+        Self { view, catalogue, seat, map: northgard::map(view, catalogue) }
     }
 
     /// The territory of that id.
-    pub fn at(&self, territory: u32) -> &Territory {
-        &self.territories[&territory]
+    pub fn at(&self, territory: u32) -> &MapTerritory {
+        &self.map.territories[&territory]
     }
 
-    /// The territories that the seat controls, with their ids.
-    pub fn mine(&self) -> impl Iterator<Item = (u32, &Territory)> {
-        let all = self.territories.iter().map(|(id, territory)| (*id, territory));
-        all.filter(|(_, territory)| territory.owner == self.seat)
+    /// The territories that the seat controls.
+    pub fn mine(&self) -> impl Iterator<Item = &MapTerritory> {
+        self.map.owned_by(Some(self.seat))
     }
 
     /// Whether the seat controls it; not if it does not exist.
     pub fn is_own(&self, territory: u32) -> bool {
-        self.territories.get(&territory).is_some_and(|t| t.owner == self.seat)
-    }
-
-    /// How many buildings of that id stand there.
-    pub fn has(&self, territory: &Territory, building: &str) -> i64 {
-        let buildings = territory.buildings.iter();
-        count(buildings.filter(|number| self.catalogue.buildings[**number].id == building))
+        self.map.territories.get(&territory).is_some_and(|t| t.owner == Some(self.seat))
     }
 
     /// What a year of holding it brings, about, in hundredths of fame; free spaces count as a
     /// promise.
     pub fn worth(&self, territory: u32) -> i64 {
         let t = self.at(territory);
-        let [food, wood, lore] = t.resources;
+        let [food, wood, lore] = [t.food, t.wood, t.lore].map(i64::from);
         let closed = match t.size {
             _ if t.open_sides > 0 => 0,
             3.. => 200,
@@ -126,42 +97,46 @@ impl<'a> Land<'a> {
         80 * food
             + 90 * wood
             + 80 * lore
-            + SMALL * (t.small + t.carved)
-            + LARGE * t.large
+            + SMALL * i64::from(t.small + t.carved)
+            + LARGE * i64::from(t.large)
             + 70 * count(t.buildings.iter())
-            + 250 * self.has(t, "altar_of_kings")
+            + 250 * has(t, "altar_of_kings")
             + closed
     }
 
     /// What own land yields of a resource at the next harvest.
     pub fn income(&self, resource: Resource) -> i64 {
-        let building = match resource {
-            Resource::Food => "food_silo",
-            Resource::Wood => "woodcutter_lodge",
-            Resource::Lore => "carved_stone",
+        let yields = |t: &MapTerritory| match resource {
+            Resource::Food => i64::from(t.food) + has(t, "food_silo"),
+            Resource::Wood => i64::from(t.wood) + has(t, "woodcutter_lodge"),
+            Resource::Lore => i64::from(t.lore) + has(t, "carved_stone"),
         };
-        self.mine().map(|(_, t)| t.resources[resource as usize] + self.has(t, building)).sum()
+        self.mine().map(yields).sum()
     }
 
     /// How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom
     /// attacks.
     pub fn danger(&self, territory: u32) -> i64 {
         let here = self.at(territory);
-        let near = here.neighbours.iter().filter(|(_, kind)| *kind <= ROUGH);
+        let near = here.neighbours.iter().filter(|border| border.kind <= BorderKind::Rough);
         let enemies = near
-            .map(|(other, _)| self.at(*other))
-            .filter(|other| other.owner != -1 && other.owner != self.seat);
-        enemies.map(|enemy| enemy.units - here.strength() + 1).max().unwrap_or(0).clamp(0, 3)
+            .map(|border| self.at(border.territory))
+            .filter(|other| other.owner.is_some_and(|owner| owner != self.seat));
+        let lead = |enemy: &MapTerritory| i64::from(enemy.units) - strength(here) + 1;
+        enemies.map(lead).max().unwrap_or(0).clamp(0, 3)
     }
 
     /// What an achievement would bring now, in hundredths of fame.
     pub fn achievement(&self, card: &str) -> i64 {
-        let sum = |of: &dyn Fn(&Territory) -> i64| self.mine().map(|(_, t)| of(t)).sum::<i64>();
-        let fame_of = |building: &usize| {
-            if self.catalogue.buildings[*building].large { 3 } else { 1 }
+        let sum = |of: &dyn Fn(&MapTerritory) -> u32| -> i64 {
+            self.mine().map(|t| i64::from(of(t))).sum()
+        };
+        let is_large = |number: u32| self.catalogue.buildings[number as usize].large;
+        let fame_of = |t: &MapTerritory| {
+            t.buildings.iter().map(|each| if is_large(each.number) { 3 } else { 1 }).sum()
         };
         100 * match card {
-            "builder" => sum(&|t| t.buildings.iter().map(fame_of).sum()),
+            "builder" => sum(&fame_of),
             "explorer" => sum(&|t| t.small + t.carved + 3 * t.large),
             "food_trader" => 2 * self.income(Resource::Food),
             "wood_trader" => 2 * self.income(Resource::Wood),
@@ -178,8 +153,8 @@ impl<'a> Land<'a> {
     }
 
     /// A seat's row of the view.
-    pub fn player(&self, seat: i64) -> &PlayerView {
-        let is_theirs = |player: &&PlayerView| i64::from(player.seat) == seat;
+    pub fn player(&self, seat: u32) -> &PlayerView {
+        let is_theirs = |player: &&PlayerView| player.seat == seat;
         self.view.players.iter().find(is_theirs).expect("every seat has its row")
     }
 
@@ -194,39 +169,10 @@ pub fn count<T>(things: impl Iterator<Item = T>) -> i64 {
     things.map(|_| 1).sum()
 }
 
-/// The columns of layout and board, read as rows.
-fn territories(view: &View) -> BTreeMap<u32, Territory> {
-    let layout = view.layout.clone().unwrap_or_default();
-    let board = view.board.clone().unwrap_or_default();
-    let row = |i: usize| Territory {
-        owner: board.owner[i].into(),
-        units: board.units[i].into(),
-        kaija: i64::from(view.kaija) == i64::from(layout.territory[i]),
-        small: board.small[i].into(),
-        carved: board.carved[i].into(),
-        large: board.large[i].into(),
-        size: layout.size[i].into(),
-        lairs: layout.lairs[i].into(),
-        open_sides: layout.open_sides[i].into(),
-        resources: [layout.food[i], layout.wood[i], layout.lore[i]].map(i64::from),
-        ..Territory::default()
-    };
-    let ids = layout.territory.iter().enumerate();
-    let mut territories: BTreeMap<_, _> = ids.map(|(i, id)| (*id, row(i))).collect();
-    for (building, territory) in board.building.iter().zip(&board.building_territory) {
-        let there = territories.entry(*territory).or_default();
-        there.buildings.push(*building as usize);
-    }
-    let borders = layout.border_from.iter().zip(&layout.border_to).zip(&layout.border_kind);
-    for ((source, target), kind) in borders {
-        territories.entry(*source).or_default().neighbours.push((*target, *kind));
-    }
-    territories
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::northgard::{BoardView, Layout};
 
     #[test]
     fn winter_costs_food_and_wood_by_the_number_of_units() {
@@ -244,22 +190,43 @@ mod tests {
     }
 
     /// Own land 1 with two units beside land 2 of that owner with so many.
-    fn danger(owner: i64, units: i64, border: u32) -> i64 {
-        let (view, catalogue) = (View::default(), Catalogue::default());
-        let own = Territory { units: 2, neighbours: vec![(2, border)], ..Territory::default() };
-        let other = Territory { owner, units, ..Territory::default() };
-        let territories = BTreeMap::from([(1, own), (2, other)]);
-        Land { view: &view, catalogue: &catalogue, seat: 0, territories }.danger(1)
+    fn danger(owner: i32, units: u32, border: BorderKind) -> i64 {
+        let zero = || vec![0, 0];
+        let layout = Layout {
+            territory: vec![1, 2],
+            food: zero(),
+            wood: zero(),
+            lore: zero(),
+            lairs: zero(),
+            size: zero(),
+            open_sides: zero(),
+            border_from: vec![1],
+            border_to: vec![2],
+            border_kind: vec![border as u32],
+            ..Layout::default()
+        };
+        let board = BoardView {
+            owner: vec![0, owner],
+            units: vec![2, units],
+            small: zero(),
+            carved: zero(),
+            large: zero(),
+            ..BoardView::default()
+        };
+        let view = View { layout: Some(layout), board: Some(board), ..View::default() };
+        Land::new(&view, &Catalogue::default(), 0).danger(1)
     }
 
     #[test]
     fn danger_is_what_an_enemy_has_more_and_one_at_most_three() {
-        assert_eq!([1, 2, 3, 9].map(|units| danger(1, units, 1)), [0, 1, 2, 3]);
+        assert_eq!([1, 2, 3, 9].map(|units| danger(1, units, BorderKind::Regular)), [0, 1, 2, 3]);
     }
 
     #[test]
     fn nothing_comes_across_impassable_borders_or_from_own_and_free_land() {
-        assert_eq!(danger(1, 9, ROUGH), 3);
-        assert_eq!([danger(1, 9, ROUGH + 1), danger(0, 9, 1), danger(-1, 9, 1)], [0, 0, 0]);
+        assert_eq!(danger(1, 9, BorderKind::Rough), 3);
+        let others =
+            [(1, BorderKind::Impassable), (0, BorderKind::Regular), (-1, BorderKind::Regular)];
+        assert_eq!(others.map(|(owner, border)| danger(owner, 9, border)), [0, 0, 0]);
     }
 }

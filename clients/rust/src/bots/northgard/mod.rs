@@ -6,11 +6,11 @@ mod map;
 mod moving;
 mod tiles;
 
-use map::{Land, ROUGH, Resource, winter_is_paid};
+use map::{Land, Resource, figures, has, winter_is_paid};
 
 use crate::northgard::{
-    Build, CardInfo, Catalogue, ChooseClan, Figure, Opponent, PlaceGroup, Recruit, ReplaceBuilding,
-    Verb, View,
+    BorderKind, Build, CardInfo, Catalogue, ChooseClan, Figure, Opponent, PlaceGroup, Recruit,
+    ReplaceBuilding, Verb, View,
 };
 use crate::{Decision, Error};
 
@@ -55,7 +55,7 @@ pub fn scores(decision: &Decision) -> Result<Vec<i64>, Error> {
     let (view, catalogue) = (decision.view::<View>()?, decision.catalogue::<Catalogue>()?);
     let situation = Situation {
         prompt: decision.prompt(),
-        land: Land::new(&view, &catalogue, view.seat.into()),
+        land: Land::new(&view, &catalogue, view.seat.unsigned_abs()),
         years_left: i64::from(view.years) - i64::from(view.year) + 1,
     };
     Ok(decision.options()?.iter().map(|verb| score(&situation, verb)).collect())
@@ -114,16 +114,16 @@ fn clan(s: &Situation, option: &ChooseClan) -> i64 {
 /// Three units go where the land is good and can still grow.
 fn group(s: &Situation, option: &PlaceGroup) -> i64 {
     let room = s.land.at(option.territory).open_sides.min(3);
-    100 + s.land.worth(option.territory) + 30 * room + if option.kaija { 100 } else { 0 }
+    100 + s.land.worth(option.territory) + 30 * i64::from(room) + if option.kaija { 100 } else { 0 }
 }
 
 /// Where a camp helps, danger is near or free land waits.
 fn recruit(s: &Situation, option: &Recruit) -> i64 {
     let here = s.land.at(option.territory);
-    let open = here.neighbours.iter().filter(|(_, kind)| *kind < ROUGH);
-    let free = open.filter(|(other, _)| s.land.at(*other).owner < 0);
-    let best = free.map(|(other, _)| s.land.worth(*other)).max().unwrap_or(0);
-    100 + 200 * s.land.has(here, "training_camp")
+    let open = here.neighbours.iter().filter(|border| border.kind < BorderKind::Rough);
+    let free = open.map(|border| s.land.at(border.territory)).filter(|t| t.owner.is_none());
+    let best = free.map(|t| s.land.worth(t.id)).max().unwrap_or(0);
+    100 + 200 * has(here, "training_camp")
         + 50 * s.land.danger(option.territory)
         + best / 2
         + if option.kaija { 100 } else { 0 }
@@ -167,13 +167,13 @@ fn replace_building(s: &Situation, option: &ReplaceBuilding) -> i64 {
 fn figure(s: &Situation, option: &Figure) -> i64 {
     let kaija = if option.kaija { 50 } else { 0 };
     if s.land.is_own(option.territory) {
-        return 50 + 100 * s.land.at(option.territory).units - kaija;
+        return 50 + 100 * i64::from(s.land.at(option.territory).units) - kaija;
     }
-    50 + s.land.worth(option.territory) / s.land.at(option.territory).figures().max(1) + kaija
+    50 + s.land.worth(option.territory) / figures(s.land.at(option.territory)).max(1) + kaija
 }
 
 /// Whoever holds most land.
 fn opponent(s: &Situation, option: &Opponent) -> i64 {
-    let theirs = s.land.territories.iter().filter(|(_, t)| t.owner == i64::from(option.seat));
-    50 + theirs.map(|(id, _)| s.land.worth(*id)).sum::<i64>()
+    let theirs = s.land.map.owned_by(Some(option.seat));
+    50 + theirs.map(|t| s.land.worth(t.id)).sum::<i64>()
 }

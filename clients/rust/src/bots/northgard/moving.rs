@@ -1,7 +1,7 @@
 //! What moving, fighting and trading bring.
 
 use super::Situation;
-use super::map::{KAIJA_POINTS, winter_is_paid, winter_lack};
+use super::map::{KAIJA_POINTS, figures, has, strength, winter_is_paid, winter_lack};
 use crate::northgard::{CombatView, DieFace, Move, SpendFood, Trade};
 
 pub fn march(s: &Situation, option: &Move) -> i64 {
@@ -19,23 +19,22 @@ pub fn march(s: &Situation, option: &Move) -> i64 {
 /// other things.
 pub fn gain(s: &Situation, source: u32, target: u32, units: i64, kaija: bool) -> i64 {
     let land = &s.land;
-    let owner = land.at(target).owner;
-    let figures = units + i64::from(kaija);
-    let strength = units + KAIJA_POINTS * i64::from(kaija);
-    let leaves = figures >= land.at(source).figures();
+    let moving = units + i64::from(kaija);
+    let points = units + KAIJA_POINTS * i64::from(kaija);
+    let leaves = moving >= figures(land.at(source));
     let given_up = if leaves { land.worth(source) + 50 } else { 0 };
+    let Some(owner) = land.at(target).owner else {
+        return land.worth(target) - given_up - 5 * points;
+    };
     if owner == land.seat {
         return -10;
     }
-    if owner < 0 {
-        return land.worth(target) - given_up - 5 * strength;
-    }
-    if land.view.teams && (owner - land.seat) % 2 == 0 {
+    if land.view.teams && owner.abs_diff(land.seat) % 2 == 0 {
         return -100;
     }
     let (there, figures_there) = attackers(s, target);
-    let more = attack_value(s, target, there + strength, figures_there + figures);
-    more - attack_value(s, target, there, figures_there) - given_up - 20 * strength
+    let more = attack_value(s, target, owner, there + points, figures_there + moving);
+    more - attack_value(s, target, owner, there, figures_there) - given_up - 20 * points
 }
 
 /// Combat points and number of the own figures that have moved into an enemy's territory.
@@ -49,16 +48,16 @@ fn attackers(s: &Situation, territory: u32) -> (i64, i64) {
 
 /// The land by the chance to win it, less what a lost fight costs by the chance to lose it. Both
 /// sides may add a point a figure with food.
-fn attack_value(s: &Situation, target: u32, strength: i64, figures: i64) -> i64 {
-    if figures == 0 {
+fn attack_value(s: &Situation, target: u32, owner: u32, points: i64, moved: i64) -> i64 {
+    if moved == 0 {
         return 0;
     }
     let (land, me) = (&s.land, s.land.me());
     let there = land.at(target);
-    let attack = strength + figures.min(me.food.into());
-    let mut defence = there.strength() + there.figures().min(land.player(there.owner).food.into());
+    let attack = points + moved.min(me.food.into());
+    let mut defence = strength(there) + figures(there).min(land.player(owner).food.into());
     if !me.conqueror {
-        defence += 2 * land.has(there, "fortress") + land.has(there, "defense_tower");
+        defence += 2 * has(there, "fortress") + has(there, "defense_tower");
     }
     let wins = attacker_wins(attack - defence);
     (land.worth(target) + 150) * wins / 36 - 150 * (36 - wins) / 36
@@ -100,7 +99,7 @@ pub fn trade(s: &Situation, option: &Trade) -> i64 {
 pub fn food(s: &Situation, option: &SpendFood) -> i64 {
     let fight = fight(s);
     let lead = i64::from(fight.attacker_points - fight.defender_points);
-    let attacks = i64::from(fight.attacker) == s.land.seat;
+    let attacks = fight.attacker == s.land.seat;
     let food = i64::from(option.food);
     match food + if attacks { lead } else { -lead } {
         2.. => 1000 - 100 * food,

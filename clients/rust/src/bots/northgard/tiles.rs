@@ -26,19 +26,19 @@ pub fn gain(land: &Land, option: &PlaceTile) -> i64 {
 }
 
 fn gain_of(land: &Land, tile: &TileInfo, group: &Joined) -> i64 {
-    let owners: BTreeSet<i64> =
-        group.territories.iter().map(|t| land.at(*t).owner).filter(|owner| *owner != -1).collect();
+    let owners: BTreeSet<u32> =
+        group.territories.iter().filter_map(|t| land.at(*t).owner).collect();
     if owners.is_empty() {
         return 0;
     }
-    let free = group.territories.iter().filter(|t| land.at(**t).owner < 0);
+    let free = group.territories.iter().filter(|t| land.at(**t).owner.is_none());
     let value = group.areas.iter().map(|area| area_worth(&tile.areas[*area])).sum::<i64>()
         + free.map(|t| land.worth(*t)).sum::<i64>();
     let closed = group.open_sides == 0;
     if owners.iter().any(|owner| *owner != land.seat) {
         return -(value / 2) - if closed { 100 } else { 0 };
     }
-    let size = 1 + group.territories.iter().map(|t| land.at(*t).size).sum::<i64>();
+    let size = 1 + group.territories.iter().map(|t| i64::from(land.at(*t).size)).sum::<i64>();
     value + if closed { 100 * (size + 1) } else { -20 * group.open_sides }
 }
 
@@ -66,7 +66,7 @@ fn joined(land: &Land, layout: &Layout, tile: &TileInfo, option: &PlaceTile) -> 
 
 /// Joins a territory to a group, and with it the groups that it is in already.
 fn join(land: &Land, groups: &mut Vec<Joined>, group: &mut Joined, territory: u32) {
-    let open_sides = land.at(territory).open_sides;
+    let open_sides = i64::from(land.at(territory).open_sides);
     group.open_sides += if group.territories.insert(territory) { open_sides - 1 } else { -1 };
     for again in groups.extract_if(.., |other| other.territories.contains(&territory)) {
         group.areas.extend(again.areas);
