@@ -5,4 +5,4 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Final
 
-VERSION: Final = version("lawspeaker")
+VERSION: Final = version("lawspeaker-referee")

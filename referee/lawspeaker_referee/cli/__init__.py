@@ -53,7 +53,7 @@ class Commands(click.Group):
     cls=Commands, commands=[click.Command(name, help=words) for name, words in sorted(COMMANDS.items())],
     context_settings=SETTINGS, no_args_is_help=True,
 )
-@click.version_option(package_name="lawspeaker", message="lawspeaker %(version)s")
+@click.version_option(package_name="lawspeaker-referee", message="lawspeaker %(version)s")
 def lawspeaker() -> None:
     """Referee of bot matches: plays them over gRPC, writes them down, and proves them.
 

@@ -59,7 +59,7 @@ def tournament() -> None:
 def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "tournament") -> None:
     """Raise WrongInput if these packages, which come with an extra of ours, are not installed."""
     if missing := [name for name in names if find_spec(name) is None]:
-        raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker[{extra}]"')
+        raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker-referee[{extra}]"')
 
 
 # --- playing ---
@@ -67,7 +67,7 @@ def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "to
 
 def _with_dask(address: str | None) -> str | None:
     if address and find_spec("distributed") is None:
-        raise WrongInput('--dask needs distributed; pip install "lawspeaker[dask]"')
+        raise WrongInput('--dask needs distributed; pip install "lawspeaker-referee[dask]"')
     return address
 
 

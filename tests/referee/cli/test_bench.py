@@ -66,11 +66,11 @@ def test_without_the_packages_of_tournaments_their_parts_are_left_out_with_a_lin
     done = run("bench", "parley", "--seconds", "0.05", "--rounds", "1")
     assert done.code == 0, done.err
     assert done.err.splitlines()[0] == (
-        'left out: tournaments and ratings need sqlalchemy; pip install "lawspeaker[tournament]"')
+        'left out: tournaments and ratings need sqlalchemy; pip install "lawspeaker-referee[tournament]"')
     assert "verify.decisions_per_second" in done.out and "tournament." not in done.out
     done = run("bench", "--only", "ratings")
     assert (done.code, done.err) == (
-        2, 'lawspeaker: tournaments and ratings need sqlalchemy; pip install "lawspeaker[tournament]"\n')
+        2, 'lawspeaker: tournaments and ratings need sqlalchemy; pip install "lawspeaker-referee[tournament]"\n')
 
 
 def test_a_part_can_be_measured_alone_and_text_has_a_number_a_line(run):

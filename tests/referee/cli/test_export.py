@@ -213,7 +213,7 @@ def test_without_a_package_one_line_says_what_to_install(run, monkeypatch, name,
     monkeypatch.setattr(tournament_command, "find_spec", lambda each: None if each == package else each)
     done = run("export", NORTHGARD, "--to", name)
     assert (done.code, done.err.count("\n")) == (2, 1)
-    assert f'need {package}; pip install "lawspeaker[export]"' in done.err
+    assert f'need {package}; pip install "lawspeaker-referee[export]"' in done.err
 
 
 def test_json_lines_need_no_package_of_an_extra():

@@ -70,7 +70,7 @@ def test_without_the_packages_of_ladders_it_is_said_what_to_install(run, monkeyp
     monkeypatch.setattr(tournament_command, "find_spec", lambda name: None if name == "openskill" else name)
     done = run("serve", "northgard", "--ladder", "--tokens", "tokens")
     assert (done.code, done.out) == (2, "")
-    assert done.err == 'lawspeaker: ladders need openskill; pip install "lawspeaker[tournament]"\n'
+    assert done.err == 'lawspeaker: ladders need openskill; pip install "lawspeaker-referee[tournament]"\n'
 
 
 def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch):

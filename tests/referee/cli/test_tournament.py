@@ -222,7 +222,7 @@ def test_without_its_packages_the_command_says_what_to_install(run, home, monkey
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "scipy" else 1)
     done = run("tournament", "status", "cup")
     assert (done.code, done.err) == (
-        2, 'lawspeaker: tournaments need scipy; pip install "lawspeaker[tournament]"\n')
+        2, 'lawspeaker: tournaments need scipy; pip install "lawspeaker-referee[tournament]"\n')
 
 
 @pytest.mark.slow

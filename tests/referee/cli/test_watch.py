@@ -138,7 +138,8 @@ def test_a_port_in_use_is_told(run, tmp_path):
 def test_without_the_packages_of_pages_it_is_said_what_to_install(run, tmp_path, monkeypatch):
     monkeypatch.setattr(tournament_command, "find_spec", lambda name: None if name == "uvicorn" else name)
     done = run("watch", tmp_path)
-    assert (done.code, done.err) == (2, 'lawspeaker: match pages need uvicorn; pip install "lawspeaker[tournament]"\n')
+    assert (done.code, done.err) == (
+        2, 'lawspeaker: match pages need uvicorn; pip install "lawspeaker-referee[tournament]"\n')
 
 
 @pytest.mark.parametrize("opens", [True, False])

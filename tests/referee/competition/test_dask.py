@@ -239,7 +239,7 @@ def test_without_dask_the_command_says_what_to_install(tmp_path, monkeypatch, ca
     monkeypatch.setattr(import_module("lawspeaker_referee.cli.tournament"), "find_spec",
                         lambda name: None if name == "distributed" else 1)
     assert exit_code(lawspeaker, ["tournament", "run", str(file), "--dask", "tcp://127.0.0.1:1"]) == 2
-    assert capsys.readouterr().err == 'lawspeaker: --dask needs distributed; pip install "lawspeaker[dask]"\n'
+    assert capsys.readouterr().err == 'lawspeaker: --dask needs distributed; pip install "lawspeaker-referee[dask]"\n'
 
 
 class Sends:

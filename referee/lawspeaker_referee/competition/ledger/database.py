@@ -234,7 +234,7 @@ def _is_away(error: Exception) -> bool:
 
 def _postgresql(url: URL) -> Engine:
     if find_spec("psycopg") is None:
-        raise BadLedger("PostgreSQL needs psycopg; pip install 'lawspeaker[postgresql]'")
+        raise BadLedger("PostgreSQL needs psycopg; pip install 'lawspeaker-referee[postgresql]'")
     engine = create_engine(
         url, hide_parameters=True, pool_pre_ping=True,
         connect_args={"connect_timeout": int(PATIENCE), "application_name": "lawspeaker"},

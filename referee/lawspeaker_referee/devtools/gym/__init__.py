@@ -3,7 +3,8 @@
 try:
     import pettingzoo as _pettingzoo
 except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("environments need Gymnasium and PettingZoo: pip install 'lawspeaker[gym]'") from error
+    raise ModuleNotFoundError(
+        "environments need Gymnasium and PettingZoo: pip install 'lawspeaker-referee[gym]'") from error
 
 from lawspeaker_referee.devtools.gym.action_ids import ActionIds
 from lawspeaker_referee.devtools.gym.columns import Column

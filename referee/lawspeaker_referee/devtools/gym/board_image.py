@@ -41,7 +41,7 @@ class BoardCamera:
         """Raise ModuleNotFoundError if a package or the browser is missing, with what to install."""
         missing = [name for name in ("selenium", "PIL") if not _is_installed(name)]
         if missing:
-            raise ModuleNotFoundError("pictures need Selenium and Pillow: pip install 'lawspeaker[render]'")
+            raise ModuleNotFoundError("pictures need Selenium and Pillow: pip install 'lawspeaker-referee[render]'")
         if not (which("chromium") and which("chromedriver")):
             raise ModuleNotFoundError("pictures need the programs chromium and chromedriver, which Debian's packages "
                                       "chromium and chromium-driver have")
