@@ -21,8 +21,8 @@ MODULE_OPTIONS = {
     "edition", "clan_pool", "warchiefs", "warchief_cards", "more_cards", "more_tiles", "events", "victory",
     "victory_cards",
 }
-MAY_ASK = {"settings.py", "tables.py"}
-"""Besides the modules themselves: what checks the options, and what lays the table."""
+MAY_ASK = {"settings.py", "tables.py", "guide.py", "brief_text.py"}
+"""Besides the modules themselves: what checks the options, what lays the table, and what is told of a setup."""
 
 
 def asked_of_modules(source: str) -> list[str]:

@@ -48,5 +48,5 @@ def test_the_rewards_are_those_there_are():
 
 def test_without_pettingzoo_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'lawspeaker\[gym\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'lawspeaker-referee\[gym\]'"):
         runpy.run_path(str(gym.__file__))

@@ -65,7 +65,8 @@ def test_one_seat_is_drawn_too_and_the_browser_ends_with_the_environment(browser
 
 
 @pytest.mark.parametrize(("package", "program", "told"), [
-    ("selenium", "", "pip install 'lawspeaker\\[render\\]'"), ("PIL", "", "pip install 'lawspeaker\\[render\\]'"),
+    ("selenium", "", "pip install 'lawspeaker-referee\\[render\\]'"),
+    ("PIL", "", "pip install 'lawspeaker-referee\\[render\\]'"),
     ("", "chromium", "Debian's packages chromium"),
 ])
 def test_what_is_missing_for_pictures_is_named_when_the_environment_is_made(package, program, told, monkeypatch):

@@ -120,6 +120,7 @@ STARTS = {
 MAY_START = {
     # A pool of the standard library: its processes judge one file a call, and keep nothing.
     "cli/file_jobs.py": {"concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "multiprocessing"},
+    "devtools/starters/sdk.py": {"subprocess"},  # make, which packs an SDK, before anything else runs
     "host/process/child.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},
     "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
 }

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker.clansmen.v1.clansmen_pb2 import BoardInfo, Catalogue, Phase, PlayerView, Population, View
 
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """The six steps from a hex to the ones beside it, in axial coordinates."""
+
+_PHASES: Final[dict[str, Any]] = dict(Phase.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def map(view: View, catalogue: Catalogue) -> ClansmenMap:  # noqa: A001 # the sa
     """Return the view as a map. Changes of the map do not change the view."""
     seat = view.seat if view.seat >= 0 else None
     others = [each.seat for each in view.players if each.seat != seat]
-    phase: Any = dict(Phase.items()).get(f"PHASE_{view.phase.upper()}", Phase.PHASE_UNSPECIFIED)
+    phase = _PHASES.get(f"PHASE_{view.phase.upper()}", Phase.PHASE_UNSPECIFIED)
     board = next(each for each in catalogue.boards if each.players == len(view.players))
     hexes = _hexes(view, board)
     for player in view.players:

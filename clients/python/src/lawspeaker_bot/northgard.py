@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from lawspeaker.northgard.v1.northgard_pb2 import BorderKind, Catalogue, FigureView, Phase, PlayerView, SpaceKind, View
+from lawspeaker.northgard.v1.northgard_pb2 import (
+    BorderKind,
+    Catalogue,
+    CreaturesView,
+    FigureView,
+    Phase,
+    PlayerView,
+    SpaceKind,
+    View,
+)
+
+_PHASES: Final[dict[str, Any]] = dict(Phase.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +126,13 @@ def map(view: View, catalogue: Catalogue) -> NorthgardMap:  # noqa: A001 # the s
     seat = view.seat if view.seat >= 0 else None
     enemies = [each.seat for each in view.players
                if seat is None or (each.seat != seat and not (view.teams and (each.seat - seat) % 2 == 0))]
-    phase: Any = dict(Phase.items()).get(f"PHASE_{view.phase.upper()}", Phase.PHASE_UNSPECIFIED)
+    phase = _PHASES.get(f"PHASE_{view.phase.upper()}", Phase.PHASE_UNSPECIFIED)
     territories = _territories(view, catalogue)
     for figure in view.figures:
         if figure.territory >= 0:
             territories[figure.territory].figures.append(figure)
-    for creature in view.creatures.line:
+    creatures: CreaturesView | None = view.creatures  # the engine's own views have None where no creatures are
+    for creature in creatures.line if creatures is not None else ():
         territories[creature.territory].creatures.append(creature.number)
     return NorthgardMap(view, catalogue, seat, phase, territories, enemies)
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker.pax_viking.v1.pax_viking_pb2 import Catalogue, InfluenceType, Phase, PlayerView, View, Wind
+
+_PHASES: Final[dict[str, Any]] = dict(Phase.items())
 
 
 @dataclass(slots=True)
@@ -98,7 +100,7 @@ def map(view: View, catalogue: Catalogue) -> PaxVikingMap:  # noqa: A001 # the s
     """Return the view as a map. Changes of the map do not change the view."""
     seat = view.seat if view.seat >= 0 else None
     rivals = [each.seat for each in view.players if each.seat != seat]
-    phase: Any = dict(Phase.items()).get(f"PHASE_{view.phase.upper()}", Phase.PHASE_UNSPECIFIED)
+    phase = _PHASES.get(f"PHASE_{view.phase.upper()}", Phase.PHASE_UNSPECIFIED)
     nodes = [MapNode(number, _or_none(row.region), _or_none(row.post), row.home, list(row.beside), [])
              for number, row in enumerate(catalogue.nodes)]
     for number, ship in enumerate(view.longships):
