@@ -61,7 +61,7 @@ def test_teammates_are_no_enemies():
 
 def test_a_map_of_clansmen_has_the_people_and_the_hexes_of_the_engine():
     for state, land in sampled("clansmen", 3):
-        assert [each.neighbours for each in land.hexes] == [list(each) for each in state.board.neighbours]
+        assert [each.neighbours for each in land.hexes] == [tuple(each) for each in state.board.neighbours]
         assert [each.terrain for each in land.hexes] == [
             terrain if revealed else None
             for terrain, revealed in zip(state.land.terrain, state.revealed, strict=True)]

@@ -7,7 +7,8 @@ objects for hexes, with who and what is on them and what lies around them, and N
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from lawspeaker.clansmen.v1.clansmen_pb2 import BoardInfo, Catalogue, Phase, PlayerView, Population, View
@@ -52,14 +53,14 @@ class MapHex:
     """Its index in `catalogue.terrains`; None if it is not revealed."""
     settlement: int | None
     """The seat in whose settlement it lies, or None."""
+    neighbours: tuple[int, ...]
+    """The hexes beside it, by their numbers, ascending."""
     person: MapPerson | None = None
     """Who is on it, or None."""
-    structures: list[MapStructure] = field(default_factory=list)
+    structures: tuple[MapStructure, ...] = ()
     """Fences and houses on it."""
-    cards: list[int] = field(default_factory=list)
+    cards: tuple[int, ...] = ()
     """Tales cards in play on it, as indices of `catalogue.cards`."""
-    neighbours: list[int] = field(default_factory=list)
-    """The hexes beside it, by their numbers, ascending."""
 
 
 @dataclass(slots=True)
@@ -115,22 +116,25 @@ def map(view: View, catalogue: Catalogue) -> ClansmenMap:  # noqa: A001 # the sa
             hexes[person.tile].person = MapPerson(player.seat, person.kind, person.weakened)  # type: ignore[arg-type]
         for structure in player.structures:
             kind = catalogue.buildings[structure.building]
-            hexes[structure.tile].structures.append(MapStructure(player.seat, structure.building, kind.id))
+            hexes[structure.tile].structures += (MapStructure(player.seat, structure.building, kind.id),)
         for attached in player.attached:
-            hexes[attached.tile].cards.append(attached.card)
-    return ClansmenMap(view, catalogue, seat, phase, hexes,
-               others)
+            hexes[attached.tile].cards += (attached.card,)
+    return ClansmenMap(view, catalogue, seat, phase, hexes, others)
 
 
 def _hexes(view: View, board: BoardInfo) -> list[MapHex]:
     """Return the hexes of a board with their terrain, settlements and neighbours."""
-    places = list(zip(board.q, board.r, strict=True))
-    numbers = {place: number for number, place in enumerate(places)}
+    q, r = tuple(board.q), tuple(board.r)
     homes = {tile: player.seat for player in view.players if player.home >= 0
              for tile in board.settlements[7 * player.home:7 * player.home + 7]}
-    hexes = [MapHex(number, q, r, terrain - 1 if terrain else None, homes.get(number))
-             for number, ((q, r), terrain) in enumerate(zip(places, view.map.terrain, strict=True))]
-    for each in hexes:
-        around = [numbers.get((each.q + q, each.r + r)) for q, r in DIRECTIONS]
-        each.neighbours = sorted(number for number in around if number is not None)
-    return hexes
+    return [MapHex(number, here_q, here_r, terrain - 1 if terrain else None, homes.get(number), around)
+            for number, (here_q, here_r, terrain, around) in enumerate(
+                zip(q, r, view.map.terrain, _neighbours(q, r), strict=True))]
+
+
+@lru_cache(16)
+def _neighbours(q: tuple[int, ...], r: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the neighbours of each hex of a board. They are kept, for bots that look ahead make many maps of it."""
+    numbers = {place: number for number, place in enumerate(zip(q, r, strict=True))}
+    return [tuple(sorted(numbers[place] for step_q, step_r in DIRECTIONS
+                         if (place := (here_q + step_q, here_r + step_r)) in numbers)) for here_q, here_r in numbers]

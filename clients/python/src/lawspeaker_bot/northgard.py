@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from lawspeaker.northgard.v1.northgard_pb2 import (
@@ -74,7 +75,7 @@ class MapTerritory:
     large: int
     """Free large spaces."""
     buildings: list[MapBuilding] = field(default_factory=list)
-    neighbours: list[MapBorder] = field(default_factory=list)
+    neighbours: tuple[MapBorder, ...] = ()
     """The territories beside it, also those beyond impassable borders."""
     figures: list[FigureView] = field(default_factory=list)
     """Special figures that stand there, Kaija included."""
@@ -144,9 +145,20 @@ def _territories(view: View, catalogue: Catalogue) -> dict[int, MapTerritory]:
                   layout.size, layout.open_sides, board.small, board.carved, board.large, strict=True)
     found = {territory: MapTerritory(territory, owner if owner >= 0 else None, units, territory == kaija, *rest)
              for territory, owner, units, *rest in columns}
-    ids = [building.id for building in catalogue.buildings]
     for number, territory, space in zip(board.building, board.building_territory, board.building_space, strict=True):
-        found[territory].buildings.append(MapBuilding(number, ids[number], space))  # type: ignore[arg-type] # its number
-    for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
-        found[source].neighbours.append(MapBorder(target, kind))  # type: ignore[arg-type] # its number
+        found[territory].buildings.append(MapBuilding(number, catalogue.buildings[number].id, space))  # type: ignore[arg-type] # its number
+    for source, around in _borders(
+            tuple(layout.border_from), tuple(layout.border_to), tuple(layout.border_kind)).items():
+        found[source].neighbours = around
     return found
+
+
+@lru_cache(256)
+def _borders(
+    sources: tuple[int, ...], targets: tuple[int, ...], kinds: tuple[int, ...],
+) -> dict[int, tuple[MapBorder, ...]]:
+    """Return the borders of each territory that has some. They are kept, for a layout seldom changes."""
+    found: dict[int, list[MapBorder]] = {}
+    for source, target, kind in zip(sources, targets, kinds, strict=True):
+        found.setdefault(source, []).append(MapBorder(target, kind))  # type: ignore[arg-type] # its number
+    return {source: tuple(around) for source, around in found.items()}
