@@ -49,8 +49,7 @@ class Clan:
     def other(self, seat: int) -> Clan:
         """Return the same position as seen for another seat; only its hand is hidden."""
         if seat not in self._others:
-            other = self._others[seat] = Clan(self.decision, seat)
-            other.map = self.map
+            self._others[seat] = Clan(self.decision, seat)
         return self._others[seat]
 
     # Names and places.
@@ -100,10 +99,11 @@ class Clan:
         """Return Food, Wood, Stone and Goods that a healthy population makes there in a season."""
         if kind == CRAFTSMAN:
             return 0, 0, 0, 1
-        terrain = self.map.hexes[tile].terrain
-        if terrain is None or kind == WARRIOR or (kind == LABORER and season == WINTER):
+        # Not `self.map`: search asks this in every position of its playouts, most of which need no map.
+        terrain = self.view.map.terrain[tile]
+        if not terrain or kind == WARRIOR or (kind == LABORER and season == WINTER):
             return NOTHING
-        row = self.catalogue.terrains[terrain]
+        row = self.catalogue.terrains[terrain - 1]
         return (row.food[season], 0, 0, 0) if kind == FARMER else (0, row.wood, row.stone, 0)
 
     def work(self, kind: int, tile: int, season: int) -> float:
