@@ -47,8 +47,7 @@ def main() -> int:
     bare = size(tool, build(tool, base, "bare"))
     added = {}
     for target, tag in (("serve", f"{given.tag}:serve"), ("all", given.tag)):
-        build(tool, base, target, tag)
-        added[target] = size(tool, tag) - bare
+        added[target] = size(tool, build(tool, base, target, tag)) - bare
         print(f"{tag}: {added[target]:.0f} MB above its base {given.base}", flush=True)
     if added["serve"] > MOST_MB:
         print(f"{given.tag}:serve may add {MOST_MB:.0f} MB at most", file=sys.stderr)
@@ -78,10 +77,13 @@ def build(tool: str, base: str, target: str, tag: str | None = None) -> str:
 
 
 def size(tool: str, image: str) -> float:
-    """Return the size of an image in MB, its base included."""
+    """Return the size of an image, given by its id, in MB, its base included."""
     if tool != "buildah":
         return int(_output(tool, "image", "inspect", "--format", "{{.Size}}", image)) / 1e6
-    number, unit = json.loads(_output(tool, "images", "--json", image))[0]["size"].split()
+    # With an id alone it leaves out an image on which another one is built, as after an earlier run.
+    images = json.loads(_output(tool, "images", "--all", "--json"))
+    digest = image.removeprefix("sha256:")
+    number, unit = next(each["size"] for each in images if digest.startswith(each["id"])).split()
     return float(number) * _UNITS[unit]
 
 

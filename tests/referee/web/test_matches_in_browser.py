@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from selenium.webdriver.common.by import By
 
+from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.web.match_routes import threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite
@@ -96,7 +97,8 @@ def test_a_click_in_the_report_leads_to_the_match(browser, address):
 def test_a_click_in_the_standings_leads_to_the_match_and_to_those_of_a_bot(browser, folder, workers):
     row = standings(1).rows[0]
     shown = standings(1, rows=(row.__class__(*(LONG if name == "bot" else getattr(row, name)
-                                               for name in row.__slots__)),), latest=(played("cup-000001"),))
+                                               for name in row.__slots__)),),
+                      latest=(LatestMatch(played("cup-000001")),))
     web = StandingsServer(pytest.fail)
     site = MatchSite(folder, "cup", home="Standings")
     web.start("127.0.0.1:0", lambda: shown, threaded(MatchPages(site), workers).routes("/matches"))
