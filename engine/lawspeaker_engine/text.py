@@ -41,7 +41,7 @@ class StoryText:
 
 @dataclass(frozen=True, slots=True)
 class BriefText:
-    """What a game says to those who have read its rules and components once: decisions without what is printed."""
+    """The shorter text of decisions, for readers who have read the rules and components of the game once."""
 
     notes: Callable[[Setup], Iterable[str]]
     """Sentences that hold for a whole match of this setup, and say how the brief view is written."""

@@ -1,4 +1,4 @@
-"""What `make dist` finds wrong with a package."""
+"""`make dist` finds the faults of a package."""
 
 from __future__ import annotations
 

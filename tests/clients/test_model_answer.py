@@ -1,4 +1,4 @@
-"""What a language model answers: its JSON is found and checked, and what is wrong is said in one line."""
+"""The JSON in a language model's answer is found and checked, and one line says what is wrong with it."""
 
 from __future__ import annotations
 

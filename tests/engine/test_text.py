@@ -41,7 +41,7 @@ def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_take
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_brief_view_is_the_same_whatever_is_hidden(name: str) -> None:
-    """What a seat may not know is dealt anew: the brief text of its view and options does not change."""
+    """The brief text of a view and options stays the same if all that the seat may not know is dealt anew."""
     game = GAMES[name]
     assert game.text
     brief, dealt = game.text.in_brief(), 0

@@ -92,8 +92,8 @@ class MatchQueue(BotHost):
         """Matches of this name that are finished, given up or running."""
         self._undelivered = UndeliveredResults()
         self._left = LeftMatches(config.records) if config.records else None
-        self._looks = 0
-        """How often unfinished matches of other referees were looked for."""
+        self._looked = False
+        """True once the unfinished matches that were there at the start have been looked for."""
         self._resuming: asyncio.Task[None] | None = None
         self._held = False
         self._soon: asyncio.Handle | None = None
@@ -121,7 +121,7 @@ class MatchQueue(BotHost):
         self._look_soon()
 
     async def _resume_unfinished(self) -> None:
-        first, self._looks = not self._looks, self._looks + 1
+        first, self._looked = not self._looked, True
         for part in unfinished(self._config.records) if self._config.records else []:
             if not first and not self._is_left_by_another(part):
                 continue

@@ -1,4 +1,4 @@
-"""What a language model reads once, when a match starts: how the game is played, and what its decisions do not repeat.
+"""The text of a match's start, for language models: how the game is played, and all that decisions do not repeat.
 
 It is made of the game, the setup, the seat and the names of the bots, never of a state, so there is nothing to hide.
 """

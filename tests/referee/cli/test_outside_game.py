@@ -70,7 +70,7 @@ def folder(python, tmp_path_factory) -> Path:
 
 
 def run(python: str, place: Path, *arguments: str) -> str:
-    """What a command prints; it must succeed."""
+    """Return the output of a command, which must succeed."""
     done = subprocess.run([python, "-m", "lawspeaker_referee", *arguments], cwd=place, capture_output=True, text=True,
                           check=False, timeout=300)
     assert done.returncode == 0, (arguments, done.stderr)

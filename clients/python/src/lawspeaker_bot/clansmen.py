@@ -65,7 +65,7 @@ class MapHex:
 
 @dataclass(slots=True)
 class ClansmenMap:
-    """What a seat sees, by hex."""
+    """The view of a seat, by hex."""
 
     view: View
     catalogue: Catalogue

@@ -20,8 +20,8 @@ ANSWER_SCHEMA: Final[dict[str, Any]] = {
     "required": ["reason", "picks"],
     "additionalProperties": False,
 }
-"""What a model answers to any decision: `{"reason": "...", "picks": [0]}`. The reason comes first, so that a model that
-writes from left to right gives it before it chooses. An answer without a reason is taken as well.
+"""The schema of an answer to any decision: `{"reason": "...", "picks": [0]}`. The reason comes first, so that a model
+that writes from left to right gives it before it chooses. An answer without a reason is taken as well.
 """
 _MOST_READ: Final = 64 << 10
 """Characters of an answer that are looked at, the last ones."""
@@ -31,7 +31,7 @@ _SHOWN: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class ModelAnswer:
-    """What a model answered, legal for its decision."""
+    """The answer of a model, legal for its decision."""
 
     picks: tuple[int, ...]
     reason: str = ""

@@ -89,7 +89,7 @@ class MapTerritory:
 
 @dataclass(slots=True)
 class NorthgardMap:
-    """What a seat sees, by territory."""
+    """The view of a seat, by territory."""
 
     view: View
     catalogue: Catalogue

@@ -57,7 +57,7 @@ class MapPost:
 
 @dataclass(slots=True)
 class PaxVikingMap:
-    """What a seat sees, by POST and by place."""
+    """The view of a seat, by POST and by place."""
 
     view: View
     catalogue: Catalogue

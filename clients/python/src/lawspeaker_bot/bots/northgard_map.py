@@ -13,7 +13,7 @@ SMALL = 50
 LARGE = 150
 KAIJA_POINTS = 2
 UNITS = 14
-"""Of each player."""
+"""Units of each player, on the map and in reserve."""
 
 
 def winter_cost(units: int) -> tuple[int, int]:
