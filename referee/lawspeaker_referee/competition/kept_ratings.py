@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf, isfinite
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.model_fit import ModelFit, fit_lines
-from lawspeaker_referee.competition.ratings import Rating, Ratings
+from lawspeaker_referee.competition.rating_values import Rating
+
+if TYPE_CHECKING:  # these take long to import, and what is kept is read without them
+    from lawspeaker_referee.competition.model_fit import ModelFit
+    from lawspeaker_referee.competition.ratings import Ratings
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "rating history"
@@ -39,6 +42,8 @@ class RatedMoment:
 
 def keep_ratings(ledger: Ledger, name: str, ratings: Ratings, fit: ModelFit) -> KeptRatings:
     """Keep ratings and add them to the history, unless later ones are kept; return these ones. Raises BadLedger."""
+    from lawspeaker_referee.competition.model_fit import fit_lines
+
     new = KeptRatings(ratings.matches, ratings.bots,
                       (*ratings.notes, *(() if fit.test.untested else fit_lines(fit))))
     known = ledger.computed(name, RATINGS)

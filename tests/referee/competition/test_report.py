@@ -11,12 +11,13 @@ from hashlib import sha256
 import pytest
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment
+from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.report import NotOver, bot_pages, collect_facts, html, text, with_json_names
 from lawspeaker_referee.competition.report import matrix as matrix_module
 from lawspeaker_referee.competition.report import page as page_module
 from lawspeaker_referee.competition.report.bot_pages import versions_of
 from lawspeaker_referee.competition.report.page import bot_file
-from lawspeaker_referee.competition.report.text import interval, likely
+from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.web.matches import match_link

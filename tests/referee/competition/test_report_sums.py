@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker_referee.competition.ledger.sums import AllSums
-from lawspeaker_referee.competition.ratings import Spread
+from lawspeaker_referee.competition.rating_values import Spread, interval
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import calibration_of, predict
 from lawspeaker_referee.competition.report.facts import Meeting
 from lawspeaker_referee.competition.report.plots import linear, spreads
-from lawspeaker_referee.competition.report.text import interval, likely
+from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated

@@ -12,10 +12,9 @@ from jinja2 import Environment
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.standings import FEWEST_MATCHES, Standings, StandingsRow
-from lawspeaker_referee.competition.ratings.rating import Spread
+from lawspeaker_referee.competition.rating_values import Spread, interval
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES
-from lawspeaker_referee.competition.report.text import interval
 from lawspeaker_referee.web.matches import address_of, match_link
 from lawspeaker_referee.web.page import content_policy, page_environment, page_style, page_text
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from sqlalchemy import Connection, Select, Table, func, select
 
-from lawspeaker_referee.competition.ledger.facts import Held
+from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, Held
 from lawspeaker_referee.competition.ledger.schema import entries, results, voids
 from lawspeaker_referee.competition.ledger.sums import bots_of
 
@@ -95,9 +95,6 @@ class TableCounts:
         self._seated = np.array([self._bots[bot] for table in self._tables for bot in table], dtype=np.int64)
         self._starts = np.cumsum([0, *map(len, self._tables)])[:-1]
         self._first = self._first[left]
-
-
-NO_LIMITS: Final[Mapping[str, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch
+
+NO_LIMITS: Final[Mapping[str, int]] = {}
+"""For `Ledger.lease`: bots may be in any number of matches at once."""
 
 
 class BadLedger(OSError):

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from lawspeaker_referee.competition.ledger import chain, rows, sums
-from lawspeaker_referee.competition.ledger.backlog import NO_LIMITS, Backlog, Following
 from lawspeaker_referee.competition.ledger.database import Database, Kind, one_line
-from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
+from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.outages import Patience, TransactionAttempt
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries, repeatable
 from lawspeaker_referee.competition.ledger.schema import (
@@ -33,6 +32,7 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Sc
 from lawspeaker_referee.competition.seeds import make_secret
 
 if TYPE_CHECKING:
+    from lawspeaker_referee.competition.ledger.backlog import Backlog, Following
     from lawspeaker_referee.record.signing import SigningKey
 
 
@@ -280,6 +280,8 @@ class Ledger(LedgerQueries):
             yield connection, rows.find(connection, name, lock=True)
 
     def _follow(self, connection: Connection, tournament: int) -> Backlog:
+        from lawspeaker_referee.competition.ledger.backlog import Following  # loads numpy; who only reads needs none
+
         return self._following.setdefault(tournament, Following()).catch_up(connection, tournament)
 
     def _add_terms(self, connection: Connection, tournament: int, version: int, agreed: Mapping[str, Any]) -> None:

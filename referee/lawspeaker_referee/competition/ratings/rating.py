@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.competition.formats.standings import points
+from lawspeaker_referee.competition.rating_values import Rating, Spread
 from lawspeaker_referee.competition.ratings.choices import Choices, choices_of, subsets
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes
 from lawspeaker_referee.competition.ratings.games import BadGames, RatedGames, canonical
@@ -25,27 +26,6 @@ NAT: Final = 400 / log(10)
 """Elo points of one nat: 400 points are odds of ten to one."""
 _DIGITS: Final = 6
 """Decimals of a rating; later ones differ from processor to processor."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """A number in Elo, and the interval that holds the true one with the probability that the ratings name."""
-
-    elo: float
-    low: float
-    """Minus infinity if nothing bounds it, or with a single seed block; `high` likewise."""
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
-class Rating(Spread):
-    """The rating of a bot."""
-
-    bot: str
-    matches: int
-    blocks: int
-    points: float
-    """The sum of its points (see `formats.standings.points`) over its matches."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_rating
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
-from lawspeaker_referee.competition.ratings import BadGames, Rating, Ratings, rate_matches
+from lawspeaker_referee.competition.rating_values import Rating
+from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict

@@ -8,6 +8,7 @@ from typing import Final
 from jinja2 import Environment
 
 from lawspeaker_referee.competition.model_fit import test_line, triple_lines
+from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report import plots, text
 from lawspeaker_referee.competition.report.facts import Facts
@@ -47,7 +48,7 @@ def bot_file(bot: str) -> str:
 def pages() -> Environment:
     """Return the environment of the report's templates."""
     found = page_environment(REPORT_TEMPLATES)
-    found.filters |= {"interval": text.interval, "pairs": text.pairs, "span": format_microseconds,
+    found.filters |= {"interval": interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
                       "winner": text.winner, "record_link": _record_link,
                       "address": address_of, "match_link": match_link, "silent_note": text.silent_note,

@@ -9,9 +9,8 @@ from math import ceil, floor, isfinite, log10
 from typing import Final
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment
-from lawspeaker_referee.competition.ratings.rating import Spread
+from lawspeaker_referee.competition.rating_values import Spread, interval, told_ends
 from lawspeaker_referee.competition.report.facts import FaultSummary, Scores, Times
-from lawspeaker_referee.competition.report.text import ends, interval
 from lawspeaker_referee.config.formatting import format_elo, format_microseconds, format_percent
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 
@@ -113,7 +112,7 @@ class Plot:
 
 def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, signed: bool = False) -> Plot:
     """Return a plot of numbers with intervals; an open end goes to the edge, without a mark."""
-    shown = [end for _, spread in named for end in (spread.elo, *ends(spread))]
+    shown = [end for _, spread in named for end in (spread.elo, *told_ends(spread))]
     axis = around([*shown, 0.0] if signed else shown, signed=signed)
     return Plot(caption, axis, unit, tuple(
         PlotRow(name, f"{format_elo(spread.elo, signed=signed)}, interval {interval(spread, signed=signed)}",
@@ -123,7 +122,7 @@ def spreads(caption: str, unit: str, named: Sequence[tuple[str, Spread]], *, sig
 
 def _whisker(spread: Spread, axis: Axis) -> tuple[float, float] | None:
     """Return the ends of an interval; None if both are open."""
-    low, high = ends(spread)
+    low, high = told_ends(spread)
     return (axis.place(low), axis.place(high)) if isfinite(low) or isfinite(high) else None
 
 

@@ -14,12 +14,12 @@ from rich.text import Text
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.model_fit import test_line, triple_lines
+from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.ratings import automa_note
 from lawspeaker_referee.competition.report.facts import Facts
 from lawspeaker_referee.competition.report.matrix import better, head_to_head, odd_lines
 from lawspeaker_referee.competition.report.text import (
     blocks_of,
-    interval,
     pairs,
     points_text,
     silent_note,

@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import inf
-from typing import Any, Final
+from typing import Any
 
 from lawspeaker_referee.competition.formats.standings import KnockoutTable
-from lawspeaker_referee.competition.ratings.rating import Spread
 from lawspeaker_referee.competition.report.facts import Facts
-from lawspeaker_referee.config.formatting import format_count, format_elo_interval, format_percent
-
-FAR: Final = 1000.0
-"""Elo points (odds of 316 to 1): an end of an interval further away than that says nothing."""
-
-
-def ends(spread: Spread) -> tuple[float, float]:
-    """Return the ends of an interval; infinite if open, or too far away to say anything."""
-    return (spread.low if spread.low >= spread.elo - FAR else -inf,
-            spread.high if spread.high <= spread.elo + FAR else inf)
-
-
-def interval(spread: Spread, *, signed: bool = False) -> str:
-    """Return the interval as text; one end may be open, and it is unknown if both are. A fixed rating has none."""
-    if spread.low == spread.elo == spread.high:
-        return "fixed"
-    return format_elo_interval(*ends(spread), signed=signed)
+from lawspeaker_referee.config.formatting import format_count, format_percent
 
 
 def likely(share: float) -> str:

@@ -11,10 +11,7 @@ from typing import Any, Final
 
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.model_fit import model_fit
-from lawspeaker_referee.competition.ratings import BadGames, Rating, automa_note, rate_matches
-from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
-from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.progress import Snapshot, own_standings, snapshot_of, standings_of
@@ -101,6 +98,8 @@ class Status:
                          "of bots that are out")
         lines += self._standings()
         if self.automa and self.ratings:
+            from lawspeaker_referee.competition.ratings import automa_note
+
             lines.append(f"  note: {automa_note(self.automa)}")
         lines += [f"  note: {note}" for note in self._notes()]
         lines.append(f"  commitment {self.commitment}")
@@ -161,6 +160,10 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
 
 def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
     """Rate all matches and keep the ratings; None if they cannot be rated."""
+    # What rates takes longer to import than a status of kept ratings takes in all.
+    from lawspeaker_referee.competition.model_fit import model_fit
+    from lawspeaker_referee.competition.ratings import BadGames, rate_matches
+
     try:
         ratings = rate_matches(terms, ledger.results(terms.name))
     except BadGames:
@@ -171,5 +174,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
 def _verdict(terms: TournamentConfig, state: TournamentState) -> str:
     if state.stopped is None:
         return ""
+    from lawspeaker_referee.competition.ratings.sequential import verdict_in_words
+
     told = {key: state.stopped[key] for key in ("verdict", "llr", "lower", "upper", "blocks")}
     return verdict_in_words(terms.stop, **told)

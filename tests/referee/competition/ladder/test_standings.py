@@ -22,8 +22,7 @@ from lawspeaker_referee.competition.ladder.standings import (
     of_message,
     text,
 )
-from lawspeaker_referee.competition.ratings.rating import Spread
-from lawspeaker_referee.competition.report.text import interval
+from lawspeaker_referee.competition.rating_values import Spread, interval
 from lawspeaker_referee.web.cache import SHARE, RateLimitedCache
 from tests.referee.competition.ladder.standings_server import LONG, STATES, standings
 from tests.sample_sizes import examples

@@ -1,0 +1,46 @@
+"""Ratings with intervals as plain data and text. They are computed in `ratings`, which takes longer to import."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from lawspeaker_referee.config.formatting import format_elo_interval
+
+FAR: Final = 1000.0
+"""Elo points (odds of 316 to 1): an end of an interval further away than that says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A number in Elo, and the interval that holds the true one with the probability that the ratings name."""
+
+    elo: float
+    low: float
+    """Minus infinity if nothing bounds it, or with a single seed block; `high` likewise."""
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rating(Spread):
+    """The rating of a bot."""
+
+    bot: str
+    matches: int
+    blocks: int
+    points: float
+    """The sum of its points (see `formats.standings.points`) over its matches."""
+
+
+def told_ends(spread: Spread) -> tuple[float, float]:
+    """Return the ends of an interval; infinite if open, or too far away to say anything."""
+    return (spread.low if spread.low >= spread.elo - FAR else -inf,
+            spread.high if spread.high <= spread.elo + FAR else inf)
+
+
+def interval(spread: Spread, *, signed: bool = False) -> str:
+    """Return the interval as text; one end may be open, and it is unknown if both are. A fixed rating has none."""
+    if spread.low == spread.elo == spread.high:
+        return "fixed"
+    return format_elo_interval(*told_ends(spread), signed=signed)
