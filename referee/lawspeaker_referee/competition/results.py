@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import to_builtins
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,8 @@ class MatchDetails:
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data as the ledger keeps it."""
-        return asdict(self)
+        found: dict[str, Any] = to_builtins(self)
+        return found
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MatchDetails:
