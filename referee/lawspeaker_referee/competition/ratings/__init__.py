@@ -2,7 +2,7 @@
 
 from lawspeaker_referee.competition.ratings.games import BadGames
 from lawspeaker_referee.competition.ratings.rating import Comparison, Ratings, SeatEffect, rate
-from lawspeaker_referee.competition.ratings.yardstick import automa_note, rate_matches
+from lawspeaker_referee.competition.ratings.yardstick import automa_note, rate_matches, strengths_of
 
-__all__ = ["BadGames", "Comparison", "Ratings", "SeatEffect", "automa_note", "rate",
-           "rate_matches"]
+__all__ = ["BadGames", "Comparison", "Ratings", "SeatEffect", "automa_note", "rate", "rate_matches",
+           "strengths_of"]

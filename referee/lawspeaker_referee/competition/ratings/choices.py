@@ -6,6 +6,7 @@ tie was chosen. So a hundred thousand matches are often a few thousand sets.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -13,10 +14,12 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from scipy.sparse import coo_array, csr_array
+from numpy.typing import NDArray
+from scipy.sparse import coo_array, csr_array, vstack
 
-from lawspeaker_referee.competition.ratings.games import BadGames, Competitor, RatedGame, RatedGames
+from lawspeaker_referee.competition.ratings.games import BadGames, Ints, RatedGames, Tables
 
+Floats = NDArray[np.float64]
 MOST_SUBSETS: Final = 5_000
 """Most subsets of one table that may take a place."""
 
@@ -35,8 +38,8 @@ class Sets:
     """
     often: csr_array
     """Sets x blocks: how often each was chosen from."""
-    members: tuple[tuple[Competitor, ...], ...]
-    """The competitors of each set, in the order of the rows of `design`."""
+    members: Ints
+    """Sets x size: the competitors, in the order of the rows of `design`."""
     taken: csr_array
     """((size + sizes of ties) * count) x blocks: how often each competitor and size of tie was chosen, a shared place
     in shares; rows as in `design`."""
@@ -52,6 +55,8 @@ class Choices:
     """The sizes of ties that were seen; others are impossible."""
     sets: tuple[Sets, ...]
     blocks: int
+    competitors: Ints
+    """Competitors x most members: the bots of each, -1 behind the last one."""
 
     @property
     def parameters(self) -> int:
@@ -71,96 +76,127 @@ def subsets(size: int, ties: tuple[int, ...]) -> csr_array:
     return csr_array(dense)
 
 
-class _SparseBuilder:
-    """Rows, columns and weights of a sparse array that grows."""
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """Choices from sets of one size; each row is one."""
 
-    def __init__(self) -> None:
-        self.rows: list[int] = []
-        self.columns: list[int] = []
-        self.weights: list[float] = []
-
-    def add(self, row: int, column: int, weight: float) -> None:
-        self.rows.append(row)
-        self.columns.append(column)
-        self.weights.append(weight)
-
-    def array(self, shape: tuple[int, int]) -> csr_array:
-        """Return the array; weights of the same cell are summed."""
-        return coo_array((self.weights, (self.rows, self.columns)), shape=shape).tocsr()
-
-
-class _SetsBuilder:
-    """The sets of one size while matches are counted."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[tuple[Competitor, ...], int] = {}
-        self.often = _SparseBuilder()
-        self.taken: list[tuple[int, int, int, float]] = []
-        """(Place in the set, or the size of the set and the number of the tie's size; set; block; share)."""
-
-    def add(self, left: tuple[Competitor, ...], taken: tuple[Competitor, ...], ties: tuple[int, ...],
-            block: int) -> None:
-        """Count a choice."""
-        number = self.numbers.setdefault(left, len(self.numbers))
-        self.often.add(number, block, 1)
-        share = 1 / len(taken)
-        for competitor in taken:
-            self.taken.append((left.index(competitor), number, block, share))
-        if len(taken) > 1:
-            self.taken.append((len(left) + ties.index(len(taken)), number, block, 1.0))
-
-    def sets(self, games: RatedGames, ties: tuple[int, ...]) -> Sets:
-        """Return all that was counted."""
-        members, count, first_tie = tuple(self.numbers), len(self.numbers), len(games.bots) + len(games.seats)
-        size, blocks = len(members[0]), len(games.blocks)
-        place, number, block, share = (np.array(column) for column in zip(*self.taken, strict=True))
-        taken = coo_array((share, (place * count + number, block)), shape=((size + len(ties)) * count, blocks))
-        return Sets(size, count, _design(members, len(games.bots), first_tie, first_tie + len(ties)),
-                    self.often.array((count, blocks)), members, taken.tocsr())
+    matches: Ints
+    blocks: Ints
+    sets: Ints
+    """Choices x size: the competitors, ascending."""
+    taken: NDArray[np.bool_]
+    """Likewise: whether it took the place."""
 
 
 def choices_of(games: RatedGames) -> Choices:
     """Return the statistics of the matches. Raises BadGames if a table is too large for its ties."""
     ties = _ties(games)
-    by_size: dict[int, _SetsBuilder] = {}
-    for game in games.games:
-        for left, taken in _steps(game):
-            by_size.setdefault(len(left), _SetsBuilder()).add(left, taken, ties, game.block)
-    sets = tuple(builder.sets(games, ties) for _, builder in sorted(by_size.items()))
-    return Choices(len(games.bots), len(games.seats), ties, sets, len(games.blocks))
+    members, of_tables = _competitors(games)
+    by_size: dict[int, list[_Chosen]] = {}
+    for tables, competitors in zip(games.tables, of_tables, strict=True):
+        for each in _steps(tables, competitors):
+            by_size.setdefault(each.sets.shape[1], []).append(each)
+    strengths = _strengths(members, games)
+    sets = tuple(_sets(found, strengths, games, ties) for _, found in sorted(by_size.items()))
+    bots = np.where(members < 0, -1, members // (len(games.seats) + 1))
+    return Choices(len(games.bots), len(games.seats), ties, sets, games.blocks, bots)
 
 
-def _steps(game: RatedGame) -> list[tuple[tuple[Competitor, ...], tuple[Competitor, ...]]]:
-    """Return (who was left, who of them took the next place) for each place; nobody chooses from one competitor."""
-    steps, left = [], tuple(sorted(competitor for place in game.places for competitor in place))
-    for place in game.places:
-        if len(left) > 1:
-            steps.append((left, place))
-        left = tuple(competitor for competitor in left if competitor not in place)
-    return steps
+def _competitors(games: RatedGames) -> tuple[Ints, list[Ints]]:
+    """Return competitors x most members: (bot * (seats + 1) + seat + 1) of each, -1 behind the last one; and for each
+    of the tables matches x sides: the number of the competitor.
+
+    Competitors are ordered as tuples of (bot, seat) would be.
+    """
+    widest = max(len(side) for tables in games.tables for side in tables.sides)
+    rows = []
+    for tables in games.tables:
+        codes = tables.bots * (len(games.seats) + 1) + tables.seats + 1
+        found = np.full((len(codes), len(tables.sides), widest), -1)
+        for number, side in enumerate(tables.sides):
+            found[:, number, :len(side)] = np.sort(codes[:, side], axis=1)
+        rows.append(found.reshape(-1, widest))
+    first, numbers = distinct(every := np.concatenate(rows))
+    parts = np.split(numbers, np.cumsum([len(each) for each in rows])[:-1])
+    return every[first], [part.reshape(-1, len(tables.sides))
+                          for part, tables in zip(parts, games.tables, strict=True)]
+
+
+def distinct(rows: Ints) -> tuple[Ints, Ints]:
+    """Return where each different row stands for the first time, in the order of rows as tuples, and by row the number
+    of its like in that order.
+    """
+    order = np.lexsort(rows.T[::-1])
+    new = np.concatenate([[True], (rows[order[1:]] != rows[order[:-1]]).any(axis=1)])
+    numbers = np.empty(len(rows), dtype=np.int64)
+    numbers[order] = np.cumsum(new) - 1
+    return order[new], numbers
+
+
+def _steps(tables: Tables, competitors: Ints) -> Iterator[_Chosen]:
+    """Yield who was left and who of them took the next place; nobody chooses from one competitor."""
+    places = tables.places[:, [side[0] for side in tables.sides]]
+    for place in range(int(places.max()) + 1):
+        left = places >= place
+        for size in range(2, len(tables.sides) + 1):
+            some = np.flatnonzero((left.sum(axis=1) == size) & (places == place).any(axis=1))
+            if len(some):
+                # Competitors are sorted together with whether they took it.
+                waits = (2 * competitors[some] + (places[some] > place))[left[some]].reshape(-1, size)
+                waits.sort(axis=1)
+                yield _Chosen(tables.matches[some], tables.blocks[some], waits // 2, waits % 2 == 0)
+
+
+def _sets(parts: Sequence[_Chosen], strengths: csr_array, games: RatedGames, ties: tuple[int, ...]) -> Sets:
+    """Return the sets of one size, numbered in the order of the matches that first had them."""
+    order = np.argsort(np.concatenate([part.matches for part in parts]), kind="stable")
+    blocks, sets, taken = (np.concatenate([getattr(part, name) for part in parts])[order]
+                           for name in ("blocks", "sets", "taken"))
+    first, numbers = distinct(sets)
+    numbers = np.argsort(np.argsort(first))[numbers]
+    members, count, size = sets[np.sort(first)], len(first), sets.shape[1]
+    often = coo_array((np.ones(len(sets)), (numbers, blocks)), shape=(count, games.blocks)).tocsr()
+    own = strengths[members.T.ravel()]
+    own.resize(own.shape[0], strengths.shape[1] + len(ties))
+    of_ties = csr_array((np.ones(len(ties) * count), np.repeat(np.arange(len(ties)) + strengths.shape[1], count),
+                         np.arange(len(ties) * count + 1)), shape=(len(ties) * count, own.shape[1]))
+    rows, choice, shares = _taken(taken, ties)
+    chosen = coo_array((shares, (rows * count + numbers[choice], blocks[choice])),
+                       shape=((size + len(ties)) * count, games.blocks)).tocsr()
+    return Sets(size, count, csr_array(vstack([own, of_ties])), often, members, chosen)
+
+
+def _taken(taken: NDArray[np.bool_], ties: tuple[int, ...]) -> tuple[Ints, Ints, Floats]:
+    """Return the competitors and sizes of ties that were chosen: its place in the set, or the size of the set and the
+    number of the tie's size; the number of the choice; and its share.
+    """
+    many = taken.sum(axis=1)
+    choice, place = np.nonzero(taken)
+    tied = np.flatnonzero(many > 1)
+    return (np.concatenate([place, taken.shape[1] + np.searchsorted(ties, many[tied])]),
+            np.concatenate([choice, tied]), np.concatenate([1 / many[choice], np.ones(len(tied))]))
 
 
 def _ties(games: RatedGames) -> tuple[int, ...]:
-    seen = {len(place) for game in games.games for place in game.places} - {1}
-    largest = max((sum(map(len, game.places)) for game in games.games), default=0)
+    seen: set[int] = set()
+    for tables in games.tables:
+        places = tables.places[:, [side[0] for side in tables.sides]]
+        for place in range(len(tables.sides)):
+            seen.update(np.unique((places == place).sum(axis=1)).tolist())
+    seen -= {0, 1}
+    largest = max(len(tables.sides) for tables in games.tables)
     if sum(comb(largest, size) for size in (1, *seen)) > MOST_SUBSETS:
         raise BadGames(f"a table of {largest} competitors, with ties of {', '.join(map(str, sorted(seen)))}, has more "
                        f"than {MOST_SUBSETS} ways to fill a place, too many to rate")
     return tuple(sorted(seen))
 
 
-def _strength(competitor: Competitor, bots: int) -> list[tuple[int, float]]:
-    """Return the parameters of a competitor's strength with their shares: the mean over its members."""
-    share = 1 / len(competitor)
-    return [(number, share) for bot, seat in competitor for number in ((bot, bots + seat) if seat >= 0 else (bot,))]
-
-
-def _design(sets: tuple[tuple[Competitor, ...], ...], bots: int, first_tie: int, parameters: int) -> csr_array:
-    design, size, count = _SparseBuilder(), len(sets[0]), len(sets)
-    for number, competitors in enumerate(sets):
-        for i, competitor in enumerate(competitors):
-            for parameter, weight in _strength(competitor, bots):
-                design.add(i * count + number, parameter, weight)
-        for tie in range(parameters - first_tie):
-            design.add((size + tie) * count + number, first_tie + tie, 1)
-    return design.array(((size + parameters - first_tie) * count, parameters))
+def _strengths(members: Ints, games: RatedGames) -> csr_array:
+    """Return competitors x (bots and seats): the mean over the members of each."""
+    competitor, nth = np.nonzero(members >= 0)
+    bot, seat = np.divmod(members[competitor, nth], len(games.seats) + 1)
+    share = 1 / (members >= 0).sum(axis=1)[competitor]
+    sits = seat > 0
+    columns = np.concatenate([bot, len(games.bots) + seat[sits] - 1])
+    rows, shares = np.concatenate([competitor, competitor[sits]]), np.concatenate([share, share[sits]])
+    return coo_array((shares, (rows, columns)), shape=(len(members), len(games.bots) + len(games.seats))).tocsr()

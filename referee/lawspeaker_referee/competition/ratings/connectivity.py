@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import permutations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components, shortest_path
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
-from lawspeaker_referee.competition.ratings.games import RatedGames
+from lawspeaker_referee.competition.ratings.games import Ints, RatedGames
 from lawspeaker_referee.competition.ratings.model import Floats
 from lawspeaker_referee.config.formatting import format_count
 
@@ -23,7 +22,6 @@ MOSTLY: Final = 0.9
 """From this share of matches that ended with all level, a note says so."""
 _NOTHING: Final = 1e-6
 """Eigenvalues of the information below it are 0: even a bot that never loses has about a match's."""
-Edges = set[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +57,31 @@ class MeetingGraph:
         return list(found)
 
 
-def meetings(games: RatedGames, count: int, which: Callable[[tuple[int, int]], int]) -> MeetingGraph:
-    """Return the graph of `count` bots or seats; `which` picks one of the two from a member of a competitor."""
-    met: Edges = set()
-    held: Edges = {(number, number) for number in range(count)}
-    patterns = dict.fromkeys(game.places for game in games.games)
-    tell = any(len(pattern) > 1 for pattern in patterns)
-    for pattern in patterns:
-        places = [[which(member) for competitor in place for member in competitor] for place in pattern]
-        met.update(pairwise(number for place in places for number in place))
-        for i, place in enumerate(places):
-            held.update((before, after) for before in place for later in places[i + 1:] for after in later)
-            if tell and len(pattern[i]) > 1:
-                held.update(pairwise([*place, place[0]]))
-    _, labels = connected_components(_graph(met | held, count), directed=False)
+def meetings(games: RatedGames, count: int, numbers: Sequence[Ints]) -> MeetingGraph:
+    """Return the graph of `count` bots or seats; `numbers` has for each of the tables who it is, matches x seats."""
+    met, held = np.zeros((count, count), dtype=bool), np.eye(count, dtype=bool)
+    tell = any(tables.places.any() for tables in games.tables)
+    for tables, who in zip(games.tables, numbers, strict=True):
+        side_of = {seat: side for side in tables.sides for seat in side}
+        for one, other in permutations(range(who.shape[1]), 2):
+            met[who[:, one], who[:, other]] = True
+            if side_of[one] != side_of[other]:
+                before = tables.places[:, one] <= tables.places[:, other] if tell else (
+                    tables.places[:, one] < tables.places[:, other])
+                held[who[before, one], who[before, other]] = True
+    _, labels = connected_components(csr_array(met), directed=False)
     groups = tuple(tuple(np.flatnonzero(labels == label).tolist()) for label in dict.fromkeys(labels.tolist()))
-    return MeetingGraph(groups, np.isfinite(shortest_path(_graph(held, count), unweighted=True)), tell)
+    return MeetingGraph(groups, _closure(held), tell)
 
 
-def _graph(edges: Edges, count: int) -> coo_array:
-    rows, columns = zip(*sorted(edges), strict=True)
-    return coo_array((np.ones(len(edges)), (rows, columns)), shape=(count, count)).tocsr()
+def _closure(held: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return what follows from it through others; each step doubles the length of the ways."""
+    while True:
+        steps = held.astype(np.float32)
+        further = steps @ steps > 0
+        if (further == held).all():
+            return held
+        held = further
 
 
 def notes(games: RatedGames, bots: MeetingGraph, others: Sequence[int], information: Floats) -> tuple[str, ...]:
@@ -102,12 +104,12 @@ def _named(games: RatedGames, group: Iterable[int]) -> str:
 
 def _of_blocks(games: RatedGames) -> Iterator[str]:
     """Yield notes on too few seed blocks, which do not tell luck from strength."""
-    block = "seed block" if len(games.games) > len(games.blocks) else "match"
-    what = format_count(len(games.blocks), block)
-    if len(games.blocks) == 1:
+    block = "seed block" if games.matches > games.blocks else "match"
+    what = format_count(games.blocks, block)
+    if games.blocks == 1:
         yield f"{what}: nothing tells luck from strength, so there are no intervals"
         return
-    if len(games.blocks) < FEW_BLOCKS:
+    if games.blocks < FEW_BLOCKS:
         yield f"{what}: with fewer than {FEW_BLOCKS} intervals are rough"
     if single := [number for number, blocks in enumerate(blocks_of(games)) if blocks == 1]:
         yield f"{_named(games, single)}: a single {block}, which does not tell luck from strength: no interval"
@@ -115,7 +117,7 @@ def _of_blocks(games: RatedGames) -> Iterator[str]:
 
 def _of_ties(games: RatedGames) -> Iterator[str]:
     """Yield notes on matches that rank nobody."""
-    level, every = sum(len(game.places) == 1 for game in games.games), len(games.games)
+    level, every = sum(int((~tables.places.any(axis=1)).sum()) for tables in games.tables), games.matches
     if level == every:
         yield ("nobody was ever placed before another: ratings cannot tell these bots apart, and there are no "
                "intervals; compare their scores, or play with options or opponents that let somebody win")
@@ -145,7 +147,7 @@ def _of_ends(games: RatedGames, bots: MeetingGraph, others: Sequence[int]) -> It
 
 def blocks_of(games: RatedGames) -> list[int]:
     """Return how many seed blocks each bot played in."""
-    seen = {(bot, game.block) for game in games.games for place in game.places for competitor in place
-            for bot, _ in competitor}
-    count = Counter(bot for bot, _ in seen)
-    return [count[number] for number in range(len(games.bots))]
+    seen = np.unique(np.concatenate([(tables.bots * games.blocks + tables.blocks[:, np.newaxis]).ravel()
+                                     for tables in games.tables]))
+    found: list[int] = np.bincount(seen // games.blocks, minlength=len(games.bots)).tolist()
+    return found

@@ -12,9 +12,8 @@ F distribution; with many blocks this is chi-square's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 import numpy as np
@@ -22,8 +21,9 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array, csc_array, csr_array, eye_array, hstack
 from scipy.special import fdtrc
 
-from lawspeaker_referee.competition.ratings.choices import Sets
+from lawspeaker_referee.competition.ratings.choices import Choices, Sets, distinct
 from lawspeaker_referee.competition.ratings.curves import Curves
+from lawspeaker_referee.competition.ratings.games import Ints
 from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate, pooled
 from lawspeaker_referee.competition.ratings.model import Floats, information, surprise
 from lawspeaker_referee.competition.ratings.rating import Ratings
@@ -82,21 +82,21 @@ class FitTest:
 class _Pairs:
     """The pairs that are tested, as parameters that are added to those of the model."""
 
-    numbers: tuple[tuple[int, int], ...]
-    """(Bot, other bot), the lesser number first."""
+    numbers: Ints
+    """Pairs x 2: the bots, the lesser number first."""
     designs: tuple[csr_array, ...]
     """By size of the sets, with the rows of `Sets.design`: rows x pairs."""
 
     def of(self, kept: NDArray[np.intp]) -> _Pairs:
         """Return some of the pairs."""
-        return _Pairs(tuple(self.numbers[number] for number in kept),
+        return _Pairs(self.numbers[kept],
                       tuple(csr_array(design[:, kept]) for design in self.designs))
 
 
 def fit_test(ratings: Ratings) -> FitTest:
     """Return the test of the ratings' fit, or why there is none."""
     estimate = ratings.estimate
-    pairs = _pairs_of(estimate.choices.sets)
+    pairs = _pairs_of(estimate.choices)
     met = len(pairs.numbers)
     if estimate.choices.bots < 3:
         return FitTest("the results of two bots always fit", met)
@@ -123,26 +123,36 @@ def fit_test(ratings: Ratings) -> FitTest:
         _odd(ratings, pairs, scores / np.sqrt(np.maximum(factor * np.diag(variance), _NOTHING))))
 
 
-def _pairs_of(all_sets: Sequence[Sets]) -> _Pairs:
-    """Return all pairs that met as opponents."""
-    numbers: dict[tuple[int, int], int] = {}
-    entries: list[list[tuple[int, int, float]]] = []
-    for sets in all_sets:
-        found: list[tuple[int, int, float]] = []
-        for number, members in enumerate(sets.members):
-            for (i, one), (j, two) in combinations(enumerate(members), 2):
-                share = 1 / (sets.size * len(one) * len(two))
-                for bot, other in ((bot, other) for bot, _ in one for other, _ in two if bot != other):
-                    pair = numbers.setdefault((min(bot, other), max(bot, other)), len(numbers))
-                    signed = share if bot < other else -share
-                    found += [(i * sets.count + number, pair, signed), (j * sets.count + number, pair, -signed)]
-        entries.append(found)
-    designs = []
-    for sets, found in zip(all_sets, entries, strict=True):
-        rows, columns, shares = zip(*found, strict=True) if found else ((), (), ())
-        shape = (sets.design.shape[0], len(numbers))
-        designs.append(coo_array((np.array(shares, dtype=float), (rows, columns)), shape=shape).tocsr())
-    return _Pairs(tuple(numbers), tuple(designs))
+def _pairs_of(choices: Choices) -> _Pairs:
+    """Return all pairs that met as opponents, in the order in which the sets have them."""
+    found = [_opponents(choices, sets) for sets in choices.sets]
+    every = np.concatenate([pairs for pairs, _, _ in found])
+    first, numbers = distinct(every)
+    numbers = np.argsort(np.argsort(first))[numbers]
+    parts = np.split(numbers, np.cumsum([len(pairs) for pairs, _, _ in found])[:-1])
+    return _Pairs(every[np.sort(first)], tuple(
+        coo_array((np.concatenate([shares, -shares]), (rows.T.ravel(), np.tile(part, 2))),
+                  shape=(sets.design.shape[0], len(first))).tocsr()
+        for sets, (_, rows, shares), part in zip(choices.sets, found, parts, strict=True)))
+
+
+def _opponents(choices: Choices, sets: Sets) -> tuple[Ints, Ints, Floats]:
+    """Return for the opponents in all sets of a size: opponents x 2 the bots, the lesser number first; opponents x 2
+    their rows of the design; and their share of the pair's parameter.
+    """
+    bots = choices.competitors[sets.members]
+    many = (bots >= 0).sum(axis=2)
+    pairs, rows, shares = [], [], []
+    for i, j in combinations(range(sets.size), 2):
+        for nth, other in product(range(bots.shape[2]), repeat=2):
+            both = np.stack([bots[:, i, nth], bots[:, j, other]], axis=1)
+            order = np.argsort(both, axis=1)
+            pairs.append(np.take_along_axis(both, order, axis=1))
+            rows.append(np.array([i, j])[order] * sets.count + np.arange(sets.count)[:, np.newaxis])
+            shares.append(1 / (sets.size * many[:, i] * many[:, j]))
+    every, rows_of, share = (np.stack(each, axis=1) for each in (pairs, rows, shares))
+    some = (every[..., 0] >= 0) & (every[..., 0] != every[..., 1])
+    return every[some], rows_of[some], share[some]
 
 
 def _often(sets: Sets) -> Floats:
@@ -212,7 +222,7 @@ def _dispersion(estimate: StrengthEstimate, pairs: _Pairs, by_block: csr_array) 
 def _odd(ratings: Ratings, pairs: _Pairs, errors: Floats) -> tuple[OddPair, ...]:
     names = {number: bot for bot, number in ratings.numbers.items()}
     found = []
-    for (one, other), by in zip(pairs.numbers, errors.round(_DIGITS).tolist(), strict=True):
+    for (one, other), by in zip(pairs.numbers.tolist(), errors.round(_DIGITS).tolist(), strict=True):
         if by:  # 0 where nothing but the ratings connects two bots with the others
             better, worse = (one, other) if by > 0 else (other, one)
             found.append(OddPair(names[better], names[worse], abs(by)))

@@ -1,19 +1,23 @@
-"""Played matches in a canonical form that does not depend on their order, the bots' names or the seats' numbers."""
+"""Played matches in a canonical form that does not depend on their order, the bots' names or the seats' numbers.
+
+A match is a row of small integers, so that a million of them fit into some ten megabytes.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Final, TypeVar
+from functools import cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lawspeaker_referee.competition.results import PlayedMatch
 
 Key = TypeVar("Key", str, tuple[int, int])
-Competitor = tuple[tuple[int, int], ...]
-"""The (bot, seat) numbers of a bot that plays alone, or of all members of a team."""
-NO_SEAT: Final = -1
-"""Stands for a seat's number when seats are not told apart."""
+Ints = NDArray[np.int64]
 
 
 class BadGames(ValueError):
@@ -21,12 +25,30 @@ class BadGames(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class RatedGame:
-    """The places of one match."""
+class Tables:
+    """All matches with the same number of seats and the same division into sides; each row is one."""
 
-    block: int
-    places: tuple[tuple[Competitor, ...], ...]
-    """Best first; competitors that tie share a place."""
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of each bot that plays alone and each team."""
+    matches: Ints
+    """Their numbers in the order of ids."""
+    blocks: Ints
+    bots: Ints
+    """Matches x seats."""
+    places: Ints
+    """Matches x seats, from 0 for the best without gaps; sides that tie share a place."""
+    seats: Ints
+    """By seat: its number in `RatedGames.seats`, or -1 if seats are not told apart."""
+
+    @property
+    def gained(self) -> Ints:
+        """Return matches x seats: opponents placed lower less opponents placed higher."""
+        found = np.zeros_like(self.places)
+        for side in self.sides:
+            own = self.places[:, side[:1]]
+            others = [seat for seat in range(len(self.seats)) if seat not in side]
+            found[:, side] = np.sign(self.places[:, others] - own).sum(axis=1, keepdims=True)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,28 +58,57 @@ class RatedGames:
     bots: tuple[str, ...]
     seats: tuple[tuple[int, int], ...]
     """(Seats at the table, number of the seat from 0); empty if seats are not told apart."""
-    blocks: tuple[str, ...]
-    games: tuple[RatedGame, ...]
+    matches: int
+    blocks: int
+    tables: tuple[Tables, ...]
 
 
-def canonical(played: Sequence[PlayedMatch], *, seats: bool) -> RatedGames:
-    """Return the matches ordered by id, with bots and seats numbered by what happened to them.
+def canonical(played: Iterable[PlayedMatch], *, seats: bool) -> RatedGames:
+    """Return the matches, with bots and seats numbered by what happened to them.
 
-    Numbering by name would let the order of floating-point sums, and so the last bits of a rating, depend on names.
-    Raises BadGames.
+    An iterator must yield them in the order of their ids; sequences may have any order. Numbering by name would let
+    the order of floating-point sums, and so the last bits of a rating, depend on names. Raises BadGames.
     """
-    ordered = sorted(played, key=lambda match: match.match_id)
-    for before, after in pairwise(ordered):
-        if before.match_id == after.match_id:
-            raise BadGames(f"match {after.match_id} is there twice")
-    places = [_places(match) for match in ordered]
-    moments = [(number, place, i) for number, by_seat in enumerate(places) for i, place in enumerate(by_seat)]
-    bots = _by_history((ordered[number].seats[i], number, place) for number, place, i in moments)
-    seat_numbers = _by_history(((len(places[number]), i), number, place) for number, place, i in moments if seats)
-    blocks = {block: number for number, block in enumerate(sorted({match.block for match in ordered}))}
-    games = tuple(RatedGame(blocks[match.block], _sorted_places(match, by_seat, bots, seat_numbers))
-                  for match, by_seat in zip(ordered, places, strict=True))
-    return RatedGames(tuple(bots), tuple(seat_numbers), tuple(blocks), games)
+    names: dict[str, int] = {}
+    blocks: dict[str, int] = {}
+    flat: dict[tuple[tuple[int, ...], ...], array[int]] = {}
+    number, last = 0, None
+    for match in sorted(played, key=lambda match: match.match_id) if isinstance(played, Sequence) else played:
+        if match.match_id == last:
+            raise BadGames(f"match {match.match_id} is there twice")
+        places = _places(match)
+        flat.setdefault(sides_of(match.teams or tuple(range(len(places)))), array("i")).extend((
+            number, blocks.setdefault(match.block, len(blocks)),
+            *(names.setdefault(bot, len(names)) for bot in match.seats), *places))
+        number, last = number + 1, match.match_id
+    in_order = {block: place for place, block in enumerate(sorted(blocks))}
+    return _numbered(list(names), np.array([in_order[block] for block in blocks], dtype=np.int64), number,
+                     {sides: np.array(rows, dtype=np.int64).reshape(-1, 2 + 2 * sum(map(len, sides)))
+                      for sides, rows in sorted(flat.items())}, seats=seats)
+
+
+def _numbered(names: Sequence[str], blocks: Ints, matches: int, flat: dict[tuple[tuple[int, ...], ...], Ints], *,
+              seats: bool) -> RatedGames:
+    """Number the bots and seats of these rows of (match, block, bots, places); `blocks` are new numbers of blocks."""
+    sizes = {sides: sum(map(len, sides)) for sides in flat}
+    own = [(size, seat) for size in sorted(set(sizes.values())) for seat in range(size)] if seats else []
+    bot_history, seat_history = [], []
+    for sides, rows in flat.items():
+        size = sizes[sides]
+        happened = (rows[:, :1] * (max(sizes.values()) + 1) + rows[:, 2 + size:]).ravel()
+        bot_history.append((rows[:, 2:2 + size].ravel(), happened))
+        if seats:
+            seat_history.append((np.tile(own.index((size, 0)) + np.arange(size), len(rows)), happened))
+    bot_order, seat_order = _by_history(names, bot_history), _by_history(own, seat_history)
+    places = np.empty(len(names), dtype=np.int64)
+    places[bot_order] = np.arange(len(names))
+    seat_numbers = {own[number]: place for place, number in enumerate(seat_order)}
+    return RatedGames(
+        tuple(names[number] for number in bot_order), tuple(seat_numbers), matches, len(blocks),
+        tuple(Tables(sides, rows[:, 0], blocks[rows[:, 1]], places[rows[:, 2:2 + sizes[sides]]],
+                     rows[:, 2 + sizes[sides]:],
+                     np.array([seat_numbers.get((sizes[sides], seat), -1) for seat in range(sizes[sides])]))
+              for sides, rows in flat.items()))
 
 
 def _places(match: PlayedMatch) -> tuple[int, ...]:
@@ -78,28 +129,26 @@ def _places(match: PlayedMatch) -> tuple[int, ...]:
     return tuple(dense[rank] for rank in match.ranks)
 
 
-def _by_history(happened: Iterable[tuple[Key, int, int]]) -> dict[Key, int]:
-    """Number the keys by their history, which is the sorted list of (match, place).
+@cache
+def sides_of(teams: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each team."""
+    found: dict[int, list[int]] = {}
+    for seat, team in enumerate(teams):
+        found.setdefault(team, []).append(seat)
+    return tuple(map(tuple, found.values()))
 
-    Keys themselves decide only between those with the same history.
+
+def _by_history(keys: Sequence[Key], happened: Sequence[tuple[Ints, Ints]]) -> list[int]:
+    """Return the numbers of the keys in the order of their histories, which are sequences of ascending numbers.
+
+    `happened` has numbers of keys, and what happened to them. Keys themselves decide only between those with the same
+    history.
     """
-    history: dict[Key, list[tuple[int, int]]] = {}
-    for key, number, place in happened:
-        history.setdefault(key, []).append((number, place))
-    for places in history.values():
-        places.sort()
-    order = sorted(history, key=lambda key: (history[key], key))
-    return {key: number for number, key in enumerate(order)}
-
-
-def _sorted_places(
-    match: PlayedMatch, by_seat: tuple[int, ...], bots: dict[str, int], seat_numbers: dict[tuple[int, int], int],
-) -> tuple[tuple[Competitor, ...], ...]:
-    teams: dict[int, list[int]] = {}
-    for i, team in enumerate(match.teams or range(len(by_seat))):
-        teams.setdefault(team, []).append(i)
-    shared: list[list[Competitor]] = [[] for _ in range(max(by_seat) + 1)]
-    for members in teams.values():
-        competitor = sorted((bots[match.seats[i]], seat_numbers.get((len(by_seat), i), NO_SEAT)) for i in members)
-        shared[by_seat[members[0]]].append(tuple(competitor))
-    return tuple(tuple(sorted(place)) for place in shared)
+    if not happened:
+        return []
+    number, value = (np.concatenate(column) for column in zip(*happened, strict=True))
+    order = np.lexsort((value, number))
+    ends = np.searchsorted(number[order], np.arange(1, len(keys)))
+    # Bytes, of which the most significant come first, are compared as the numbers would be.
+    histories = [part.astype(">i8").tobytes() for part in np.split(value[order], ends)]
+    return sorted(range(len(keys)), key=lambda key: (histories[key], keys[key]))

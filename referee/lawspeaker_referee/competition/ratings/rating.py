@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import fsum, inf, log
+from math import inf, log
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lawspeaker_engine.game import did_you_mean
-from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.rating_values import Rating, Spread
-from lawspeaker_referee.competition.ratings.choices import Choices, choices_of, subsets
+from lawspeaker_referee.competition.ratings.choices import Choices, choices_of
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes
-from lawspeaker_referee.competition.ratings.games import BadGames, RatedGames, canonical
+from lawspeaker_referee.competition.ratings.games import BadGames, Ints, RatedGames, canonical
 from lawspeaker_referee.competition.ratings.intervals import Dispersion, StrengthEstimate, dispersion, ends, shared
-from lawspeaker_referee.competition.ratings.model import Floats, fit, information, probabilities
+from lawspeaker_referee.competition.ratings.model import Floats, fit, information
+from lawspeaker_referee.competition.ratings.strengths import Strengths, first_guess
 from lawspeaker_referee.competition.ratings.superiority import superiority
 from lawspeaker_referee.competition.results import PlayedMatch
 
@@ -118,35 +118,36 @@ class Ratings:
 
         They sum to 1 over the bots, or over the teams. Raises BadGames if a bot was not rated.
         """
-        effects = {effect.seat: effect.elo for effect in self.seats if effect.players == len(seats)}
-        sides: dict[int, list[float]] = {}
-        for seat, (bot, side) in enumerate(zip(seats, teams or range(len(seats)), strict=True)):
-            sides.setdefault(side, []).append(self.rating(bot).elo + effects.get(seat, 0.0))
-        strengths = [fsum(members) / len(members) for members in sides.values()]
-        ways = subsets(len(strengths), tuple(size for size, _ in self.ties))
-        local = np.array([*strengths, *(elo for _, elo in self.ties)]) / NAT
-        shares = ways[:, :len(strengths)].T @ probabilities(local[:, np.newaxis], ways)[:, 0]
-        chance = dict(zip(sides, shares.tolist(), strict=True))
-        return tuple(chance[side] for side in teams or range(len(seats)))
+        strengths = Strengths({bot.bot: bot.elo / NAT for bot in self.bots},
+                              {(effect.players, effect.seat): effect.elo / NAT for effect in self.seats},
+                              tuple((size, elo / NAT) for size, elo in self.ties))
+        return strengths.first_places([(tuple(seats), tuple(teams))])[0]
+
+    @property
+    def strengths(self) -> dict[str, float]:
+        """Return the strength of each bot in nats, from which the fit of other matches may begin."""
+        return {bot: float(self.estimate.at[number]) for bot, number in self.numbers.items()}
 
 
 def rate(
-    played: Sequence[PlayedMatch], *, seats: bool = True, level: float = 0.95, anchor: tuple[str, float] | None = None,
+    played: Iterable[PlayedMatch], *, seats: bool = True, level: float = 0.95, anchor: tuple[str, float] | None = None,
     start: Ratings | None = None,
 ) -> Ratings:
     """Rate all bots: the same matches in any order have the same ratings. Raises BadGames.
 
+    An iterator must yield matches in the order of their ids; it is read once, and no match is kept.
     `level` is the probability that an interval holds the true value. `anchor` is a bot and its rating. Without an
     anchor the mean of the largest group whose bots bound each other from both sides is 1500: how far off the bots are
     that won or lost everything is unknown, and they would drag all others with them. `start` are ratings of many of the
     same matches, from which the fit comes to its end sooner; its end is the same.
     """
-    if not played:
-        raise BadGames("there are no matches to rate")
     games = canonical(played, seats=seats)
+    if not games.matches:
+        raise BadGames("there are no matches to rate")
     choices = choices_of(games)
-    estimate = StrengthEstimate.of(choices, fit(choices, _first(games, choices.parameters, start)))
-    met = meetings(games, len(games.bots), lambda member: member[0])
+    estimate = StrengthEstimate.of(choices, fit(
+        choices, first_guess(games, choices.parameters, None if start is None else start.strengths)))
+    met = meetings(games, len(games.bots), [tables.bots for tables in games.tables])
     if anchor is not None and anchor[0] not in games.bots:
         raise BadGames(f"the anchor {anchor[0]} played no match{did_you_mean(anchor[0], games.bots)}")
     others = met.core if anchor is None else (games.bots.index(anchor[0]),)
@@ -154,28 +155,19 @@ def rate(
     contrasts = _against_mean(choices.parameters, range(len(games.bots)), others)
     dispersions = dispersion(estimate, contrasts, shared(estimate))
     blocks = blocks_of(games)
-    bots = _bots(games, played, blocks, _spreads(
+    bots = _bots(games, blocks, _spreads(
         estimate, contrasts, (dispersions.factor, dispersions.freedom), level, blocks,
         [met.bounded(number, others) for number in range(len(games.bots))], MEAN if anchor is None else anchor[1]))
     order = sorted(range(len(bots)), key=lambda number: (-bots[number].elo, bots[number].bot))
     better = superiority(estimate, dispersions.pooled, dispersions.pooled_freedom)
     ties = (NAT * estimate.at[len(games.bots) + len(games.seats):]).round(_DIGITS).tolist()
     return Ratings(
-        tuple(bots[number] for number in order), _seats(games, played, estimate, level),
+        tuple(bots[number] for number in order), _seats(games, estimate, level),
         _superiority(better.chances[order][:, order], [blocks[number] for number in order], met.held[order][:, order]),
         tuple(zip(choices.ties, ties, strict=True)),
-        notes(games, met, others, information(choices, estimate.at)), len(played), len(games.blocks), level,
+        notes(games, met, others, information(choices, estimate.at)), games.matches, games.blocks, level,
         round(dispersions.pooled, _DIGITS), round(NAT * better.deviation, _DIGITS), estimate, dispersions, met,
         {bot: number for number, bot in enumerate(games.bots)})
-
-
-def _first(games: RatedGames, parameters: int, start: Ratings | None) -> Floats:
-    """Return where the fit begins: at the ratings of `start`, and at 0 for bots that it does not know."""
-    first = np.zeros(parameters)
-    if start is not None:
-        known = start.numbers
-        first[:len(games.bots)] = [start.estimate.at[known[bot]] if bot in known else 0.0 for bot in games.bots]
-    return first
 
 
 def _against_mean(parameters: int, numbers: Sequence[int], others: Sequence[int]) -> Floats:
@@ -198,39 +190,45 @@ def _spreads(
         for i, (many, (below, above)) in enumerate(zip(blocks, bounded, strict=True))]
 
 
-def _bots(
-    games: RatedGames, played: Sequence[PlayedMatch], blocks: Sequence[int], spreads: Sequence[Spread],
-) -> list[Rating]:
-    shares: dict[str, list[float]] = {bot: [] for bot in games.bots}
-    for match in played:
-        for bot, share in zip(match.seats, points(match), strict=True):
-            shares[bot].append(share)
-    return [Rating(spread.elo, spread.low, spread.high, bot, len(shares[bot]), count, fsum(shares[bot]))
-            for bot, spread, count in zip(games.bots, spreads, blocks, strict=True)]
+def _bots(games: RatedGames, blocks: Sequence[int], spreads: Sequence[Spread]) -> list[Rating]:
+    return [Rating(spread.elo, spread.low, spread.high, bot, matches, count, points)
+            for bot, spread, count, (matches, points) in zip(
+                games.bots, spreads, blocks, _points(games, [tables.bots for tables in games.tables], len(games.bots)),
+                strict=True)]
 
 
-def _seats(
-    games: RatedGames, played: Sequence[PlayedMatch], estimate: StrengthEstimate, level: float,
-) -> tuple[SeatEffect, ...]:
+def _points(games: RatedGames, numbers: Sequence[Ints], count: int) -> list[tuple[int, float]]:
+    """Return the matches and points of `count` bots or seats; `numbers` has who it is, matches x seats by table."""
+    sums: dict[int, Ints] = {}
+    """Number of opponents -> matches, and opponents placed lower less opponents placed higher."""
+    for tables, who in zip(games.tables, numbers, strict=True):
+        gained = tables.gained
+        for side in tables.sides:
+            found = sums.setdefault(who.shape[1] - len(side), np.zeros((2, count), dtype=np.int64))
+            np.add.at(found[0], who[:, side], 1)
+            np.add.at(found[1], who[:, side], gained[:, side])
+    points = sum((matches + gained / others) / 2 for others, (matches, gained) in sorted(sums.items()))
+    played = np.sum([matches for matches, _ in sums.values()], axis=0)
+    return list(zip(played.tolist(), np.asarray(points).tolist(), strict=True))
+
+
+def _seats(games: RatedGames, estimate: StrengthEstimate, level: float) -> tuple[SeatEffect, ...]:
     """Return the effects of all seats, ordered by table size and seat."""
     if not games.seats:
         return ()
-    met = meetings(games, len(games.seats), lambda member: member[1])
-    shares: dict[tuple[int, int], list[float]] = {seat: [] for seat in games.seats}
-    blocks: dict[int, set[str]] = {}
-    for match in played:
-        blocks.setdefault(len(match.seats), set()).add(match.block)
-        for seat, share in enumerate(points(match)):
-            shares[len(match.seats), seat].append(share)
+    numbers = [np.broadcast_to(tables.seats, tables.places.shape) for tables in games.tables]
+    met, points = meetings(games, len(games.seats), numbers), _points(games, numbers, len(games.seats))
     found = []
-    for players in sorted(blocks):
+    for players in sorted({players for players, _ in games.seats}):
         table = [games.seats.index((players, seat)) for seat in range(players)]
+        blocks = len(np.unique(np.concatenate(
+            [tables.blocks for tables in games.tables if len(tables.seats) == players])))
         contrasts = _against_mean(*_of_seats(estimate.choices, table))
         apart = dispersion(estimate, contrasts, 1.0)
-        spreads = _spreads(estimate, contrasts, (apart.factor, apart.freedom), level, [len(blocks[players])] * players,
+        spreads = _spreads(estimate, contrasts, (apart.factor, apart.freedom), level, [blocks] * players,
                            [met.bounded(number, table) for number in table])
-        found += [SeatEffect(spread.elo, spread.low, spread.high, players, seat, len(shares[players, seat]),
-                             fsum(shares[players, seat])) for seat, spread in enumerate(spreads)]
+        found += [SeatEffect(spread.elo, spread.low, spread.high, players, seat, *points[table[seat]])
+                  for seat, spread in enumerate(spreads)]
     return tuple(found)
 
 

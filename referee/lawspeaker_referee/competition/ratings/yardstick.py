@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from lawspeaker_referee.competition.ratings.rating import MEAN, Ratings, rate
+from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.formatting import format_elo
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 
-def rate_matches(terms: TournamentConfig, played: Sequence[PlayedMatch], start: Ratings | None = None) -> Ratings:
+def rate_matches(terms: TournamentConfig, played: Iterable[PlayedMatch], start: Ratings | None = None) -> Ratings:
     """Rate all entrants of a tournament or ladder. Raises BadGames.
 
     The automa has a fixed rating, so that ratings of several tournaments against the same one can be compared. No seat
@@ -19,6 +20,11 @@ def rate_matches(terms: TournamentConfig, played: Sequence[PlayedMatch], start: 
     if terms.automa:
         return rate(played, seats=False, anchor=(terms.automa, MEAN), start=start)
     return rate(played, start=start)
+
+
+def strengths_of(terms: TournamentConfig, played: Sequence[PlayedMatch], start: Ratings) -> Strengths:
+    """Return the likeliest strengths by the same model; `start` rates many of the same matches. Raises BadGames."""
+    return Strengths.of(played, seats=not terms.automa, start=start.strengths)
 
 
 def automa_note(automa: str) -> str:

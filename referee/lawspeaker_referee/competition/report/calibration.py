@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from hashlib import blake2b
 from math import fsum, sqrt
 from typing import Final
 
-from lawspeaker_referee.competition.ratings import Ratings, rate
+from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.report.facts import Bin, Calibration
 from lawspeaker_referee.competition.results import PlayedMatch
 
@@ -34,10 +33,11 @@ class _Case:
     """The probability of one among so many equal competitors."""
 
 
-def predict(games: Sequence[PlayedMatch], rated: Callable[..., Ratings] = rate) -> Chances:
-    """Return the predictions for each match from the ratings of the other four fifths of the seed blocks.
+def predict(games: Sequence[PlayedMatch],
+            fitted: Callable[[Sequence[PlayedMatch]], Strengths] = Strengths.of) -> Chances:
+    """Return the predictions for each match from the strengths in the other four fifths of the seed blocks.
 
-    `rated` rates matches.
+    `fitted` returns the strengths that matches show.
 
     Matches with a bot that is in no other part have none, and no match has one with fewer than two blocks a part.
     """
@@ -47,11 +47,10 @@ def predict(games: Sequence[PlayedMatch], rated: Callable[..., Ratings] = rate) 
     part = {block: number % FOLDS for number, block in enumerate(blocks)}
     found: dict[str, tuple[float, ...]] = {}
     for fold in range(FOLDS):
-        ratings = rated([game for game in games if part[game.block] != fold])
-        chance = cache(ratings.first_place)  # few tables are different
-        known = {rating.bot for rating in ratings.bots}
-        found |= {game.match_id: chance(game.seats, game.teams)
-                  for game in games if part[game.block] == fold and known.issuperset(game.seats)}
+        strengths = fitted([game for game in games if part[game.block] != fold])
+        told = [game for game in games if part[game.block] == fold and strengths.bots.keys() >= set(game.seats)]
+        chances = strengths.first_places([(game.seats, game.teams) for game in told])
+        found |= {game.match_id: chance for game, chance in zip(told, chances, strict=True)}
     return found
 
 

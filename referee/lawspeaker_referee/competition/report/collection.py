@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAtte
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
 from lawspeaker_referee.competition.rating_values import Rating
-from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches
+from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches, strengths_of
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict
@@ -153,7 +153,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     ratings, fit, kept, unrated = _rated(ledger, terms, games, sums.matches)
     rated = ratings or kept
     bots = _order(terms, own, rated.bots if rated else ())
-    chances = predict(games, partial(rate_matches, terms)) if ratings else {}
+    chances = predict(games, partial(strengths_of, terms, start=ratings)) if ratings else {}
     played = tuple(bot for bot in bots if bot in own and bot != terms.automa)
     summaries = tuple(fault_summary(bot, own[bot]) for bot in played)
     test, voids, blocks = _tested(terms, games), ledger.voids(name), ledger.blocks(name)
