@@ -63,6 +63,14 @@ class Choices:
         """Return how many parameters there are."""
         return self.bots + self.seats + len(self.ties)
 
+    def present(self) -> csr_array:
+        """Return parameters x blocks: 1 where a parameter takes part in a choice of a block."""
+        found = csr_array((self.parameters, self.blocks))
+        for sets in self.sets:
+            rows = sets.design.shape[0] // sets.count
+            found = found + abs(sets.design).T @ vstack([sets.often] * rows)
+        return csr_array(found.sign())
+
 
 @cache
 def subsets(size: int, ties: tuple[int, ...]) -> csr_array:

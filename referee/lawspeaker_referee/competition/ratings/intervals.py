@@ -27,7 +27,7 @@ _KEPT: Final = 0.25
 """Parameters that change by a smaller share of the largest change of a direction are left where they are."""
 _OWN: Final = 10.0
 """Degrees of freedom with which the dispersion of all blocks enters that of a number."""
-_MODEL: Final = 1.0
+_MODEL: Final = 4.0
 """Degrees of freedom with which the model's dispersion of 1 enters that of all blocks."""
 _MOST_LEVERAGE: Final = 0.9
 _NOTHING: Final = 1e-30
@@ -47,13 +47,15 @@ class StrengthEstimate:
     """Parameters x parameters: the inverse of the negative Hessian of the log-posterior."""
     scores: csr_array
     """Parameters x blocks: the gradient of each block's log-likelihood."""
+    present: csr_array
+    """Parameters x blocks: 1 where a parameter takes part in a block."""
     expected: tuple[Expectation, ...]
 
     @classmethod
     def of(cls, choices: Choices, at: Floats) -> StrengthEstimate:
         """Return the estimate at the maximum `at` of the log-posterior."""
         covariance = np.asarray(np.linalg.inv(bend(choices, at)), dtype=np.float64)
-        return cls(choices, at, covariance, block_scores(choices, at),
+        return cls(choices, at, covariance, block_scores(choices, at), choices.present(),
                    tuple(expectations(choices, at)))
 
 
@@ -119,15 +121,21 @@ def dispersion(estimate: StrengthEstimate, contrasts: Floats, shared: float) -> 
         found[part], freedom[part] = _of_numbers(moments, (estimate.scores.T @ some).power(2).sum(axis=0), shared)
         spoken += moments.variance.nnz
     freedom[directions.variance <= 0] = 0
-    factor, every = pooled(found, freedom, spoken / estimate.choices.blocks)
+    factor, every = pooled(found, freedom, spoken / _told(estimate, contrasts))
     return Dispersion((_OWN * factor + freedom * found) / (_OWN + freedom),
                       np.minimum(_OWN + freedom, every), factor, every)
+
+
+def _told(estimate: StrengthEstimate, contrasts: Floats) -> float:
+    """Return how many differences between the parameters of the contrasts the blocks tell: of n in a block, n - 1."""
+    present = estimate.present[np.flatnonzero(contrasts.any(axis=1))]
+    return max(1.0, present.nnz - np.count_nonzero(present.sum(axis=0)))
 
 
 def pooled(found: Floats, freedom: Floats, spoken: float) -> tuple[float, float]:
     """Return the mean of dispersions with the model's 1, and its degrees of freedom.
 
-    A block speaks once, for however many numbers (`spoken` on average): its degrees of freedom are shared among them.
+    What a block tells enters several numbers (`spoken` on average), so its degrees of freedom are shared among them.
     """
     pool = freedom.sum() / max(1.0, spoken)
     mean = (freedom * found).sum() / max(freedom.sum(), _NOTHING)
@@ -138,8 +146,10 @@ def _of_numbers(moments: Moments, squares: Floats, shared: float) -> tuple[Float
     """Return by number the dispersion of its blocks, and its degrees of freedom."""
     total = np.maximum(np.asarray(moments.variance.sum(axis=0)).ravel(), _NOTHING)
     square = np.asarray(moments.variance.power(2).sum(axis=0)).ravel()
-    # The fit follows each block a little, so that what is left of it is smaller than what was there.
-    leverage = np.minimum(shared * square / (total * np.maximum(moments.information, _NOTHING)), _MOST_LEVERAGE)
+    # The fit follows each block a little, so that what is left of it is smaller than what was there. If the prior
+    # holds the fit back, `information` is more than `total`, and what is left depends less on all other blocks.
+    followed = total / np.maximum(moments.information, _NOTHING)
+    leverage = np.minimum(shared * square / total**2 * followed * (2 - followed), _MOST_LEVERAGE)
     # The squares of gradients vary as those of a normal distribution do, and more or less by their fourth cumulant.
     freedom = (1 - leverage) * total**2 / np.maximum(square + np.maximum(moments.fourth, -square) / 2, _NOTHING)
     return squares / (total * (1 - leverage)), freedom
@@ -150,7 +160,7 @@ def shared(estimate: StrengthEstimate) -> float:
 
     It is 1 for two bots and 2 for many that meet in pairs, because a block then determines two strengths.
     """
-    present = estimate.scores[:estimate.choices.bots]
+    present = estimate.present[:estimate.choices.bots]
     outcomes = present.nnz - estimate.choices.blocks
     own = estimate.choices.bots / max(present.nnz, 1)
     return float(max(1.0, (estimate.choices.bots - 1) / max(outcomes, 1) / own))

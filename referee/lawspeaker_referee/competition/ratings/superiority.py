@@ -1,13 +1,15 @@
 """How likely each bot is truly better than each other one.
 
 This needs a prior, because of many bots some seem better than others by luck. It is a normal distribution of the true
-strengths, whose standard deviation the matches tell (a hierarchical model): before the first match each deviation of
-_DEVIATIONS is equally likely. For each of them the posterior is taken for normal around its highest point (Laplace).
+strengths, whose standard deviation is unknown as well (a hierarchical model): before the first match its logarithm is
+normal around that of _TYPICAL. For each deviation of _DEVIATIONS the posterior is taken for normal around its highest
+point (Laplace).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log
 from typing import Final
 
 import numpy as np
@@ -18,8 +20,12 @@ from lawspeaker_referee.competition.ratings.model import PRIOR, Floats, Prior, b
 
 _DEVIATIONS: Final = np.geomspace(0.1, 5.0, 12)
 """In nats: 17 to 869 Elo, each 1.43 times the one before."""
+_TYPICAL: Final = 150 * log(10) / 400
+"""In nats: the deviation is as likely below 150 Elo as above."""
+_SPREAD: Final = log(1.5)
+"""The standard deviation of its logarithm: with 95 % it is between 68 and 332 Elo."""
 _NEGLIGIBLE: Final = np.log(0.003)
-"""The logarithm of the likelihood of a deviation, against that of the likeliest, below which it is left out."""
+"""The logarithm of the probability of a deviation, against that of the likeliest, below which it is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class _Posterior:
     """The strengths, one for each parameter."""
     chances: Floats
     evidence: float
-    """The logarithm of the likelihood of the deviation."""
+    """The logarithm of the deviation's probability, up to a constant."""
 
 
 def superiority(estimate: StrengthEstimate, factor: float, freedom: float) -> Superiority:
@@ -75,6 +81,7 @@ def _posterior(estimate: StrengthEstimate, start: Floats, number: int, factor: f
     others = at[bots:]
     evidence = (log_likelihood(choices, at) + PRIOR * float((others - 2 * np.logaddexp(0, others)).sum())) / factor
     evidence += (bots * np.log(precision) - precision * float(at[:bots] @ at[:bots]) - np.linalg.slogdet(curve)[1]) / 2
+    evidence -= (log(_DEVIATIONS[number] / _TYPICAL) / _SPREAD) ** 2 / 2
     own = np.diag(covariance)
     variance = own[:, np.newaxis] + own - 2 * covariance
     np.fill_diagonal(variance, 1)
