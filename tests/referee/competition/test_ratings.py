@@ -240,6 +240,21 @@ def test_superiority_is_less_than_that_of_a_t_test_because_bots_are_seldom_far_a
     assert rate(duel(63, 0, 27)).compare("a", "b").superiority > 0.999
 
 
+def test_the_deviation_of_bots_that_hardly_played_is_the_typical_one():
+    """Before the first match it is as likely below 150 as above, so its mean is a little more."""
+    assert rate(duel(1, 0, 1)).deviation == pytest.approx(155, abs=10)
+    assert rate(duel(30, 0, 30)).deviation < rate(duel(50, 0, 10)).deviation
+
+
+@pytest.mark.parametrize("bots", ["ab", "abc", "abcd"])
+def test_a_block_tells_one_difference_less_than_it_has_bots(bots):
+    """Scores of equal bots have lighter tails than normal ones, so their dispersion is known a little better."""
+    random, blocks = np.random.default_rng(8), 60
+    played = play(rotated(bots, len(bots), blocks, random), dict.fromkeys(bots, 0.0), random)
+    freedom = rate(played, seats=False).dispersions.pooled_freedom
+    assert (len(bots) - 1) * blocks < freedom < 2.2 * (len(bots) - 1) * blocks
+
+
 def test_points_are_the_share_of_others_that_one_is_before():
     assert points(match(0, "abcd", (1, 2, 2, 4))) == (1, 0.5, 0.5, 0)
     assert points(match(0, "abcd", (1, 1, 1, 4))) == pytest.approx((2 / 3, 2 / 3, 2 / 3, 0))

@@ -129,7 +129,7 @@ def dispersion(estimate: StrengthEstimate, contrasts: Floats, shared: float) -> 
 def _told(estimate: StrengthEstimate, contrasts: Floats) -> float:
     """Return how many differences between the parameters of the contrasts the blocks tell: of n in a block, n - 1."""
     present = estimate.present[np.flatnonzero(contrasts.any(axis=1))]
-    return max(1.0, present.nnz - np.count_nonzero(present.sum(axis=0)))
+    return float(max(1, present.nnz - np.count_nonzero(present.sum(axis=0))))
 
 
 def pooled(found: Floats, freedom: Floats, spoken: float) -> tuple[float, float]:
