@@ -266,7 +266,7 @@ def test_memory_does_not_grow_with_the_decisions(name):
 
     def think() -> int:
         for state, seat in cases:
-            Lookahead(game, setup).answer(state, seat, playouts(20), Random(1))
+            Lookahead(game, setup).answer(state, seat, playouts(8), Random(1))
         return tracemalloc.get_traced_memory()[0]
 
     tracemalloc.start()
