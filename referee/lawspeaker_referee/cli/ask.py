@@ -19,7 +19,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.config.sandbox import Network, Sandbox
 from lawspeaker_referee.event_loop import run_async, stopped_by_signals
-from lawspeaker_referee.host.ask import ask as ask_bot
+from lawspeaker_referee.host.local_match import ask as ask_bot
 from lawspeaker_referee.host.reopened_decision import NoDecision, ReopenedDecision, reopened_decision
 from lawspeaker_referee.match.one_decision import BotAnswer
 from lawspeaker_referee.record.file import read_record

@@ -1,4 +1,4 @@
-"""A single match with bots that the referee starts: a pool that exists for this match alone."""
+"""A single match, or a single decision of one, with bots that the referee starts: a pool exists for it alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from lawspeaker_referee.host.bot_pool import LocalResult, opened
 from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import ProcessEnd, without
 from lawspeaker_referee.host.process.output import keep_output
+from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.match.one_decision import BotAnswer, OneDecision
 from lawspeaker_referee.record.writer import RecordWriter
 
 _told: set[str] = set()
@@ -63,6 +65,32 @@ async def play(
                 result = await pool.play(match, bots, infos, record, terms.on_step)
             stoppable.close()
     return result
+
+
+async def ask(
+    match: OneDecision, spec: SeatSpec, sandbox: Sandbox, tell: Callable[[str], None], stop: Stop,
+) -> BotAnswer:
+    """Start a bot, ask it for one decision of a record, and end it. `tell` gets what it printed, line by line.
+
+    The bot gets the request that the seat's bot got then, on the same clock. Raises BotAbsent if it cannot be started
+    or does not join, and CancelledError if it is stopped.
+    """
+    entry = PoolEntry(str(match.seat), "the bot", spec)
+
+    def keep(_bot: PooledBot, ending: ProcessEnd) -> None:
+        for line in ending.output.text.splitlines():
+            tell(line)
+
+    config = BotPoolConfig(match.game.name, match.clock.connect, sandbox, (), tell, keep, without)
+    async with opened(config, "the decision was asked") as pool:
+        with stop.cancels():
+            async with pool.taken([entry]) as [bot]:
+                nobody = BotInfo("")
+                bots = [bot if seat == match.seat else None for seat in match.manned]
+                infos = [replace(bot.info, identity="") if each else nobody for each in bots]
+                await pool.play(match, bots, infos)
+    assert match.answer is not None
+    return match.answer
 
 
 def _tell_once(words: str, tell: Callable[[str], None]) -> None:
