@@ -44,7 +44,7 @@ class TournamentRun:
 
     def play(self) -> int:
         """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
-        from lawspeaker_referee.competition.ledger.outages import Patience
+        from lawspeaker_referee.competition.ledger.outages import RetryPolicy
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner
@@ -65,7 +65,7 @@ class TournamentRun:
             def tell(words: str) -> None:
                 show.heard({"say": words})
 
-            self._ledger.patience = Patience(self._settings.patience, tell)
+            self._ledger.retry_policy = RetryPolicy(self._settings.patience, tell)
             runner = Runner(self._terms, self._ledger, self._settings, heard)
             asyncio.run(self._run(runner, look, tell))
             told = status_of(self._ledger, name, rate=True)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger import BadLedger, Ledger
 from lawspeaker_referee.competition.ledger import database as module
-from lawspeaker_referee.competition.ledger.outages import LedgerAway, Patience, TransactionAttempt
+from lawspeaker_referee.competition.ledger.outages import LedgerAway, RetryPolicy, TransactionAttempt
 from lawspeaker_referee.competition.tournament.setup import begin
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition import postgres
@@ -58,34 +58,34 @@ def test_what_is_lost_is_repeated_until_the_database_is_back_and_told_once_each(
             raise LedgerAway("ledger x: gone")
         return "done"
 
-    patience = Patience(60, told.append, clock=Clock())
-    assert (patience.call(work), patience.call(work)) == ("done", "done")
+    policy = RetryPolicy(60, told.append, clock=Clock())
+    assert (policy.call(work), policy.call(work)) == ("done", "done")
     assert tried == [False, True, True] * 2
     assert [line.partition(" after")[0] for line in told] == [
         "ledger x: gone; waiting for it, 60 s at most", "the ledger is back"] * 2
 
 
-def test_patience_ends_after_its_time_and_when_it_is_told_to():
+def test_retrying_ends_after_its_time_and_when_it_is_told_to():
     def away(_: TransactionAttempt) -> None:
         raise LedgerAway("gone")
 
     told = []
     with pytest.raises(LedgerAway):
-        Patience(3, told.append, clock=Clock()).call(away)
+        RetryPolicy(3, told.append, clock=Clock()).call(away)
     assert len(told) == 1
     with pytest.raises(LedgerAway):
-        Patience(0, told.append).call(away)
+        RetryPolicy(0, told.append).call(away)
     assert len(told) == 1, "who does not wait tells nothing"
-    patient = Patience(1e9)
-    patient.give_up()
+    policy = RetryPolicy(1e9)
+    policy.give_up()
     with pytest.raises(LedgerAway):
-        patient.call(away)
+        policy.call(away)
 
 
 @pytest.mark.slow
 def test_a_transaction_that_was_committed_and_not_answered_counts_once(postgresql, monkeypatch):
     """Each commit is lost on its way back once: done in the database, and an error here."""
-    ledger = begun(Ledger.open(made(postgresql), patience=Patience(60)))
+    ledger = begun(Ledger.open(made(postgresql), retry_policy=RetryPolicy(60)))
     lost = []
 
     def losing(commit):
@@ -120,7 +120,7 @@ def test_a_ledger_waits_for_its_server_and_tells_of_it_once(own_server):
         told.append(words)
         back.set()
 
-    ledger = begun(Ledger.open(made(own_server.databases), patience=Patience(120, tell)))
+    ledger = begun(Ledger.open(made(own_server.databases), retry_policy=RetryPolicy(120, tell)))
     own_server.stop()
     counting = threading.Thread(target=count, args=(ledger, schedule()[0]))
     counting.start()
@@ -131,7 +131,7 @@ def test_a_ledger_waits_for_its_server_and_tells_of_it_once(own_server):
     assert len(told) == 2
     assert "120 s at most" in told[0]
     assert "tests@" in told[0]
-    ledger.patience.give_up()
+    ledger.retry_policy.give_up()
     own_server.stop()
     with pytest.raises(LedgerAway):
         ledger.results(NAME)
@@ -157,7 +157,7 @@ def test_only_errors_that_may_pass_are_waited_for():
 def test_a_tournament_goes_on_when_its_server_stops_twice_and_counts_every_match_once(tmp_path, own_server):
     cup = Tournament(tmp_path, url=made(own_server.databases), format=rounds(12))
     begin(cup.ledger, cup.terms)
-    cup.ledger.patience = Patience(120)
+    cup.ledger.retry_policy = RetryPolicy(120)
     changes = json.dumps({"format": rounds(12), "url": cup.url})
     runner = subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), changes])
     try:

@@ -18,7 +18,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ledger.outages import Patience
+from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
@@ -79,7 +79,7 @@ class Tournament:
         self.folder = folder
         self.terms = terms_of(folder, *(bots or changes.pop("bots", THREE)), secret=SECRET.hex(), **changes)
         self.url = url or default_ledger(self.terms.records)
-        self.ledger = Ledger.open(self.url, patience=Patience(60))
+        self.ledger = Ledger.open(self.url, retry_policy=RetryPolicy(60))
         self.news: list[dict] = []
 
     def run(self, workers: int = 2, on_news=lambda _, __: None, command=WORKER):

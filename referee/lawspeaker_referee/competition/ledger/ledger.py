@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from lawspeaker_referee.competition.ledger import chain, rows, sums
 from lawspeaker_referee.competition.ledger.database import Database, Kind, one_line
 from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, BadLedger, Contradiction
-from lawspeaker_referee.competition.ledger.outages import Patience, TransactionAttempt
+from lawspeaker_referee.competition.ledger.outages import RetryPolicy, TransactionAttempt
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries, repeatable
 from lawspeaker_referee.competition.ledger.schema import (
     canonical_json,
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 class Ledger(LedgerQueries):
     """Tournaments in a database; several threads may use it, and any number of processes may open it.
 
-    Every method is one transaction, which is repeated while the database is away, as long as its patience lasts. All
+    Every method is one transaction, which is repeated while the database is away, as its retry policy allows. All
     raise BadLedger if the database fails, and all but `begin` and `tournaments` if there is no tournament of that name.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time, signer: SigningKey | None = None,
-                 patience: Patience | None = None) -> None:
-        super().__init__(database, patience or Patience())
+                 retry_policy: RetryPolicy | None = None) -> None:
+        super().__init__(database, retry_policy or RetryPolicy())
         self._clock, self._signer = clock, signer
         self._following: dict[int, Following] = {}
         self._locks: dict[int, SessionLock] = {}
@@ -54,14 +54,14 @@ class Ledger(LedgerQueries):
 
     @classmethod
     def open(cls, url: str, clock: Callable[[], float] = time, signer: SigningKey | None = None,
-             patience: Patience | None = None) -> Ledger:
+             retry_policy: RetryPolicy | None = None) -> Ledger:
         """Return the ledger at `sqlite:///PATH` or `postgresql://...`; make or upgrade it if need be.
 
-        `clock` returns seconds since 1970. `signer` signs what is written. `patience` waits for a database that is
+        `clock` returns seconds since 1970. `signer` signs what is written. `retry_policy` waits for a database that is
         away, here and later; without it nothing waits. Raises BadLedger.
         """
-        patience = patience or Patience()
-        return cls(patience.call(lambda _: Database.open(url)), clock, signer, patience)
+        retry_policy = retry_policy or RetryPolicy()
+        return cls(retry_policy.call(lambda _: Database.open(url)), clock, signer, retry_policy)
 
     def close(self) -> None:
         """End all connections; nothing is lost without it."""
@@ -111,7 +111,7 @@ class Ledger(LedgerQueries):
                 if not (attempt.again and rows.has(connection, tournament, decisions, decision)):
                     self._add(connection, tournament, decisions, [decision])
 
-        self.patience.call(write)
+        self.retry_policy.call(write)
 
     # --- what is to be played ---
 
@@ -162,7 +162,7 @@ class Ledger(LedgerQueries):
                 connection.execute(insert(leases), new)
                 return rows.entries_at(connection, [entry for task in picked for entry in task])
 
-        return self.patience.call(take)
+        return self.retry_policy.call(take)
 
     def renew(self, name: str, worker: str, now: float, ttl: float) -> list[str]:
         """Extend the worker's leases to `ttl` seconds from `now`, and return the matches that it still has."""
@@ -173,7 +173,7 @@ class Ledger(LedgerQueries):
                 return list(connection.scalars(
                     select(entries.c.match_id).join_from(leases, entries).where(mine).order_by(entries.c.id)))
 
-        return self.patience.call(renewed)
+        return self.retry_policy.call(renewed)
 
     @repeatable
     def release(self, name: str, worker: str, match_ids: Collection[str] | None = None) -> None:
@@ -207,7 +207,7 @@ class Ledger(LedgerQueries):
                 sums.add(connection, tournament, number, played, details)
                 return True
 
-        return self.patience.call(write)
+        return self.retry_policy.call(write)
 
     def void(self, name: str, match_id: str, reason: str, evidence: str) -> None:
         """Note a void attempt: the lease ends, and unless the match is counted it may be played again.
@@ -223,7 +223,7 @@ class Ledger(LedgerQueries):
                     self._add(connection, tournament, voids, [{"entry_id": number, **attempted}])
                 connection.execute(delete(leases).where(leases.c.entry_id == number))
 
-        self.patience.call(write)
+        self.retry_policy.call(write)
 
     # --- sums ---
 

@@ -34,8 +34,8 @@ class TransactionAttempt:
     """Seconds since the first try was lost."""
 
 
-class Patience:
-    """Repeats transactions while the database is away; any number of threads may share one."""
+class RetryPolicy:
+    """Repeats transactions while the database is away, with back-off; any number of threads may share one."""
 
     def __init__(self, seconds: float = 0.0, tell: Callable[[str], None] = lambda _: None,
                  clock: Callable[[], float] = monotonic) -> None:

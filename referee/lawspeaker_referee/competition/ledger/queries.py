@@ -13,7 +13,7 @@ from lawspeaker_referee.competition.ledger import rows, sums
 from lawspeaker_referee.competition.ledger.chain import Head
 from lawspeaker_referee.competition.ledger.database import Database
 from lawspeaker_referee.competition.ledger.facts import BlockCount, CountedMatch, Decided, Lease, Progress, VoidAttempt
-from lawspeaker_referee.competition.ledger.outages import Patience
+from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, tournaments, voids
 from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums, Sums
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
@@ -31,7 +31,7 @@ def repeatable(method: Callable[Concatenate[Q, P], R]) -> Callable[Concatenate[Q
     """Repeat a method while the database is away; a second time it changes nothing more."""
     @wraps(method)
     def called(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        return self.patience.call(lambda _: method(self, *args, **kwargs))
+        return self.retry_policy.call(lambda _: method(self, *args, **kwargs))
 
     return called
 
@@ -41,9 +41,9 @@ class LedgerQueries:
     `tournaments` if there is no tournament of that name.
     """
 
-    def __init__(self, database: Database, patience: Patience) -> None:
+    def __init__(self, database: Database, retry_policy: RetryPolicy) -> None:
         self._database = database
-        self.patience = patience
+        self.retry_policy = retry_policy
 
     # --- what was agreed ---
 

@@ -72,7 +72,7 @@ class LeaseWorker:
         try:
             await self._work(renewing)
         except asyncio.CancelledError:
-            self._ledger.patience.give_up()  # or what waits for a ledger that is away would not end
+            self._ledger.retry_policy.give_up()  # or what waits for a ledger that is away would not end
             raise
         finally:
             self._drain.set()
@@ -124,7 +124,7 @@ class LeaseWorker:
         try:
             await asyncio.wait({leasing})
         except asyncio.CancelledError:
-            self._ledger.patience.give_up()
+            self._ledger.retry_policy.give_up()
             raise
         finally:
             await asyncio.wait({leasing})  # or what it leases would stay leased when all else has been given back

@@ -90,7 +90,7 @@ class Runner:
         """Let running matches end and begin no other; the second time, break them off."""
         if self._over.is_set():
             self._hurry.set()
-            self._ledger.patience.give_up()
+            self._ledger.retry_policy.give_up()
         self._over.set()
         self.interrupted = True
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ledger.outages import Patience
+from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, RunnerFailure, at_once, signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
@@ -45,16 +45,16 @@ class WorkerOptions:
 
 
 async def _run(order: WorkerOptions) -> None:
-    drain, patience = asyncio.Event(), Patience(order.patience)
+    drain, retry_policy = asyncio.Event(), RetryPolicy(order.patience)
     try:
-        await run_child(_work(order, patience, drain), lambda _: drain.set())
+        await run_child(_work(order, retry_policy, drain), lambda _: drain.set())
     finally:
-        patience.give_up()
+        retry_policy.give_up()
 
 
-async def _work(order: WorkerOptions, patience: Patience, drain: asyncio.Event) -> None:
+async def _work(order: WorkerOptions, retry_policy: RetryPolicy, drain: asyncio.Event) -> None:
     """Play until `drain`, or until this task is cancelled. Raises RunnerFailure, BadLedger and CannotListen."""
-    ledger = await asyncio.to_thread(Ledger.open, order.ledger, signer=signer_at(order.key), patience=patience)
+    ledger = await asyncio.to_thread(Ledger.open, order.ledger, signer=signer_at(order.key), retry_policy=retry_policy)
     try:
         await _play(order, ledger, drain)
     finally:
