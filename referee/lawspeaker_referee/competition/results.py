@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,7 @@ class MatchDetails:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> MatchDetails:
         """Return the details that `as_dict` was made of, also after they were JSON."""
-        seats = tuple(SeatDetails(**seat | {"histogram": {int(bound): n for bound, n in seat["histogram"].items()}})
-                      for seat in values["seats"])
-        return cls(**{**values, "seats": seats, "substituted": tuple(values.get("substituted", ()))})
+        return convert(values, cls, str_keys=True)
 
 
 @dataclass(frozen=True, slots=True)

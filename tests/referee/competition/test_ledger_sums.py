@@ -64,8 +64,7 @@ def test_a_match_that_is_counted_again_is_added_once(ledger_url):
     ledger.close()
 
 
-def test_a_pair_that_is_turned_has_the_losses_as_wins():
-    assert PairSums(10, 5, 3).turned == PairSums(10, 2, 3)
+def test_a_drawn_match_of_a_pair_is_half_a_point():
     assert PairSums(10, 5, 3).points == 6.5
 
 

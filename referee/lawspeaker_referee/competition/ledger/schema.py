@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -44,7 +45,7 @@ class Json(TypeDecorator[Any]):
 
     def process_result_value(self, value: str | None, _dialect: Dialect) -> Any:
         """Return the data that was written; None where there is no row."""
-        return None if value is None else json.loads(value)
+        return None if value is None else msgspec.json.decode(value)
 
 
 class EscapedText(TypeDecorator[str]):

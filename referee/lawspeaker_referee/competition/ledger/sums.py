@@ -111,11 +111,6 @@ class PairSums(msgspec.Struct):
         """Return 1 for each match won and 1/2 for each drawn."""
         return self.won + self.drawn / 2
 
-    @property
-    def turned(self) -> PairSums:
-        """Return the results of the other one against the bot."""
-        return PairSums(self.matches, self.matches - self.won - self.drawn, self.drawn)
-
 
 class Superlative(msgspec.Struct):
     """The match with the highest value of something."""

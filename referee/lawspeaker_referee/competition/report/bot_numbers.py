@@ -17,7 +17,7 @@ QUARTERS: Final = range(5)
 
 
 class Meetings(Mapping[str, Mapping[str, Meeting]]):
-    """The results of each bot against each other one; a thousand bots need ten megabytes."""
+    """The results of each bot against each other one; a thousand bots need twenty megabytes."""
 
     def __init__(self, pairs: Iterable[tuple[tuple[str, str], PairSums]]) -> None:
         """Take the sums of each pair, by (the lesser name, the other one)."""
@@ -26,25 +26,24 @@ class Meetings(Mapping[str, Mapping[str, Meeting]]):
         for (one, other), each in pairs:
             flat.extend((numbers.setdefault(one, len(numbers)), numbers.setdefault(other, len(numbers)),
                          each.matches, each.won, each.drawn))
+        self._bots = sorted(numbers)
+        self._numbers = {bot: place for place, bot in enumerate(self._bots)}
         rows = np.array(flat, dtype=np.int32).reshape(-1, 5)
-        self._bots = list(numbers)
-        self._numbers = numbers
-        self._pairs, self._sums = rows[:, :2], rows[:, 2:]
+        # Numbers in the order of names, and each pair also from the side of the other one.
+        rows[:, :2] = np.array([self._numbers[bot] for bot in numbers], dtype=np.int32)[rows[:, :2]]
+        one, other, matches, won, drawn = rows.T
+        both = np.concatenate([rows, np.stack([other, one, matches, matches - won - drawn, drawn], axis=1)])
+        self._rows = both[np.lexsort((both[:, 1], both[:, 0]))]
+        self._ends = np.searchsorted(self._rows[:, 0], np.arange(len(numbers) + 1)).tolist()
 
     def __getitem__(self, bot: str) -> dict[str, Meeting]:
         """Return the results of a bot against each opponent that it met, by name."""
         number = self._numbers[bot]
-        found: dict[str, Meeting] = {}
-        for place, other in ((0, 1), (1, 0)):
-            mine = np.flatnonzero(self._pairs[:, place] == number)
-            for opponent, row in zip(self._pairs[mine, other].tolist(), self._sums[mine].tolist(), strict=True):
-                sums = PairSums(*row)
-                sums = sums if place == 0 else sums.turned
-                found[self._bots[opponent]] = Meeting(sums.matches, sums.points, sums.won, sums.drawn)
-        return dict(sorted(found.items()))
+        return {self._bots[other]: Meeting(matches, won + drawn / 2, won, drawn)
+                for _, other, matches, won, drawn in self._rows[self._ends[number]:self._ends[number + 1]].tolist()}
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(self._bots))
+        return iter(self._bots)
 
     def __len__(self) -> int:
         return len(self._bots)

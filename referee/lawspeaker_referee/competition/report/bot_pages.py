@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -53,28 +54,31 @@ def versions_of(facts: Facts, history: Sequence[RatedMoment], bot: str) -> list[
     """Return the other versions of a bot that have played, each with its rating history."""
     name = split_entrant(bot)[0]
     return [(times.bot, plots.history_curve(history, times.bot)) for times in facts.times
-            if times.bot not in {bot, facts.automa} and split_entrant(times.bot)[0] == name]
+            if times.bot.startswith(name) and times.bot not in {bot, facts.automa}
+            and split_entrant(times.bot)[0] == name]
 
 
-def _links(facts: Facts) -> dict[str, Markup]:
+def _links(facts: Facts) -> dict[str, str]:
     """Return the name of each bot as it stands in a page beside its own, as a link if it has one."""
     own = {each.bot for each in facts.times}
-    return {bot: Markup('<a href="{}">{}</a>').format(quote(bot_file(bot)), bot) if bot in own else escape(bot)
+    return {bot: str(Markup('<a href="{}">{}</a>').format(quote(bot_file(bot)), bot) if bot in own else escape(bot))
             for bot in facts.results}
 
 
-def _opponents(met: Mapping[str, Meeting], links: Mapping[str, Markup]) -> Markup:
+def _opponents(met: Mapping[str, Meeting], links: Mapping[str, str]) -> Markup:
     """Return the rows of a table of opponents.
 
     A thousand pages have a million of them, so they are put together here and not by the template.
     """
-    rows = []
-    for other, each in met.items():
-        numbers = (format_percent(each.points / each.matches), each.won, each.drawn,
-                   each.matches - each.won - each.drawn, each.matches)
-        cells = "".join(f"<td>{escape(number)}</td>" for number in numbers)
-        rows.append(f'<tr><th scope="row">{links[other]}</th>{cells}</tr>')
+    rows = [f'<tr><th scope="row">{links[other]}</th><td>{_share(each.points, each.matches)}</td><td>{each.won}</td>'
+            f"<td>{each.drawn}</td><td>{each.matches - each.won - each.drawn}</td><td>{each.matches}</td></tr>"
+            for other, each in met.items()]
     return Markup("\n".join(rows))  # noqa: S704 - names are escaped in `_links`, and the rest is numbers
+
+
+@lru_cache(10_000)
+def _share(points: float, matches: int) -> str:
+    return str(escape(format_percent(points / matches)))
 
 
 def _faults_note(played: PlayedMatch, bot: str) -> str:
