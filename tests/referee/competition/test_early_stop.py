@@ -6,11 +6,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from msgspec import structs
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ratings.sequential import SequentialTest as Sequential
+from lawspeaker_referee.competition.tournament import early_stop
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop, WholeBlocks
 from lawspeaker_referee.config.tournament import parse_config
 from tests.referee.competition.small_ledger import details, played
@@ -62,31 +62,37 @@ def in_any_order(terms, dice):
     terms_of("knockout", "abcdefgh", seats=2, tiebreaks=3),
 ], ids=lambda terms: terms.format.kind)
 def test_blocks_are_told_once_each_when_all_before_them_are_complete_whichever_match_ends_first(terms, seed):
-    dice, blocks, told, results, new = Random(seed), WholeBlocks(), [], [], []
+    dice, blocks, told, results, new = Random(seed), WholeBlocks(terms), [], [], []
     for result in in_any_order(terms, dice):
         results.append(result)
         new.append(result)
         if dice.random() < 0.6:
-            again, found = blocks.follow(terms, new)
-            assert not again
-            told += found
+            told += blocks.follow(new)
             new = []
             assert told == whole(terms, results)
-    told += blocks.follow(terms, new)[1]
+    told += blocks.follow(new)
     assert told == whole(terms, results)
     assert sum(map(len, told)) == len(results)
 
 
-def test_what_was_told_is_told_anew_where_an_extension_puts_other_blocks_before_it():
-    one, two = terms_of("seed-blocks", "ab", rounds=3), terms_of("seed-blocks", "abc", rounds=3)
-    blocks, results = WholeBlocks(), [played(entry) for entry in entries(one)]
-    assert blocks.follow(one, results) == (False, whole(one, results))
-    more = [played(entry) for entry in entries(two) if entry.match_id not in {each.match_id for each in results}]
-    again, found = blocks.follow(two, more[:-1])
-    assert again and found == whole(two, results + more[:-1])
-    assert blocks.follow(two, more[-1:]) == (False, whole(two, results + more)[len(found):])
-    longer = replace(two, format=structs.replace(two.format, rounds=4))
-    assert blocks.follow(longer, []) == (False, [])
+def test_the_test_begins_again_where_an_extension_puts_other_blocks_among_earlier_ones(tmp_path, monkeypatch):
+    monkeypatch.setattr(early_stop, "AT_ONCE", 4)
+    one, two = terms_of("seed-blocks", "ab", rounds=12), terms_of("seed-blocks", "abc", rounds=12)
+    ledger, dice = Ledger.open(f"sqlite:///{tmp_path}/ledger.db"), Random(2)
+    ledger.begin("cup", one.as_dict(), bytes(32))
+    early, results = EarlyStop(one, ledger), []
+    for terms in (one, two):
+        early.terms = terms
+        new = [entry for entry in entries(terms) if entry.match_id not in {each.match_id for each in results}]
+        ledger.schedule("cup", new)
+        for entry in new[:-1]:
+            results.append(drawn(entry, dice))
+            ledger.count("cup", results[-1], "a.lsr", details())
+        early.look()
+        state = Sequential.parse(STOP).state([each for block in whole(terms, results) for each in block])
+        assert early.state == replace(state, llr=pytest.approx(state.llr), score=pytest.approx(state.score))
+        assert state.blocks > 0
+    ledger.close()
 
 
 @pytest.mark.parametrize("scale", ["logistic", "normalised"])

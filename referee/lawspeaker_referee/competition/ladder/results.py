@@ -192,13 +192,12 @@ def rated(job: Job) -> Rated:
     if not ledger.holds(job.name):
         kept = kept_ratings(ledger, job.name)
         return replace(Rated() if kept is None else _rated(job, kept), own=False)
-    results, terms = _results(job.ledger, job.name), parse_terms(job.terms, "the ledger")
-    new, results.last = ledger.results_after(job.name, results.last)
-    results.played += new
+    terms, last = parse_terms(job.terms, "the ledger"), _last(job.ledger, job.name)
     try:
-        ratings = results.ratings = rate_matches(terms, results.played, results.ratings)
+        ratings = last.ratings = rate_matches(terms, ledger.results_by_id(job.name), last.ratings)
     except BadGames as error:
-        return Rated(len(results.played), notes=(str(error),) if results.played else ())
+        counted = ledger.sums(job.name).matches
+        return Rated(counted, notes=(str(error),) if counted else ())
     kept = keep_ratings(ledger, job.name, ratings, model_fit(ratings, partial(ledger.pair_sums, job.name)))
     return replace(_rated(job, kept), seconds=process_time() - began)
 
@@ -210,18 +209,15 @@ def _rated(job: Job, ratings: KeptRatings) -> Rated:
 
 
 @dataclass(slots=True)
-class _Results:
-    """The results that were read from the ledger so far."""
+class _Last:
+    """The last ratings of this process, from which the next begin."""
 
-    played: list[PlayedMatch] = field(default_factory=list)
-    last: int = 0
     ratings: Ratings | None = None
-    """The last ones, from which the next begin."""
 
 
 @cache
-def _results(_url: str, _name: str) -> _Results:
-    return _Results()
+def _last(_url: str, _name: str) -> _Last:
+    return _Last()
 
 
 def _known(end: float) -> float | None:

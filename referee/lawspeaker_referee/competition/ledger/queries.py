@@ -118,14 +118,21 @@ class LedgerQueries:
         with self._reading(name) as (connection, tournament):
             return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
 
-    @repeatable
-    def results_after(self, name: str, last: int) -> tuple[list[PlayedMatch], int]:
-        """Return the matches counted after the result of number `last`, and the number of the newest one.
+    def results_by_id(self, name: str) -> Iterator[PlayedMatch]:
+        """Yield all counted matches in the order of their ids, without holding them all."""
+        with self._reading(name) as (connection, tournament):
+            for row in connection.execute(rows.counted_by_id(connection, tournament)):
+                yield rows.played_of(row)
 
-        0 is before the first. A caller that passes the number that it got last reads each result once.
+    @repeatable
+    def results_after(self, name: str, last: int, most: int | None = None) -> tuple[list[PlayedMatch], int]:
+        """Return the matches counted after the result of number `last`, and the number of the newest of them.
+
+        0 is before the first; with `most` there are at most so many. A caller that passes the number that it got last
+        reads each result once.
         """
         with self._reading(name) as (connection, tournament):
-            found = connection.execute(rows.counted_after(tournament, last)).all()
+            found = connection.execute(rows.counted_after(tournament, last).limit(most)).all()
             return [rows.played_of(row) for row in found], found[-1].id if found else last
 
     @repeatable

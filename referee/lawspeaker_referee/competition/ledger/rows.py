@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from sys import intern
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, Table, case, func, select
@@ -14,6 +15,8 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Sc
 
 CHUNK: Final = 500
 """Match ids in one query."""
+AT_ONCE: Final = 2_000
+"""Results in memory while all are read."""
 
 _ENTRY: Final = (entries.c.match_id, entries.c.block, entries.c.round, entries.c.seats)
 _PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest)
@@ -99,6 +102,13 @@ def counted_after(tournament: int, last: int, *more: Any) -> Select[Any]:
     return _results(tournament, results.c.id, *more).where(results.c.id > last).order_by(results.c.id)
 
 
+def counted_by_id(connection: Connection, tournament: int) -> Select[Any]:
+    """Return the same query in the order of match ids, by code points as Python compares them; rows come in parts."""
+    # SQLite compares so by itself, and PostgreSQL by the language of the database.
+    order = entries.c.match_id if connection.dialect.name == "sqlite" else entries.c.match_id.collate("C")
+    return _results(tournament).order_by(order).execution_options(yield_per=AT_ONCE)
+
+
 def _results(tournament: int, *more: Any) -> Select[Any]:
     return select(*_PLAYED, *more).join_from(results, entries).where(results.c.tournament_id == tournament)
 
@@ -112,8 +122,8 @@ def entry_of(row: Sequence[Any]) -> ScheduledMatch:
 def played_of(row: Sequence[Any]) -> PlayedMatch:
     """Return a result from its first nine columns."""
     match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
-    return PlayedMatch(match_id, block, number, tuple(seats), tuple(ranks), tuple(scores), tuple(teams), tuple(faults),
-                       digest)
+    return PlayedMatch(match_id, block, number, tuple(map(intern, seats)), tuple(ranks), tuple(scores), tuple(teams),
+                       tuple(faults), digest)
 
 
 def counted_of(row: Any) -> CountedMatch:

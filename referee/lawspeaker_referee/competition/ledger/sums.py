@@ -25,8 +25,6 @@ MOST_FAULTY: Final = 200
 """Last matches of a bot with faults whose numbers are kept."""
 OF_ALL: Final = "sums"
 """The name of the sums over all matches among what was computed."""
-_AT_ONCE: Final = 2_000
-"""Results in memory while all are read."""
 _LOST: Final = frozenset(map(fault_name, (*LEAVING, NETWORK)))
 
 
@@ -203,7 +201,7 @@ def recount(connection: Connection, tournament: int) -> None:
     """Make the sums anew from all results."""
     known = AllSums()
     found = rows.counted_after(tournament, 0, results.c.details, results.c.entry_id)
-    for row in connection.execute(found.execution_options(yield_per=_AT_ONCE)):
+    for row in connection.execute(found.execution_options(yield_per=rows.AT_ONCE)):
         known.add(row.entry_id, rows.played_of(row), MatchDetails.from_dict(row.details))
     for table in (bot_sums, pair_sums, computed):
         connection.execute(delete(table).where(table.c.tournament_id == tournament))
@@ -231,7 +229,7 @@ def pairs_in(connection: Connection, tournament: int) -> Iterator[tuple[tuple[st
     """Yield all pairs that met, the lesser name first, with their sums."""
     found = select(pair_sums.c.bot, pair_sums.c.opponent, pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn)
     found = found.where(pair_sums.c.tournament_id == tournament).order_by(pair_sums.c.bot, pair_sums.c.opponent)
-    for bot, other, *numbers in connection.execute(found.execution_options(yield_per=_AT_ONCE)):
+    for bot, other, *numbers in connection.execute(found.execution_options(yield_per=rows.AT_ONCE)):
         yield (bot, other), PairSums(*numbers)
 
 

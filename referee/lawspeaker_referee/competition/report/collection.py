@@ -16,14 +16,14 @@ from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
 from lawspeaker_referee.competition.rating_values import Rating
 from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches, strengths_of
-from lawspeaker_referee.competition.ratings.sequential import SequentialTest, TestState, verdict_in_words
+from lawspeaker_referee.competition.ratings.sequential import TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict
 from lawspeaker_referee.competition.report.facts import Facts, FaultSummary, ListedMatch, Remarkable, VoidMatch
 from lawspeaker_referee.competition.report.text import pairs
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.seeds import secret_commitment
-from lawspeaker_referee.competition.tournament.early_stop import WholeBlocks
+from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
 from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, state_of
 from lawspeaker_referee.config.fault_policies import policy_table
@@ -35,7 +35,7 @@ from lawspeaker_referee.config.tournament_format import LADDER
 
 MOST_LISTED: Final = 200
 """Matches in the table of matches."""
-MOST_RATED: Final = 200_000
+MOST_RATED: Final = 100_000
 """Matches that a report rates."""
 
 
@@ -113,6 +113,9 @@ def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMat
 
 def record_name(terms: TournamentConfig, each: CountedMatch) -> str:
     """Return the place of a record in the folder of the records, or its name if it is elsewhere."""
+    folder = f"{terms.records.as_posix()}/"
+    if each.record_path.startswith(folder):  # which is fast, and nearly always so
+        return each.record_path.removeprefix(folder)
     path = PurePath(each.record_path)
     return path.relative_to(terms.records).as_posix() if path.is_relative_to(terms.records) else path.name
 
@@ -156,7 +159,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     chances = predict(games, partial(strengths_of, terms, start=ratings)) if ratings else {}
     played = tuple(bot for bot in bots if bot in own and bot != terms.automa)
     summaries = tuple(fault_summary(bot, own[bot]) for bot in played)
-    test, voids, blocks = _tested(terms, games), ledger.voids(name), ledger.blocks(name)
+    test, voids, blocks = _tested(ledger, terms), ledger.voids(name), ledger.blocks(name)
     secret = ledger.secret(name)
     return Facts(
         name=name, ladder=terms.format.kind == LADDER, terms=_in_words(terms), bots=bots, entered=terms.names,
@@ -211,11 +214,10 @@ def _rated(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch]
     return ratings, fit, None, ""
 
 
-def _tested(terms: TournamentConfig, games: Sequence[PlayedMatch]) -> TestState | None:
-    if not terms.stop:
-        return None
-    _, whole = WholeBlocks().follow(terms, games)
-    return SequentialTest.parse(terms.stop).start().add(whole)
+def _tested(ledger: Ledger, terms: TournamentConfig) -> TestState | None:
+    early = EarlyStop(terms, ledger)
+    early.look()
+    return early.state
 
 
 def _order(terms: TournamentConfig, played: Mapping[str, BotSums], rated: Sequence[Rating]) -> tuple[str, ...]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_engine.game import did_you_mean
-from lawspeaker_referee.competition.formats import entries
+from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
-from lawspeaker_referee.config.tournament_format import KNOCKOUT, SWISS
+from lawspeaker_referee.config.tournament_format import KNOCKOUT
 from lawspeaker_referee.config.validation import BadConfig
 
 if TYPE_CHECKING:  # the package of ratings takes long to import, and most tournaments have no test
     from lawspeaker_referee.competition.ratings.sequential import TestState
 
+AT_ONCE: Final = 5_000
+"""Results that are read at once."""
 
 
 class EarlyStop:
@@ -24,9 +28,10 @@ class EarlyStop:
     def __init__(self, terms: TournamentConfig, ledger: Ledger) -> None:
         """Raise BadConfig for a table [stop] that describes no test of these bots."""
         self.terms, self._ledger, self._test = terms, ledger, None
+        self._blocks: WholeBlocks | None = None
+        """Those of the terms at the last look."""
         self._last = 0
         """The number of the last result that was read."""
-        self._blocks = WholeBlocks()
         self.state: TestState | None = None
         """The state at the last look; None before it, and if there is no test."""
         if terms.stop:
@@ -38,17 +43,19 @@ class EarlyStop:
                 if bot not in terms.names:
                     raise BadConfig(f"{where}{key}: there is no bot {bot!r}{did_you_mean(bot, terms.names)}; there are "
                                    f"{', '.join(terms.names)}")
-            self._run = self._test.start()
 
     def look(self) -> dict[str, Any] | None:
         """Return the decision of the test for the ledger; None to play on. Raises BadLedger."""
         if self._test is None:
             return None
-        new, self._last = self._ledger.results_after(self.terms.name, self._last)
-        again, whole = self._blocks.follow(self.terms, new)
-        if again:
-            self._run = self._test.start()
-        self.state = state = self._run.add(whole)
+        if self._blocks is None or self._blocks.terms != self.terms:
+            # An extension may put new blocks among earlier ones, so the test begins again with the first block.
+            self._blocks, self._run, self._last = WholeBlocks(self.terms), self._test.start(), 0
+        while True:
+            new, self._last = self._ledger.results_after(self.terms.name, self._last, AT_ONCE)
+            self.state = state = self._run.add(self._blocks.follow(new))
+            if len(new) < AT_ONCE:
+                break
         if state.verdict == "continue":
             return None
         return {"verdict": state.verdict, "llr": state.llr, "lower": state.lower, "upper": state.upper,
@@ -56,46 +63,45 @@ class EarlyStop:
 
 
 class WholeBlocks:
-    """The blocks of a tournament that are complete, in the order of the schedule, up to the first that is not."""
+    """The blocks of a tournament that are complete, in the order of the schedule, up to the first that is not.
 
-    def __init__(self) -> None:
-        self._terms: TournamentConfig | None = None
+    Where results decide who meets whom all results are kept, and else those of blocks that were not returned yet.
+    """
+
+    def __init__(self, terms: TournamentConfig) -> None:
+        self.terms = terms
+        self._whole = terms.format.kind in WHOLE
         self._played: dict[str, PlayedMatch] = {}
         """By match id."""
-        self._blocks: list[tuple[str, list[str]]] = []
-        """Block and its matches, in the order of the schedule."""
         self._told = 0
-        """Blocks that were returned as complete so far."""
+        """Blocks that were returned so far."""
+        self._left = _by_block(WHOLE[terms.format.kind](terms)) if self._whole else iter(())
+        """The blocks after the one in turn, each as the ids of its matches."""
+        self._turn: list[str] | None = None
+        """The matches of the first block that was not returned; None if there is none yet."""
 
-    def follow(self, terms: TournamentConfig, new: Iterable[PlayedMatch]) -> tuple[bool, list[list[PlayedMatch]]]:
-        """Add results; return (True if it starts again with the first block, blocks that have become complete).
-
-        It starts again if the tournament was extended and new blocks stand among those that were returned before.
-        """
+    def follow(self, new: Iterable[PlayedMatch]) -> list[list[PlayedMatch]]:
+        """Add results; return the blocks that have become complete."""
         self._played |= {each.match_id: each for each in new}
-        again = terms != self._terms and self._change(terms)
         found = []
-        while self._told < len(self._blocks):
-            matches = self._blocks[self._told][1]
-            if not all(match in self._played for match in matches):
-                break
-            found.append([self._played[match] for match in matches])
-            self._told += 1
-            # A Swiss round follows once the one before is whole; a tie-break stands before the tables that follow.
-            if terms.format.kind == KNOCKOUT or (terms.format.kind == SWISS and self._told == len(self._blocks)):
-                self._blocks = self._design(terms)
-        return again, found
+        while (matches := self._next()) is not None and self._played.keys() >= set(matches):
+            found.append([self._played.pop(match) if self._whole else self._played[match] for match in matches])
+            self._told, self._turn = self._told + 1, None
+            if self.terms.format.kind == KNOCKOUT:  # a tie-break stands before the tables that follow
+                self._left = iter(())
+        return found
 
-    def _change(self, terms: TournamentConfig) -> bool:
-        """Follow these settings; return True if they put new blocks among those that were returned before."""
-        told, self._terms, self._blocks = self._blocks[:self._told], terms, self._design(terms)
-        again = self._blocks[:self._told] != told
-        if again:
-            self._told = 0
-        return again
+    def _next(self) -> list[str] | None:
+        if self._turn is None:
+            self._turn = next(self._left, None)
+        if self._turn is None and not self._whole:
+            # A round follows once the one before is whole.
+            self._left = islice(_by_block(entries(self.terms, list(self._played.values()))), self._told, None)
+            self._turn = next(self._left, None)
+        return self._turn
 
-    def _design(self, terms: TournamentConfig) -> list[tuple[str, list[str]]]:
-        blocks: dict[str, list[str]] = {}
-        for entry in entries(terms, list(self._played.values())):
-            blocks.setdefault(entry.block, []).append(entry.match_id)
-        return list(blocks.items())
+
+def _by_block(schedule: Iterable[ScheduledMatch]) -> Iterator[list[str]]:
+    """Yield the ids of the matches of each block, which stand together in a schedule."""
+    for _, matches in groupby(schedule, key=attrgetter("block")):
+        yield [entry.match_id for entry in matches]

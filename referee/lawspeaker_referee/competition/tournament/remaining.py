@@ -23,9 +23,9 @@ def matches_left(ledger: Ledger, terms: TournamentConfig, state: TournamentState
     if terms.format.kind in WHOLE and not state.out:
         missing = len(ledger.uncounted(name, sorted(gone)))
         return number_scheduled(terms, progress) - progress.counted - missing, missing
-    played = ledger.results(name)
-    done = {each.match_id for each in played}
-    design = WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE else entries(terms, played, gone)
+    design = (WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE
+              else entries(terms, ledger.results(name), gone))
+    done = set(ledger.counted_ids(name).values())
     playable = missing = 0
     for entry in design:
         if entry.match_id not in done:

@@ -165,7 +165,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
     from lawspeaker_referee.competition.ratings import BadGames, rate_matches
 
     try:
-        ratings = rate_matches(terms, ledger.results(terms.name))
+        ratings = rate_matches(terms, ledger.results_by_id(terms.name))
     except BadGames:
         return None
     return keep_ratings(ledger, terms.name, ratings, model_fit(ratings, partial(ledger.pair_sums, terms.name)))
