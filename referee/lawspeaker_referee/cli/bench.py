@@ -44,8 +44,8 @@ LONG_WITHIN = 6.0
 @click.command()
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--only", "only", type=click.Choice(PARTS), multiple=True,
-              help="Measure this part; may be repeated. Without it all but `streams`, `watch`, `gym`, `scale`, "
-              "`accuracy` and `sequential`.")
+              help="Measure this part; may be repeated. Without it all but `streams`, `watch`, `gym`, `accuracy` "
+              "and `sequential`.")
 @click.option("--load", "under_load", is_flag=True, help="Measure what load does to a referee, instead; see above.")
 @click.option("--seconds", type=click.FloatRange(0.05, 600),
               help="Length of a window; 0.5, with --load and --flood 1.5.")
@@ -55,7 +55,7 @@ LONG_WITHIN = 6.0
               help="Matches of ten bots that are rated; may be repeated. Without it fields of 300 and 1,000 bots are "
                    "rated too.")
 @click.option("--results", type=click.IntRange(1_000, 10_000_000), default=RESULTS, show_default=True,
-              help="Results of the large tournament of `--only scale`.")
+              help="Results of the tournament of 1,000 bots of `scale`.")
 @click.option("--tournaments", "simulated", type=click.IntRange(10, 100_000), default=SIMULATED, show_default=True,
               help="With --only accuracy or sequential: simulated tournaments of each kind.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
@@ -86,10 +86,10 @@ def bench(
 
     `--only streams` measures 8 bots with 32 matches each on one stream, in batches beside single messages. `--only
     watch` measures the round trips of 32 matches at 500 decisions a second with 16 and 64 spectators beside none.
-    `--only gym` measures the environments for reinforcement learning. `--only scale` measures schedule, status, report
-    and pages of a tournament of 1,000 bots with drawn results. `--only accuracy` simulates tournaments of bots whose
-    strengths are known, and reports how often intervals and chances of ratings are right. `--only sequential`
-    simulates tournaments that end early, and reports how often their verdicts are wrong.
+    `--only gym` measures the environments for reinforcement learning. `--only scale` measures schedule, ratings, test,
+    status, report and pages of a tournament of 1,000 bots with drawn results. `--only accuracy` simulates tournaments
+    of bots whose strengths are known, and reports how often intervals and chances of ratings are right. `--only
+    sequential` simulates tournaments that end early, and reports how often their verdicts are wrong.
 
     Without a GAME all games are measured. Numbers are medians; ratios are taken within a round, and reported with
     their median and range. On a busy machine trust ratios and CPU time. `cpu_us` is the CPU time of the referee, of the

@@ -31,8 +31,8 @@ class Meetings(Mapping[str, Mapping[str, Meeting]]):
         rows = np.array(flat, dtype=np.int32).reshape(-1, 5)
         # Numbers in the order of names, and each pair also from the side of the other one.
         rows[:, :2] = np.array([self._numbers[bot] for bot in numbers], dtype=np.int32)[rows[:, :2]]
-        one, other, matches, won, drawn = rows.T
-        both = np.concatenate([rows, np.stack([other, one, matches, matches - won - drawn, drawn], axis=1)])
+        first, second, matches, won, drawn = rows.T
+        both = np.concatenate([rows, np.stack([second, first, matches, matches - won - drawn, drawn], axis=1)])
         self._rows = both[np.lexsort((both[:, 1], both[:, 0]))]
         self._ends = np.searchsorted(self._rows[:, 0], np.arange(len(numbers) + 1)).tolist()
 

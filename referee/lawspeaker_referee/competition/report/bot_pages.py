@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -13,7 +13,7 @@ from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.collection import record_name
 from lawspeaker_referee.competition.report.facts import Facts, ListedMatch, Meeting
-from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages
+from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages, record_link
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.entrants import split_entrant
 from lawspeaker_referee.config.formatting import format_count, format_percent
@@ -47,7 +47,7 @@ def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, 
             opponents=_opponents(facts.meetings[bot], links) if bot in met else "", times=times, faults=faults,
             scores=scores[bot],
             times_plot=plots.time_bars([times]) if times.answers else None,
-            scores_plot=plots.score_bars([scores[bot]]), matches=matches)
+            scores_plot=plots.score_bars([scores[bot]]), listed=len(matches), matches=_match_rows(matches))
 
 
 def versions_of(facts: Facts, history: Sequence[RatedMoment], bot: str) -> list[tuple[str, plots.Curve | None]]:
@@ -79,6 +79,20 @@ def _opponents(met: Mapping[str, Meeting], links: Mapping[str, str]) -> Markup:
 @lru_cache(10_000)
 def _share(points: float, matches: int) -> str:
     return str(escape(format_percent(points / matches)))
+
+
+def _match_rows(matches: Iterable[ListedMatch]) -> Markup:
+    """Return the rows of a table of matches, of which a thousand pages have a hundred thousand and more."""
+    rows = []
+    for each in matches:
+        played, link = each.played, escape(record_link(each.record))
+        told = ", ".join(f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
+                         + " (substitute)" * (seat in each.substituted) for seat in played.order)
+        rows.append(f'<tr><th scope="row"><a href="../{link}"><code>{escape(played.match_id)}</code></a></th>'
+                    f'<td class="text">{escape(told)}</td><td>{each.steps}</td>'
+                    f'<td class="text">{escape(each.note)}</td>'
+                    f'<td class="text"><a href="../{link}/record">record</a></td></tr>')
+    return Markup("\n".join(rows))  # noqa: S704 - all but numbers is escaped above
 
 
 def _faults_note(played: PlayedMatch, bot: str) -> str:

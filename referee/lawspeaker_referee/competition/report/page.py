@@ -50,14 +50,14 @@ def pages() -> Environment:
     found = page_environment(REPORT_TEMPLATES)
     found.filters |= {"interval": interval, "pairs": text.pairs, "span": format_microseconds,
                       "table_text": text.table_text, "counted": format_count, "winners_text": text.winners_text,
-                      "winner": text.winner, "record_link": _record_link,
+                      "winner": text.winner, "record_link": record_link,
                       "address": address_of, "match_link": match_link, "silent_note": text.silent_note,
                       "automa_note": automa_note, "bot_file": bot_file, "points": text.points_text,
                       "test_line": test_line, "triple_lines": triple_lines}
     return found
 
 
-def _record_link(record: str) -> str:
+def record_link(record: str) -> str:
     """Return the link to the match of a record, as `lawspeaker watch` serves it beside a report in the same folder."""
     return match_link(record.removesuffix(SUFFIX))
 

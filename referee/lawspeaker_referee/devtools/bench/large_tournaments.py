@@ -1,51 +1,60 @@
-"""Measures schedule, status, report and pages of a tournament of many bots, on drawn results."""
+"""Measures schedule, ratings, status, report and pages of a tournament of many bots, on drawn results."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Mapping
+from compileall import compile_dir
+from dataclasses import replace
 from pathlib import Path
-from resource import RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, Final
 
 BOTS: Final = 1_000
 """Bots of a measurement."""
-PARTS: Final = ("schedule", "status", "report", "pages")
 
 
 def measure(matches: int) -> dict[str, dict[str, float]]:
-    """Return for each of PARTS the processor seconds and the megabytes of a process that does nothing else.
+    """Return by part the processor seconds and the megabytes of a process that does nothing else.
 
-    `schedule` is until the first match can be played, of a tournament with so many matches; `report` is of its facts
-    and its page, `pages` of the pages of all bots after that. Importing what is needed counts.
+    `schedule` is until the first match can be played, of a tournament with so many matches. `ratings` rates all of
+    them, and keeps the ratings; `stop` looks once at a test that may end it early. `status`, `report` and `pages` come
+    after that: `report` is of the facts and the page, `pages` of these and the pages of all bots. Importing what is
+    needed counts, compiling it does not.
     """
+    import lawspeaker_engine
+    import lawspeaker_referee
     from lawspeaker_referee.devtools.bench.synthetic_results import synthetic_ledger
 
+    for package in (lawspeaker_engine, lawspeaker_referee):  # where nobody may write they were compiled before
+        compile_dir(str(Path(str(package.__file__)).parent), quiet=2)
+    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # threads that wait for one another would count on busy cores
     with TemporaryDirectory() as folder:
         synthetic_ledger(Path(folder) / "ledger.db", BOTS, matches).close()
-        return {part: _in_a_process(part, folder, matches) for part in PARTS}
+        found: dict[str, dict[str, float]] = {}
+        for process in _PROCESSES:
+            command = [sys.executable, "-m", __name__, process, folder, str(matches)]
+            done = subprocess.run(command, capture_output=True, check=True, env=alone)  # noqa: S603 - all of it is ours
+            found |= json.loads(done.stdout)
+        return found
 
 
-def _in_a_process(part: str, folder: str, matches: int) -> dict[str, float]:
-    command = [sys.executable, "-m", __name__, part, folder, str(matches)]
-    done = subprocess.run(command, capture_output=True, check=True)  # noqa: S603 - nothing of it comes from outside
-    found: dict[str, float] = json.loads(done.stdout)
-    return found
-
-
-def main(part: str, folder: str, matches: int) -> None:
-    """Measure one part in this process and print what it took as JSON."""
+def main(process: str, folder: str, matches: int) -> None:
+    """Measure the parts of one process in this one, and print what each has taken by its end as JSON."""
     from lawspeaker_referee.competition.ledger import Ledger
+    from lawspeaker_referee.devtools.bench.stats import most_resident
 
-    _PARTS[part](Ledger.open(f"sqlite:///{folder}/ledger.db"), Path(folder), matches)
-    print(json.dumps({"core_seconds": round(process_time(), 2),  # noqa: T201 - this is what the process is for
-                      "megabytes": getrusage(RUSAGE_SELF).ru_maxrss >> 10}))
+    parts = _PROCESSES[process](Ledger.open(f"sqlite:///{folder}/ledger.db"), Path(folder), matches)
+    print(json.dumps({part: {  # noqa: T201 - this is what the process is for
+        "core_seconds": round(process_time(), 2), "megabytes": most_resident() >> 20}
+        for part in parts}))
 
 
-def _schedule(_ledger: Any, folder: Path, matches: int) -> None:
+def _schedule(_ledger: Any, folder: Path, matches: int) -> Iterator[str]:
     from lawspeaker_referee.competition.ledger import Ledger
     from lawspeaker_referee.competition.tournament.schedule import Schedule
     from lawspeaker_referee.competition.tournament.setup import TournamentState
@@ -55,31 +64,50 @@ def _schedule(_ledger: Any, folder: Path, matches: int) -> None:
     terms = terms_of(BOTS, matches)
     new.begin(NAME, terms.as_dict(), SECRET)
     Schedule(terms, new).grow(TournamentState())
+    yield "schedule"
 
 
-def _status(ledger: Any, _folder: Path, _matches: int) -> None:
+def _ratings(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
+    from lawspeaker_referee.competition.tournament.status import status_of
+    from lawspeaker_referee.devtools.bench.synthetic_results import NAME
+
+    status_of(ledger, NAME, rate=True)
+    yield "ratings"
+
+
+def _stop(ledger: Any, _folder: Path, matches: int) -> Iterator[str]:
+    from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
+    from lawspeaker_referee.devtools.bench.synthetic_results import terms_of
+
+    terms = terms_of(BOTS, matches)
+    bot, against = terms.names[:2]
+    EarlyStop(replace(terms, stop={"bot": bot, "against": against, "elo0": 0.0, "elo1": 10.0}), ledger).look()
+    yield "stop"
+
+
+def _status(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
     from lawspeaker_referee.competition.tournament.status import status_of
     from lawspeaker_referee.devtools.bench.synthetic_results import NAME
 
     status_of(ledger, NAME).text()
+    yield "status"
 
 
-def _report(ledger: Any, _folder: Path, _matches: int) -> None:
-    from lawspeaker_referee.competition.report import collect_facts, html
+def _report(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
+    from lawspeaker_referee.competition.report import bot_pages, collect_facts, html
     from lawspeaker_referee.devtools.bench.synthetic_results import NAME
 
-    html(collect_facts(ledger, NAME), "report-bots")
-
-
-def _pages(ledger: Any, _folder: Path, _matches: int) -> None:
-    from lawspeaker_referee.competition.report import bot_pages, collect_facts
-    from lawspeaker_referee.devtools.bench.synthetic_results import NAME
-
-    for _ in bot_pages(ledger, collect_facts(ledger, NAME), "report.html"):
+    facts = collect_facts(ledger, NAME)
+    html(facts, "report-bots")
+    yield "report"
+    for _ in bot_pages(ledger, facts, "report.html"):
         pass
+    yield "pages"
 
 
-_PARTS: Final = {"schedule": _schedule, "status": _status, "report": _report, "pages": _pages}
+_PROCESSES: Final[Mapping[str, Callable[[Any, Path, int], Iterator[str]]]] = {
+    "schedule": _schedule, "ratings": _ratings, "stop": _stop, "status": _status, "report": _report}
+"""Name of a process -> what it does; it yields the name of each part that is done."""
 
 if __name__ == "__main__":
     main(sys.argv[1], sys.argv[2], int(sys.argv[3]))

@@ -28,15 +28,15 @@ from lawspeaker_referee.record.verify.replay import verify
 MATCHES: Final = (1, 8, 64)
 PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale",
                 "accuracy", "sequential")
-DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings")
-"""Parts that are measured unless some are named: all that fit into three minutes for two games."""
+DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings", "scale")
+"""Parts that are measured unless some are named: all that fit into four minutes for two games."""
 EXTRA: Final = frozenset({"tournament", "ratings", "scale", "accuracy", "sequential"})
 """Parts that need the packages of the extra `tournament`."""
 RATED: Final = (100, 1_000, 100_000)
 """Numbers of matches of ten bots that are rated."""
 MANY: Final = ((300, 10_000), (1_000, 20_000))
 """(Bots, matches) that are rated."""
-RESULTS: Final = 250_000
+RESULTS: Final = 50_000
 """Results of the large tournament that is measured."""
 SIMULATED: Final = 100
 """Tournaments of each kind that are simulated."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 Z: Final = 1.959964
 """Standard errors to each side of a 95 % interval."""
 _STATM: Final = Path("/proc/self/statm")
+_STATUS: Final = Path("/proc/self/status")
 _STAT: Final = Path("/proc/stat")
 
 
@@ -57,6 +58,16 @@ def resident() -> int:
         return int(_STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return getrusage(RUSAGE_SELF).ru_maxrss * 1024
+
+
+def most_resident() -> int:
+    """Return the most bytes of memory that this process ever had."""
+    try:
+        text = _STATUS.read_text(encoding="ascii")
+    except OSError:
+        # This is also that of the process by which this one was started, before it became another program.
+        return getrusage(RUSAGE_SELF).ru_maxrss * 1024
+    return next(int(line.split()[1]) * 1024 for line in text.splitlines() if line.startswith("VmHWM:"))
 
 
 def busy_and_all() -> tuple[int, int] | None:

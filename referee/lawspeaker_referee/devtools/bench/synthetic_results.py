@@ -81,7 +81,7 @@ def _rows(terms: TournamentConfig, tournament: int | None, matches: int) -> Iter
         yield scheduled, {
             "tournament_id": tournament, "ranks": [1 + sum(other > own for other in scores) for own in scores],
             "scores": scores, "teams": (), "faults": [sum(seat.faults.values()) for seat in both],
-            "digest": f"{number:064x}", "record_path": f"records/{entry.match_id.replace('/', '-')}.lsr",
+            "digest": f"{number:064x}", "record_path": f"{terms.records}/{entry.match_id.replace('/', '-')}.lsr",
             "details": details.as_dict(), "unix_ms": began + 950}
 
 
