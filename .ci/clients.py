@@ -2,6 +2,8 @@
 
 A language whose toolchain is missing is left out with a message; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
 
+As many languages are built and tested at the same time as there are cores: compilers seldom keep more than one busy.
+
 Bots of all languages then play the games below together, and the Python bots of the same names play them once more.
 Both must decide the same, so the digests must be equal.
 """
@@ -15,7 +17,9 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import compress
 from pathlib import Path
 from time import monotonic
 
@@ -28,13 +32,13 @@ from lawspeaker_referee.host.single_match import play_match
 CLIENTS = Path(__file__).resolve().parent.parent / "clients"
 ALL_VARIABLE = "LAWSPEAKER_ALL_CLIENTS"
 TOOLS = {
-    "go": ("go",),
     "rust": ("cargo", "rustc"),
-    "java": ("java", "mvn"),
-    "typescript": ("node", "npm"),
     "cpp": ("cmake", "ninja", "c++", "protoc", "grpc_cpp_plugin", "clang-format"),
+    "java": ("java", "mvn"),
+    "go": ("go",),
+    "typescript": ("node", "npm"),
 }
-"""Language -> the programs that its Makefile needs."""
+"""Language -> the programs that its Makefile needs; what takes longest is begun first."""
 COMMITTED_STUBS = frozenset({"go", "rust", "typescript"})
 """The languages whose stubs are committed, and may drift from proto/; the builds of the others generate theirs."""
 TARGETS = ("build", "check", "test")
@@ -79,9 +83,11 @@ def main() -> int:
         return 1
     if arguments.proto:
         return min(1, sum(not make(language, ["proto"]) for language in here if language in COMMITTED_STUBS))
-    built = here if arguments.only_play else [language for language in here if make(language, targets(language))]
-    good = [language for language in built if certified(language)]
-    return 0 if plays_alike(built) and good == here else 1
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        made = list(pool.map(lambda language: arguments.only_play or make(language, targets(language)), here))
+        built = list(compress(here, made))
+        good = list(pool.map(certified, built))
+    return 0 if plays_alike(built) and all(made) and all(good) else 1
 
 
 def present(languages: Iterable[str]) -> Iterable[str]:
