@@ -131,8 +131,13 @@ def environment() -> dict[str, str]:
 
 
 def ccache() -> dict[str, str]:
-    """Return the variables that let CMake use ccache; none if it is not installed."""
-    return {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CCACHE_NOHASHDIR": "1"} if shutil.which("ccache") else {}
+    """Return the variables that let CMake use ccache; none if it is not installed.
+
+    Paths below CCACHE_BASEDIR count as relative ones: the messages that are compiled here are found in starters again.
+    """
+    if shutil.which("ccache") is None:
+        return {}
+    return {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache", "CCACHE_NOHASHDIR": "1", "CCACHE_BASEDIR": str(CLIENTS / "cpp")}
 
 
 def certified(language: str) -> bool:
@@ -151,7 +156,7 @@ def plays_alike(languages: Sequence[str]) -> bool:
             # each seed shifts the languages by one seat
             seats = [languages[(seat + seed) % len(languages)] for seat in range(play.players)]
             mixed = digest(play, seed, [f"cmd:{CLIENTS / language / 'build' / play.bot}" for language in seats])
-            twins = digest(play, seed, [play.bot] * play.players)
+            twins = digest(play, seed, [play.bot] * play.players, in_process=True)
             if mixed != twins:
                 alike = False
                 print(f"{play.game}, {play.bot}, seed {seed}, {', '.join(seats)}: digest {mixed}, and {twins} of the "
@@ -161,13 +166,13 @@ def plays_alike(languages: Sequence[str]) -> bool:
     return alike
 
 
-def digest(play: Play, seed: int, bots: Sequence[str]) -> str:
+def digest(play: Play, seed: int, bots: Sequence[str], *, in_process: bool = False) -> str:
     """Play a game and return its last digest."""
     game = GAMES[play.game]
     setup = make_setup(game, play.players, play.options)
     name = f"clients-{seed}"
     result = play_match(game, setup, [SeatSpec.parse(bot) for bot in bots], seed=match_seed(b"clients", name),
-                        match_id=name, move_time=MOVE_TIME)
+                        match_id=name, move_time=MOVE_TIME, in_process=in_process)
     return result.digest.hex()
 
 
