@@ -59,6 +59,17 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 
 
+@pytest.mark.slow
+def test_a_large_tournament_is_measured_part_by_part(run):
+    done = run("bench", "--only", "scale", "--results", "1000", "--json")
+    assert done.code == 0, done.err
+    found = json.loads(done.out)["scale"]
+    assert (found.pop("bots"), found.pop("results")) == (1000, 1000)
+    assert list(found) == ["schedule", "ratings", "stop", "status", "report", "pages"]
+    assert all(each["core_seconds"] > 0 and each["megabytes"] > 30 for each in found.values())
+    assert found["status"]["megabytes"] < found["ratings"]["megabytes"], "memory of other processes does not count"
+
+
 def test_without_the_packages_of_tournaments_their_parts_are_left_out_with_a_line(run, monkeypatch):
     module = import_module("lawspeaker_referee.cli.tournament")
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "sqlalchemy" else 1)

@@ -114,6 +114,16 @@ def test_results_come_in_the_order_of_the_schedule_however_they_came_in(ledger):
     assert ledger.results(NAME) == [played(entry, teams=(0, 1)) for entry in entries[::2]]
 
 
+def test_results_by_id_come_in_the_order_in_which_python_sorts_ids(ledger):
+    blocks = ["a", "a-b", "B", "a_b", "\N{LATIN SMALL LETTER E WITH ACUTE}", "a+b", "10", "2"]
+    entries = [ScheduledMatch(f"cup/{block}/1", block, 1, ("ada", "bo")) for block in blocks]
+    begun(ledger, entries)
+    for entry in entries:
+        count(ledger, entry)
+    assert [each.match_id for each in ledger.results_by_id(NAME)] == sorted(entry.match_id for entry in entries)
+    assert set(ledger.results_by_id(NAME)) == set(ledger.results(NAME))
+
+
 def test_what_is_not_scheduled_neither_counts_nor_is_void(ledger):
     first, second, *_ = schedule()
     begun(ledger, [first])

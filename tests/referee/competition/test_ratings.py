@@ -8,6 +8,7 @@ from scipy.optimize import minimize
 from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.ratings import BadGames, rate
 from lawspeaker_referee.competition.ratings.rating import NAT
+from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated
 from lawspeaker_referee.devtools.bench.tournaments import measure
@@ -141,6 +142,20 @@ def test_chances_of_a_table_sum_to_one_and_count_the_seat():
     again = play([("x", ("c", "b", "a"))] * 20_000, strengths, random, seats=(1.0, 0, -1.0), ties={2: -1.0, 3: -1.0})
     seen = np.mean([[(rank == 1) / each.ranks.count(1) for rank in each.ranks] for each in again], axis=0)
     assert chances == pytest.approx(seen.tolist(), abs=0.06)
+
+
+def test_strengths_alone_predict_what_ratings_do_wherever_the_fit_begins():
+    random = np.random.default_rng(6)
+    played = play(permuted("abc", 30), {"a": 1.0, "b": 0.0, "c": -1.0}, random, seats=(1.0, 0, -1.0), ties={2: -1.0})
+    ratings, tables = rate(played), [(("c", "b", "a"), ()), (("a", "c"), ()), (("a", "b", "c", "a"), (0, 1, 0, 1))]
+    expected = [pytest.approx(ratings.first_place(*table)) for table in tables]
+    assert Strengths.of(played).first_places(tables) == expected
+    assert Strengths.of(played, start=ratings.strengths).first_places(tables) == expected
+
+
+def test_matches_that_come_one_by_one_in_the_order_of_their_ids_are_rated_as_a_list_of_them_is():
+    played = play(permuted("abc", 30), {"a": 1.0, "b": 0.0, "c": -1.0}, np.random.default_rng(7))
+    assert rate(iter(sorted(played, key=lambda match: match.match_id))) == rate(played[::-1])
 
 
 def test_an_unbeaten_bot_has_a_finite_rating_with_no_upper_end():

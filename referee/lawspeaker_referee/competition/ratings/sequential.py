@@ -234,6 +234,8 @@ class BlockScore:
 
 def block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> BlockScore | None:
     """Return the score of a block; None if the two did not play in the same seats against the same others."""
+    if not any(bot in match.seats for match in block):  # with many bots, most blocks
+        return None
     own, other = _BlockSide(bot, against), _BlockSide(against, bot)
     for match in block:
         own.add(match)

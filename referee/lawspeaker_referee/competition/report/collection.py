@@ -35,7 +35,7 @@ from lawspeaker_referee.config.tournament_format import LADDER
 
 MOST_LISTED: Final = 200
 """Matches in the table of matches."""
-MOST_RATED: Final = 100_000
+MOST_RATED: Final = 50_000
 """Matches that a report rates."""
 
 
@@ -147,13 +147,13 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     """
     terms = parse_terms(ledger.terms(name), f"tournament {name}")
     sums, own, gone = ledger.sums(name), ledger.bot_sums(name), given_up(ledger, name)
-    games = ledger.results(name) if sums.matches <= MOST_RATED or terms.format.kind in BY_RESULTS else []
     state, progress = state_of(ledger.decisions(name)), ledger.progress(name)
     scheduled = number_scheduled(terms, progress)
     over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone, progress)[0]
     over = over or state.stopped is not None
     _check_over(terms, over=over, reveal=reveal)
-    ratings, fit, kept, unrated = _rated(ledger, terms, games, sums.matches)
+    ratings, fit, kept, unrated = _rated(ledger, terms, sums.matches)
+    games = ledger.results(name) if sums.matches <= MOST_RATED or terms.format.kind in BY_RESULTS else []
     rated = ratings or kept
     bots = _order(terms, own, rated.bots if rated else ())
     chances = predict(games, partial(strengths_of, terms, start=ratings)) if ratings else {}
@@ -196,7 +196,7 @@ def _is_silent(summary: FaultSummary) -> bool:
     return 0 < summary.decisions == sum(summary.faults.values())
 
 
-def _rated(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch],
+def _rated(ledger: Ledger, terms: TournamentConfig,
            counted: int) -> tuple[Ratings | None, ModelFit | None, KeptRatings | None, str]:
     """Rate the matches and keep the ratings; of too many matches return the ratings that were kept last."""
     name = terms.name
@@ -206,7 +206,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch]
             f"{counted} matches are more than a report rates; lawspeaker tournament status {name} --rate does so, and "
             "takes long")
     try:
-        ratings = rate_matches(terms, games)
+        ratings = rate_matches(terms, ledger.results_by_id(name))
     except BadGames as error:
         return None, None, None, str(error)
     fit = model_fit(ratings, partial(ledger.pair_sums, name))
