@@ -9,6 +9,7 @@ from lawspeaker.v1.match_pb2 import Act, Fault, GameSetup
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordSeat, RecordStep, Timing
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.bench.engine import fullest_setup
+from lawspeaker_referee.devtools.bench.large_tournaments import measure
 from lawspeaker_referee.devtools.bench.load import DecisionCounts, TimedDecision, count_decisions, time_out_counts
 from lawspeaker_referee.devtools.bench.nginx import daemon
 from lawspeaker_referee.devtools.bench.stats import wilson
@@ -60,11 +61,8 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
 
 
 @pytest.mark.slow
-def test_a_large_tournament_is_measured_part_by_part(run):
-    done = run("bench", "--only", "scale", "--results", "1000", "--json")
-    assert done.code == 0, done.err
-    found = json.loads(done.out)["scale"]
-    assert (found.pop("bots"), found.pop("results")) == (1000, 1000)
+def test_a_large_tournament_is_measured_part_by_part():
+    found = measure(4_000, bots=20)
     assert list(found) == ["schedule", "ratings", "stop", "status", "report", "pages"]
     assert all(each["core_seconds"] > 0 and each["megabytes"] > 30 for each in found.values())
     assert found["status"]["megabytes"] < found["ratings"]["megabytes"], "memory of other processes does not count"

@@ -9,16 +9,38 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from compileall import compile_dir
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:  # a process imports no more than what it measures needs
+    from lawspeaker_referee.config.tournament import TournamentConfig
+
+    Terms = Callable[[], TournamentConfig]
 
 BOTS: Final = 1_000
 """Bots of a measurement."""
+NAME: Final = "bench"
+SECRET: Final = bytes(32)
 
 
-def measure(matches: int) -> dict[str, dict[str, float]]:
+def terms_of(bots: int, matches: int) -> TournamentConfig:
+    """Return a tournament of so many bots in pairs, with at least so many matches if they fit into whole rounds."""
+    from lawspeaker_referee.config.tournament import parse_config
+
+    pairs = bots * (bots - 1)
+    every = matches >= pairs
+    rounds = -(-matches // (pairs if every else 2 * bots))
+    return parse_config({
+        "name": NAME, "game": "northgard", "players": 2,
+        "format": {"kind": "round-robin", "rounds": rounds, "tables": "all" if every else "balanced"},
+        "bots": [{"name": f"bot-{number:04}", "spec": "random"} for number in range(bots)],
+    }, "bench")
+
+
+def measure(matches: int, bots: int = BOTS) -> dict[str, dict[str, float]]:
     """Return by part the processor seconds and the megabytes of a process that does nothing else.
 
     `schedule` is until the first match can be played, of a tournament with so many matches. `ratings` rates all of
@@ -34,68 +56,62 @@ def measure(matches: int) -> dict[str, dict[str, float]]:
         compile_dir(str(Path(str(package.__file__)).parent), quiet=2)
     alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # threads that wait for one another would count on busy cores
     with TemporaryDirectory() as folder:
-        synthetic_ledger(Path(folder) / "ledger.db", BOTS, matches).close()
+        synthetic_ledger(Path(folder) / "ledger.db", bots, matches).close()
         found: dict[str, dict[str, float]] = {}
         for process in _PROCESSES:
-            command = [sys.executable, "-m", __name__, process, folder, str(matches)]
+            command = [sys.executable, "-m", __name__, process, folder, str(matches), str(bots)]
             done = subprocess.run(command, capture_output=True, check=True, env=alone)  # noqa: S603 - all of it is ours
             found |= json.loads(done.stdout)
         return found
 
 
-def main(process: str, folder: str, matches: int) -> None:
+def main(process: str, folder: str, matches: int, bots: int) -> None:
     """Measure the parts of one process in this one, and print what each has taken by its end as JSON."""
     from lawspeaker_referee.competition.ledger import Ledger
     from lawspeaker_referee.devtools.bench.stats import most_resident
 
-    parts = _PROCESSES[process](Ledger.open(f"sqlite:///{folder}/ledger.db"), Path(folder), matches)
+    parts = _PROCESSES[process](Ledger.open(f"sqlite:///{folder}/ledger.db"), Path(folder),
+                                partial(terms_of, bots, matches))
     print(json.dumps({part: {  # noqa: T201 - this is what the process is for
         "core_seconds": round(process_time(), 2), "megabytes": most_resident() >> 20}
         for part in parts}))
 
 
-def _schedule(_ledger: Any, folder: Path, matches: int) -> Iterator[str]:
+def _schedule(_ledger: Any, folder: Path, terms: Terms) -> Iterator[str]:
     from lawspeaker_referee.competition.ledger import Ledger
     from lawspeaker_referee.competition.tournament.schedule import Schedule
     from lawspeaker_referee.competition.tournament.setup import TournamentState
-    from lawspeaker_referee.devtools.bench.synthetic_results import NAME, SECRET, terms_of
 
     new = Ledger.open(f"sqlite:///{folder}/new.db")
-    terms = terms_of(BOTS, matches)
-    new.begin(NAME, terms.as_dict(), SECRET)
-    Schedule(terms, new).grow(TournamentState())
+    new.begin(NAME, terms().as_dict(), SECRET)
+    Schedule(terms(), new).grow(TournamentState())
     yield "schedule"
 
 
-def _ratings(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
+def _ratings(ledger: Any, _folder: Path, _terms: Terms) -> Iterator[str]:
     from lawspeaker_referee.competition.tournament.status import status_of
-    from lawspeaker_referee.devtools.bench.synthetic_results import NAME
 
     status_of(ledger, NAME, rate=True)
     yield "ratings"
 
 
-def _stop(ledger: Any, _folder: Path, matches: int) -> Iterator[str]:
+def _stop(ledger: Any, _folder: Path, terms: Terms) -> Iterator[str]:
     from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
-    from lawspeaker_referee.devtools.bench.synthetic_results import terms_of
 
-    terms = terms_of(BOTS, matches)
-    bot, against = terms.names[:2]
-    EarlyStop(replace(terms, stop={"bot": bot, "against": against, "elo0": 0.0, "elo1": 10.0}), ledger).look()
+    bot, against = terms().names[:2]
+    EarlyStop(replace(terms(), stop={"bot": bot, "against": against, "elo0": 0.0, "elo1": 10.0}), ledger).look()
     yield "stop"
 
 
-def _status(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
+def _status(ledger: Any, _folder: Path, _terms: Terms) -> Iterator[str]:
     from lawspeaker_referee.competition.tournament.status import status_of
-    from lawspeaker_referee.devtools.bench.synthetic_results import NAME
 
     status_of(ledger, NAME).text()
     yield "status"
 
 
-def _report(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
+def _report(ledger: Any, _folder: Path, _terms: Terms) -> Iterator[str]:
     from lawspeaker_referee.competition.report import bot_pages, collect_facts, html
-    from lawspeaker_referee.devtools.bench.synthetic_results import NAME
 
     facts = collect_facts(ledger, NAME)
     html(facts, "report-bots")
@@ -105,9 +121,9 @@ def _report(ledger: Any, _folder: Path, _matches: int) -> Iterator[str]:
     yield "pages"
 
 
-_PROCESSES: Final[Mapping[str, Callable[[Any, Path, int], Iterator[str]]]] = {
+_PROCESSES: Final[Mapping[str, Callable[[Any, Path, Terms], Iterator[str]]]] = {
     "schedule": _schedule, "ratings": _ratings, "stop": _stop, "status": _status, "report": _report}
 """Name of a process -> what it does; it yields the name of each part that is done."""
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))

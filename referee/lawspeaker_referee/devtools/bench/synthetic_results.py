@@ -16,28 +16,15 @@ from lawspeaker_referee.competition.ledger.database import Database
 from lawspeaker_referee.competition.ledger.schema import entries as entry_table
 from lawspeaker_referee.competition.ledger.schema import results, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, ScheduledMatch, SeatDetails
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.devtools.bench.large_tournaments import NAME, SECRET, terms_of
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 
-NAME: Final = "bench"
-SECRET: Final = bytes(32)
 BEGAN: Final = 1_700_000_000_000
 _ROWS: Final = 20_000
 """Rows that are written at once."""
 _KINDS: Final = 64
 """Different details of a seat; drawing each anew would take longer than what is measured."""
-
-
-def terms_of(bots: int, matches: int) -> TournamentConfig:
-    """Return a tournament of so many bots in pairs, with at least so many matches if they fit into whole rounds."""
-    pairs = bots * (bots - 1)
-    every = matches >= pairs
-    rounds = -(-matches // (pairs if every else 2 * bots))
-    return parse_config({
-        "name": NAME, "game": "northgard", "players": 2,
-        "format": {"kind": "round-robin", "rounds": rounds, "tables": "all" if every else "balanced"},
-        "bots": [{"name": f"bot-{number:04}", "spec": "random"} for number in range(bots)],
-    }, "bench")
 
 
 def synthetic_ledger(path: Path, bots: int, matches: int) -> Ledger:
