@@ -15,6 +15,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
+from lawspeaker_referee.devtools.bench.drawn_tournament import NAME, SECRET, terms_of
+
 if TYPE_CHECKING:  # a process imports no more than what it measures needs
     from lawspeaker_referee.config.tournament import TournamentConfig
 
@@ -22,22 +24,6 @@ if TYPE_CHECKING:  # a process imports no more than what it measures needs
 
 BOTS: Final = 1_000
 """Bots of a measurement."""
-NAME: Final = "bench"
-SECRET: Final = bytes(32)
-
-
-def terms_of(bots: int, matches: int) -> TournamentConfig:
-    """Return a tournament of so many bots in pairs, with at least so many matches if they fit into whole rounds."""
-    from lawspeaker_referee.config.tournament import parse_config
-
-    pairs = bots * (bots - 1)
-    every = matches >= pairs
-    rounds = -(-matches // (pairs if every else 2 * bots))
-    return parse_config({
-        "name": NAME, "game": "northgard", "players": 2,
-        "format": {"kind": "round-robin", "rounds": rounds, "tables": "all" if every else "balanced"},
-        "bots": [{"name": f"bot-{number:04}", "spec": "random"} for number in range(bots)],
-    }, "bench")
 
 
 def measure(matches: int, bots: int = BOTS) -> dict[str, dict[str, float]]:
