@@ -26,7 +26,8 @@ from lawspeaker_referee.server import tcp_connections as connections_module
 from lawspeaker_referee.server.addresses import Proxies, source_of
 from lawspeaker_referee.server.lateness.probe import frame
 from lawspeaker_referee.server.metrics import Metrics
-from lawspeaker_referee.server.tcp_connections import TcpConnections, refuse_connections
+from lawspeaker_referee.server.packet_filter import refuse_connections
+from lawspeaker_referee.server.tcp_connections import TcpConnections
 from tests.referee.cli.test_serve_process import referee
 from tests.referee.server.live_server import HandBot, bots, queue_server
 from tests.sample_sizes import first_quick
