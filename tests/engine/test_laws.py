@@ -186,7 +186,7 @@ for name, players, options in DEFAULTS + [setup for name in GAMES for setup in o
 
 
 @pytest.mark.parametrize("hash_seeds", [
-    ("0", "1"), pytest.param(("0", "1", "42", "4294967295"), marks=pytest.mark.slow),
+    ("0", "1"), pytest.param(("0", "42", "4294967295"), marks=pytest.mark.slow),
 ])
 def test_hash_seeds_do_not_matter(hash_seeds: tuple[str, ...]) -> None:
     """The same setups are made, and the same games end in the same states, under several PYTHONHASHSEEDs."""
