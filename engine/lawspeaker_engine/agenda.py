@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Rng, Seat
+from lawspeaker_engine.shallow_copy import shallow_copy
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -157,4 +157,4 @@ class AgendaGame(OptionalParts[P], Generic[P]):
 
 def copy_agenda(agenda: list[Frame[Any]]) -> list[Frame[Any]]:
     """Return an independent copy: frames hold only immutable values, so a shallow copy of each is enough."""
-    return [copy(frame) for frame in agenda]
+    return [shallow_copy(frame) for frame in agenda]

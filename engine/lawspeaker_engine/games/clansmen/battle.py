@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
+
+from lawspeaker_engine.shallow_copy import shallow_copy
 
 UNDECIDED, BEATS, UNHURT, FAILS = range(4)
 """What became of a die; a die that never rolls stays undecided, and its population unhurt (CL-RAID-14)."""
@@ -61,8 +62,8 @@ class Raid:
 
     def copy(self) -> Raid:
         """Return an independent copy."""
-        other = copy(self)
-        other.dice = [copy(die) for die in self.dice]
+        other = shallow_copy(self)
+        other.dice = [shallow_copy(die) for die in self.dice]
         for name in ("raiders", "own_rerolls", "raider_rerolls", "defeated"):
             setattr(other, name, getattr(self, name)[:])
         for name in ("committed", "valor"):

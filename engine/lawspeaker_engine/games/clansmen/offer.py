@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.offers import OpenOffer
+from lawspeaker_engine.shallow_copy import shallow_copy
 
 
 @dataclass(slots=True)
@@ -20,7 +20,7 @@ class Offer(OpenOffer[list[int]]):
 
     def copy(self) -> Offer:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.give, other.want, other.named = self.give[:], self.want[:], self.named[:]
         return other
 

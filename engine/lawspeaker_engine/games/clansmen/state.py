@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from lawspeaker_engine.games.clansmen.offer import Offer
 from lawspeaker_engine.games.clansmen.raiders import TOP
 from lawspeaker_engine.games.clansmen.settings import Settings
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
 
 FOOD, WOOD, STONE, GOODS = range(4)
@@ -127,10 +127,10 @@ class Player:
 
     def copy(self) -> Player:
         """Return an independent copy."""
-        other = copy(self)
-        other.people = [copy(person) for person in self.people]
-        other.structures = [copy(structure) for structure in self.structures]
-        other.attached = [copy(attached) for attached in self.attached]
+        other = shallow_copy(self)
+        other.people = [shallow_copy(person) for person in self.people]
+        other.structures = [shallow_copy(structure) for structure in self.structures]
+        other.attached = [shallow_copy(attached) for attached in self.attached]
         for name in _PLAYER_LISTS:
             setattr(other, name, getattr(self, name)[:])
         return other
@@ -213,9 +213,9 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy, cheap: nothing in it is shared but immutable values."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.players = [player.copy() for player in self.players]
-        other.promises = [copy(promise) for promise in self.promises]
+        other.promises = [shallow_copy(promise) for promise in self.promises]
         other.raid = None if self.raid is None else self.raid.copy()
         other.offer = None if self.offer is None else self.offer.copy()
         for name in _STATE_LISTS:

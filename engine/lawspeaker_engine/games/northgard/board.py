@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -17,6 +16,7 @@ from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, CellLimits, cell_at
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.tiles import SEA, SIDE_PAIRS, TILES, Tile
+from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
 
 SMALL_SPACE: Final = 0
@@ -106,7 +106,7 @@ class Board:
 
     def copy(self) -> Board:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         for name in _LISTS:
             setattr(other, name, getattr(self, name)[:])
         other.at = self.at.copy()

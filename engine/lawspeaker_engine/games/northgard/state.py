@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -14,6 +13,7 @@ from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
 
 P = TypeVar("P")
@@ -75,7 +75,7 @@ class Player:
 
     def copy(self) -> Player:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         for name in _PLAYER_LISTS:
             setattr(other, name, getattr(self, name)[:])
         return other
@@ -177,14 +177,14 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy, cheap: nothing in it is shared but immutable values."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.board = self.board.copy()
         other.players = [player.copy() for player in self.players]
         for name in _STATE_LISTS:
             setattr(other, name, getattr(self, name)[:])
-        other.figures = [copy(figure) for figure in self.figures]
-        other.tokens = [copy(token) for token in self.tokens]
-        other.battles = [copy(battle) for battle in self.battles]
+        other.figures = [shallow_copy(figure) for figure in self.figures]
+        other.tokens = [shallow_copy(token) for token in self.tokens]
+        other.battles = [shallow_copy(battle) for battle in self.battles]
         if self.parts:
             other.parts = [part.copy() for part in self.parts]
         other.agenda = agenda.copy_agenda(self.agenda)

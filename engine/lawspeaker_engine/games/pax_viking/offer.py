@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.offers import OpenOffer
+from lawspeaker_engine.shallow_copy import shallow_copy
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Offer(OpenOffer[Bundle]):
 
     def copy(self) -> Offer:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.give, other.want, other.named = self.give.copy(), self.want.copy(), self.named.copy()
         return other
 

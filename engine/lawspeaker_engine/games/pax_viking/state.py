@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from lawspeaker_engine.games.pax_viking.offer import Offer
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE
 from lawspeaker_engine.games.pax_viking.settings import Settings
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
 
 NOBODY: Final = -1
@@ -82,11 +82,11 @@ class Player:
 
     def copy(self) -> Player:
         """Return an independent copy."""
-        other = copy(self)
+        other = shallow_copy(self)
         for name in ("hand", "drawn", "supply", "duchies"):
             setattr(other, name, getattr(self, name)[:])
-        other.advocates = [copy(each) for each in self.advocates]
-        other.gods = [copy(each) for each in self.gods]
+        other.advocates = [shallow_copy(each) for each in self.advocates]
+        other.gods = [shallow_copy(each) for each in self.gods]
         return other
 
     @property
@@ -223,11 +223,11 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy, cheap: nothing in it is shared but immutable values."""
-        other = copy(self)
+        other = shallow_copy(self)
         other.players = [player.copy() for player in self.players]
-        other.longships = [copy(ship) for ship in self.longships]
-        other.promises = [copy(promise) for promise in self.promises]
-        other.looks = [copy(look) for look in self.looks]
+        other.longships = [shallow_copy(ship) for ship in self.longships]
+        other.promises = [shallow_copy(promise) for promise in self.promises]
+        other.looks = [shallow_copy(look) for look in self.looks]
         other.althing = None if self.althing is None else self.althing.copy()
         other.offer = None if self.offer is None else self.offer.copy()
         for name in _LISTS:
