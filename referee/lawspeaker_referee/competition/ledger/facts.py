@@ -32,6 +32,18 @@ class CountedMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedResult:
+    """What a list of counted matches tells of one."""
+
+    played: PlayedMatch
+    record_path: str
+    steps: int
+    ended_unix_ms: int
+    substituted: tuple[int, ...]
+    """As in `MatchDetails`."""
+
+
+@dataclass(frozen=True, slots=True)
 class VoidAttempt:
     """An attempt at a match that was void."""
 

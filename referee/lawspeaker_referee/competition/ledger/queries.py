@@ -12,7 +12,15 @@ from sqlalchemy import Connection, select
 from lawspeaker_referee.competition.ledger import rows, sums
 from lawspeaker_referee.competition.ledger.chain import Head
 from lawspeaker_referee.competition.ledger.database import Database
-from lawspeaker_referee.competition.ledger.facts import BlockCount, CountedMatch, Decided, Lease, Progress, VoidAttempt
+from lawspeaker_referee.competition.ledger.facts import (
+    BlockCount,
+    CountedMatch,
+    Decided,
+    Lease,
+    ListedResult,
+    Progress,
+    VoidAttempt,
+)
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, tournaments, voids
 from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums, Sums
@@ -238,6 +246,12 @@ class LedgerQueries:
         """Return the counted matches of these entries by the numbers of the entries."""
         with self._reading(name) as (connection, _):
             return rows.counted_at(connection, sorted(numbers))
+
+    @repeatable
+    def listed_results(self, name: str, numbers: Collection[int]) -> list[ListedResult]:
+        """Return what lists tell of the counted matches of these entries, in no order."""
+        with self._reading(name) as (connection, _):
+            return rows.listed_at(connection, sorted(numbers))
 
     @repeatable
     def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:

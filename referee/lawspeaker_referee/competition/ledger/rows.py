@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from sys import intern
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, Table, case, func, select
+import msgspec
+from sqlalchemy import Connection, Select, Table, Text, case, func, select, type_coerce
 
 from lawspeaker_engine.game import did_you_mean
-from lawspeaker_referee.competition.ledger.facts import BadLedger, BlockCount, CountedMatch, Held
+from lawspeaker_referee.competition.ledger.facts import BadLedger, BlockCount, CountedMatch, Held, ListedResult
 from lawspeaker_referee.competition.ledger.schema import entries, leases, results, terms, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 
@@ -138,6 +139,29 @@ def counted_at(connection: Connection, numbers: Sequence[int]) -> dict[int, Coun
     for start in range(0, len(numbers), CHUNK):
         for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
             found[row.entry_id] = counted_of(row)
+    return found
+
+
+class _ListedDetails(msgspec.Struct):
+    """The part of `MatchDetails` that a list tells; the rest is skipped, and most of the time with it."""
+
+    steps: int
+    ended_unix_ms: int
+    substituted: tuple[int, ...] = ()
+
+
+_DETAILS: Final = msgspec.json.Decoder(_ListedDetails)
+
+
+def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResult]:
+    """Return what lists tell of the counted matches of these entries."""
+    found: list[ListedResult] = []
+    query = select(*_PLAYED, results.c.record_path, type_coerce(results.c.details, Text)).join_from(results, entries)
+    for start in range(0, len(numbers), CHUNK):
+        for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
+            told = _DETAILS.decode(row[-1])
+            found.append(ListedResult(played_of(row), row.record_path, told.steps, told.ended_unix_ms,
+                                      told.substituted))
     return found
 
 

@@ -31,15 +31,13 @@ def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, 
     history, rated = rating_history(ledger, facts.name), facts.ratings or facts.kept
     places = {each.bot: (place, each) for place, each in enumerate(rated.bots if rated else (), 1)}
     scores = {each.bot: each for each in facts.scores}
-    met, links = set(facts.meetings), _links(facts)
+    met, links, sums = set(facts.meetings), _links(facts), ledger.bot_sums(facts.name)
     for times, faults in zip(facts.times, facts.fault_summaries, strict=True):
         bot = times.bot
-        sums = ledger.bot_sums(facts.name, [bot])[bot]
-        known = ledger.counted_entries(facts.name, {*sums.recent, *sums.faulty})
-        matches = [ListedMatch(each.played, each.details.steps, _faults_note(each.played, bot),
-                               record_name(terms, each), each.details.substituted)
-                   for each in sorted(known.values(), key=lambda each: (-each.details.ended_unix_ms,
-                                                                        each.played.match_id))]
+        known = ledger.listed_results(facts.name, {*sums[bot].recent, *sums[bot].faulty})
+        matches = [ListedMatch(each.played, each.steps, _faults_note(each.played, bot),
+                               record_name(terms, each.record_path), each.substituted)
+                   for each in sorted(known, key=lambda each: (-each.ended_unix_ms, each.played.match_id))]
         yield bot_file(bot), template.render(
             facts=facts, bot=bot, report=report, style=style, policy=report_policy(), place=places.get(bot),
             results=facts.results[bot], curve=plots.history_curve(history, bot),

@@ -12,6 +12,7 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
+from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
 from lawspeaker_referee.competition.rating_values import Rating
@@ -47,7 +48,7 @@ def remarkable_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[Playe
     for what, (why, told) in _SUPERLATIVES.items():
         if what in most and most[what].value > 0:
             each = known[most[what].entry]
-            found.append(Remarkable(why, each.played.match_id, told(each), record_name(terms, each)))
+            found.append(Remarkable(why, each.played.match_id, told(each), record_name(terms, each.record_path)))
     return tuple(found)
 
 
@@ -77,7 +78,7 @@ def _surprising(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedM
         each = ledger.counted_entries(terms.name, [number])[number]
         yield Remarkable("Greatest surprise", game.match_id,
                          f"{game.seats[_winner(game)]} won, with a chance of {format_percent(1 - surprise)}",
-                         record_name(terms, each))
+                         record_name(terms, each.record_path))
 
 
 def _surprise(game: PlayedMatch, chances: Chances) -> float:
@@ -101,26 +102,26 @@ def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMat
                *ledger.numbers_of(name, [game.match_id for game in surprising]).values()}
     faulty = {entry for each in own.values() for entry in each.faulty}
     numbers.update(ledger.newest_of(name, faulty, MOST_LISTED))
-    known = ledger.counted_entries(name, numbers).values()
+    known = ledger.listed_results(name, numbers)
     notes = {each.played.match_id: _note(each, chances) for each in known}
-    newest = sorted(known, key=lambda each: (-each.details.ended_unix_ms, each.played.match_id))
+    newest = sorted(known, key=lambda each: (-each.ended_unix_ms, each.played.match_id))
     chosen = sorted(newest, key=lambda each: not notes[each.played.match_id])[:MOST_LISTED]
     kept = {each.played.match_id for each in chosen}
-    return tuple(ListedMatch(each.played, each.details.steps, notes[each.played.match_id], record_name(terms, each),
-                             each.details.substituted)
+    return tuple(ListedMatch(each.played, each.steps, notes[each.played.match_id],
+                             record_name(terms, each.record_path), each.substituted)
                  for each in newest if each.played.match_id in kept)
 
 
-def record_name(terms: TournamentConfig, each: CountedMatch) -> str:
+def record_name(terms: TournamentConfig, record_path: str) -> str:
     """Return the place of a record in the folder of the records, or its name if it is elsewhere."""
     folder = f"{terms.records.as_posix()}/"
-    if each.record_path.startswith(folder):  # which is fast, and nearly always so
-        return each.record_path.removeprefix(folder)
-    path = PurePath(each.record_path)
+    if record_path.startswith(folder):  # which is fast, and nearly always so
+        return record_path.removeprefix(folder)
+    path = PurePath(record_path)
     return path.relative_to(terms.records).as_posix() if path.is_relative_to(terms.records) else path.name
 
 
-def _note(each: CountedMatch, chances: Chances) -> str:
+def _note(each: ListedResult, chances: Chances) -> str:
     """Return why a match is notable: faults, or a winner with at most half of an even chance; '' for other matches."""
     faults = sum(each.played.faults)
     return ", ".join(filter(None, (number_of(faults, "fault") if faults else "", _chance_note(each.played, chances))))

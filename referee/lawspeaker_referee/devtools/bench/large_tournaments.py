@@ -13,15 +13,12 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.devtools.bench.drawn_tournament import NAME, SECRET, terms_of
 
-if TYPE_CHECKING:  # a process imports no more than what it measures needs
-    from lawspeaker_referee.config.tournament import TournamentConfig
-
-    Terms = Callable[[], TournamentConfig]
-
+Terms = Callable[[], TournamentConfig]
 BOTS: Final = 1_000
 """Bots of a measurement."""
 
