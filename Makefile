@@ -120,7 +120,7 @@ mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min
 	@$(MUTANTS)/bin/python .ci/mutants.py $(if $(GAME),--game $(GAME)) $(if $(FILES),--files $(FILES)) \
 	  $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(WORKERS),--workers $(WORKERS))
 
-bench: $(READY) ## measure engine, referee, records, tournaments and ratings; JSON on stdout
+bench: $(READY) ## measure engine, referee, records, tournaments, ratings and 1,000 bots; JSON on stdout
 	@$(BIN)/lawspeaker bench --json
 
 peers: $(READY) ## measure the engine beside Catanatron, which goes into build/peers (network); ROUNDS=, SECONDS=
