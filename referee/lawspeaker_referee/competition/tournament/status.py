@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.outages import TransactionAttempt
 from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
@@ -164,11 +165,14 @@ def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
     from lawspeaker_referee.competition.model_fit import model_fit
     from lawspeaker_referee.competition.ratings import BadGames, rate_matches
 
-    try:
+    def rated(_attempt: TransactionAttempt) -> KeptRatings:
         ratings = rate_matches(terms, ledger.results_by_id(terms.name))
+        return keep_ratings(ledger, terms.name, ratings, model_fit(ratings, partial(ledger.pair_sums, terms.name)))
+
+    try:
+        return ledger.retry_policy.call(rated)  # what is read bit by bit is not repeated by itself
     except BadGames:
         return None
-    return keep_ratings(ledger, terms.name, ratings, model_fit(ratings, partial(ledger.pair_sums, terms.name)))
 
 
 def _verdict(terms: TournamentConfig, state: TournamentState) -> str:
