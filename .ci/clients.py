@@ -59,7 +59,8 @@ class Play:
 
 PLAYS = (
     Play("northgard", "greedy", 5),
-    Play("northgard", "greedy", 5, {"clans": "random"}),  # those too that greedy would not choose
+    # with clans that greedy would not choose, and creatures to hunt
+    Play("northgard", "greedy", 5, {"clans": "random", "creatures": "horizons"}),
     Play("northgard", "random", 5),
     Play("clansmen", "random", 6),
     Play("pax_viking", "random", 6),

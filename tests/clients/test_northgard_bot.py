@@ -19,6 +19,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.move import Move
 from lawspeaker_engine.games.northgard.recruit import Recruit
 
@@ -42,15 +43,17 @@ CATALOGUE = pb.Catalogue(
     cards=[pb.CardInfo(id=card.id, set=card.set, flash=card.flash, fame=card.fame) for card in CARDS],
     buildings=[pb.BuildingInfo(id=row.id, large=row.large, wood=row.cost) for row in BUILDINGS],
     clans=[pb.ClanInfo(id="bear"), pb.ClanInfo(id="goat")],
+    creatures=[pb.CreatureInfo(id=row.id, points=row.points, fame=row.fame) for row in CREATURES],
 )
 
 
 def picked(prompt, options, *, owners=(0, 1, -1), units=(0, 0, 0), large=(0, 0, 0), wood=(0, 0, 0), me=None,
-           enemy=None, least=0, year=1, unrest=10, kaija=-2, battles=(), buildings=()):
+           enemy=None, least=0, year=1, unrest=10, kaija=-2, battles=(), buildings=(), creatures=(), combat=None):
     """Return what the bot picks of these options on seat 0; buildings stand in the second of three territories."""
     zeros = [0, 0, 0]
     view = pb.View(
-        seat=0, year=year, years=7, unrest_left=unrest, kaija=kaija, battles=battles,
+        seat=0, year=year, years=7, unrest_left=unrest, kaija=kaija, battles=battles, combat=combat,
+        creatures=pb.CreaturesView(line=creatures),
         players=[pb.PlayerView(seat=0, **({"clan": GOAT, "reserve": 14 - units[0]} | (me or {}))),
                  pb.PlayerView(seat=1, clan=GOAT, **(enemy or {}))],
         layout=pb.Layout(
@@ -218,6 +221,49 @@ def test_an_attackers_chances_are_those_of_the_dice():
     throws = [best(attack) - best(defence) for attack in FACES for defence in FACES]
     for lead in range(-6, 7):
         assert attacker_wins(lead) == sum(lead + throw > 0 for throw in throws)
+
+
+# Creatures.
+
+WOLF, BROWN_BEAR = (next(i for i, row in enumerate(CREATURES) if row.id == name) for name in ("wolf", "brown_bear"))
+
+
+def hunted(*kinds, prompt="combat.hunt", **position):
+    """Return the creature that is attacked, of those of these kinds in the own territory; None if none is."""
+    line = [pb.CreatureView(number=i, creature=kind, territory=OWN) for i, kind in enumerate(kinds, 1)]
+    options = [pb.Option(hunt=pb.Hunt(creature=each.number, territory=OWN)) for each in line]
+    chosen = picked(prompt, options, creatures=line, **position)
+    return next((kinds[o.hunt.creature - 1] for o in chosen), None)
+
+
+def test_a_creature_is_attacked_only_where_the_chances_are_good():
+    assert hunted(WOLF, units=(5, 0, 0)) == WOLF
+    assert hunted(WOLF, units=(4, 0, 0)) is None
+
+
+def test_food_helps_to_attack_a_creature():
+    assert hunted(WOLF, units=(4, 0, 0), me={"food": 1}) == WOLF
+    assert hunted(WOLF, units=(2, 0, 0), me={"food": 9}) is None
+
+
+def test_kaija_helps_to_attack_a_creature():
+    assert hunted(WOLF, units=(3, 0, 0), kaija=OWN) == WOLF
+
+
+def test_of_two_creatures_the_one_is_attacked_that_promises_more_fame():
+    assert hunted(WOLF, BROWN_BEAR, units=(6, 0, 0)) == WOLF
+    assert hunted(WOLF, BROWN_BEAR, units=(9, 0, 0)) == BROWN_BEAR
+
+
+def test_a_creature_that_a_card_leads_away_need_not_be_beaten():
+    assert hunted(BROWN_BEAR, prompt="card.lead", units=(1, 0, 0), least=1) == BROWN_BEAR
+
+
+@pytest.mark.parametrize(("attacks", "food"), [(True, 3), (False, 1)])
+def test_food_is_spent_for_the_own_side_in_a_combat_with_a_creature(attacks, food):
+    combat = pb.CombatView(territory=OWN, creature=1, creature_attacks=attacks, attacker_points=5, defender_points=4)
+    options = [pb.Option(spend_food=pb.SpendFood(food=food)) for food in range(5)]
+    assert picked("combat.food", options, units=(4, 0, 0), combat=combat, least=1)[0].spend_food.food == food
 
 
 # Buildings.

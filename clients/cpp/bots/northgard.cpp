@@ -154,12 +154,27 @@ int trade(const Situation& s, const ng::Trade& option) {
     return 100 + 3 * given[kLore] - given[kWood];
 }
 
+/// A creature in own land is attacked for its fame and a year without it by the chance to win, less the losses. It has
+/// no food, and no casualties wipe it out.
+int hunt(const Situation& s, const ng::Hunt& option) {
+    if (s.prompt != "combat.hunt") return kFirstCome;
+    const auto& line = s.view.creatures().line();
+    const auto beast = std::ranges::find_if(line, [&](const auto& each) { return each.number() == option.creature(); });
+    if (beast == line.end()) return kFirstCome;
+    const ng::CreatureInfo& creature = s.catalogue.creatures(number(beast->creature()));
+    const MapTerritory& here = s.land.at(number(option.territory()));
+    const int attack = strength(here) + std::min(figures(here), number(s.me.food()));
+    const int wins = attacker_wins(attack - number(creature.points()));
+    return (100 * number(creature.fame()) + 100) * wins / 36 - 100;
+}
+
 /// As little food as gives a safe lead; nothing where the fight is lost anyway.
 int food(const Situation& s, const ng::SpendFood& option) {
     const ng::CombatView& fight = s.view.combat();
     const int ahead = fight.attacker_points() - fight.defender_points();
     const int food = number(option.food());
-    const int lead = (number(fight.attacker()) == s.seat ? ahead : -ahead) + food;
+    const bool attacks = number(fight.attacker()) == s.seat && !fight.creature_attacks();
+    const int lead = (attacks ? ahead : -ahead) + food;
     if (lead >= 2) return 1000 - 100 * food;
     return lead > -2 ? 500 + 100 * lead : 100 - 100 * food;
 }
@@ -224,6 +239,8 @@ int score(const Situation& s, const ng::Option& option) {
             return move(s, option.move());
         case ng::Option::kSpendFood:
             return food(s, option.spend_food());
+        case ng::Option::kHunt:
+            return hunt(s, option.hunt());
         case ng::Option::kDieFace:
             return die(s, option.die_face());
         case ng::Option::kLose:

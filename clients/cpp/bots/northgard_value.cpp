@@ -67,9 +67,6 @@ int kind_value(const Situation& s, Kind kind) {
     return 300;
 }
 
-/// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them.
-int attacker_wins(int lead) { return kWins.at(static_cast<std::size_t>(std::clamp(lead + 3, 0, 7))); }
-
 /// The own figures that have moved into an enemy's territory.
 Party attackers(const Situation& s, int territory) {
     for (const ng::BattleView& battle : s.view.battles())
@@ -90,6 +87,8 @@ int attack_value(const Situation& s, int target, int owner, int points, int move
 }
 
 }  // namespace
+
+int attacker_wins(int lead) { return kWins.at(static_cast<std::size_t>(std::clamp(lead + 3, 0, 7))); }
 
 int move_gain(const Situation& s, int source, int target, const Party& party) {
     const std::optional<int> owner = s.land.at(target).owner;

@@ -22,6 +22,9 @@ struct Party {
     int strength() const { return units + (kaija ? kKaijaPoints : 0); }
 };
 
+/// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them.
+int attacker_wins(int lead);
+
 /// Land gained, less land given up and figures bound there: as few as are enough stay free for other things.
 int move_gain(const Situation& s, int source, int target, const Party& party);
 

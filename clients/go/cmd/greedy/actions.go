@@ -128,6 +128,22 @@ func (s *situation) attackValue(t *territory, strength, figures int) int {
 	return (t.worth()+150)*wins/36 - 150*(36-wins)/36
 }
 
+// hunt is for a creature in own land: its fame and a year without it by the chance to win, less the losses. It has no
+// food, and no casualties wipe it out.
+func (s *situation) hunt(option *northgard.Hunt) int {
+	if s.prompt != "combat.hunt" {
+		return firstCome
+	}
+	for _, beast := range s.view.GetCreatures().GetLine() {
+		if beast.Number == option.Creature {
+			creature, t := s.catalogue.Creatures[beast.Creature], s.land.at(option.Territory)
+			attack := t.strength() + min(t.figures(), int(s.me.Food))
+			return (100*int(creature.Fame)+100)*attackerWins(attack-int(creature.Points))/36 - 100
+		}
+	}
+	return firstCome
+}
+
 // attackerWins is in how many of the 36 throws of two dice an attacker wins who is so many points ahead without them.
 func attackerWins(lead int) int {
 	wins := [...]int{0, 1, 5, 13, 23, 31, 35, 36} // from 3 points behind to 4 ahead
@@ -171,7 +187,7 @@ func (s *situation) dieFace(option *northgard.DieFace) int {
 func (s *situation) lead() int {
 	fight := s.view.GetCombat()
 	lead := int(fight.GetAttackerPoints()) - int(fight.GetDefenderPoints())
-	if int(fight.GetAttacker()) != s.seat {
+	if int(fight.GetAttacker()) != s.seat || fight.GetCreatureAttacks() {
 		return -lead
 	}
 	return lead

@@ -110,6 +110,8 @@ func (s *situation) score(option proto.Message) int {
 		return s.move(option)
 	case *northgard.SpendFood:
 		return s.spendFood(option)
+	case *northgard.Hunt:
+		return s.hunt(option)
 	case *northgard.DieFace:
 		return s.dieFace(option)
 	case *northgard.Lose:

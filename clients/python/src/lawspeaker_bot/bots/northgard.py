@@ -303,6 +303,20 @@ def _attack_value(s: Situation, target: int, strength: int, figures: int) -> int
     return (land.worth(target) + 150) * wins // 36 - 150 * (36 - wins) // 36
 
 
+def _hunt(s: Situation, option: Any) -> int:
+    """Score attacking a creature in own land: its fame and a year without it by the chance to win, less the losses.
+
+    A creature has no food, and no casualties wipe it out.
+    """
+    if s.prompt != "combat.hunt":
+        return _first_come(s, option)
+    land, t = s.land, option.territory
+    row = next(each.creature for each in s.view.creatures.line if each.number == option.creature)
+    creature = s.catalogue.creatures[row]
+    attack = land.strength(t) + min(land.figures(t), s.me.food)
+    return int((100 * creature.fame + 100) * attacker_wins(attack - creature.points) // 36 - 100)
+
+
 def attacker_wins(lead: int) -> int:
     """Return how many of the 36 throws of two dice win for an attacker who is so many points ahead."""
     return WINS[min(max(lead + 3, 0), len(WINS) - 1)]
@@ -317,7 +331,7 @@ def _food(s: Situation, option: Any) -> int:
     """Score spending food in a fight: as little as gives a safe lead; none if the fight is lost anyway."""
     fight = s.view.combat
     mine, theirs = fight.attacker_points, fight.defender_points
-    if fight.attacker != s.seat:
+    if fight.attacker != s.seat or fight.creature_attacks:
         mine, theirs = theirs, mine
     lead = mine + option.food - theirs
     if lead >= 2:
@@ -378,5 +392,5 @@ SCORE: dict[str, Callable[[Situation, Any], int]] = {
     "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
     "Recruit": _recruit, "Build": _build, "ReplaceBuilding": _replace_building, "Move": _move, "SpendFood": _food,
     "DieFace": _die, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never,
-    "Territory": _territory, "Figure": _figure, "Opponent": _opponent,
+    "Territory": _territory, "Figure": _figure, "Opponent": _opponent, "Hunt": _hunt,
 }

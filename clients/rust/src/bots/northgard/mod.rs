@@ -80,6 +80,7 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         Verb::Move(option) => moving::march(s, option),
         Verb::SpendFood(option) => moving::food(s, option),
         Verb::DieFace(option) => moving::die(s, option),
+        Verb::Hunt(option) => moving::hunt(s, option),
         Verb::Lose(option) => {
             if option.kaija {
                 50
@@ -98,7 +99,6 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         | Verb::CollectIn(_)
         | Verb::Equipment(_)
         | Verb::ExchangeOne(_)
-        | Verb::Hunt(_)
         | Verb::Raid(_)
         | Verb::Cell(_)
         | Verb::Raiders(_) => 10,

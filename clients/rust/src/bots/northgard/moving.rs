@@ -2,7 +2,7 @@
 
 use super::Situation;
 use super::map::{KAIJA_POINTS, figures, has, strength, winter_is_paid, winter_lack};
-use crate::northgard::{CombatView, DieFace, Move, SpendFood, Trade};
+use crate::northgard::{CombatView, DieFace, Hunt, Move, SpendFood, Trade};
 
 pub fn march(s: &Situation, option: &Move) -> i64 {
     let units = i64::from(option.units);
@@ -63,6 +63,21 @@ fn attack_value(s: &Situation, target: u32, owner: u32, points: i64, moved: i64)
     (land.worth(target) + 150) * wins / 36 - 150 * (36 - wins) / 36
 }
 
+/// A creature in own land is attacked for its fame and a year without it by the chance to win, less
+/// the losses. It has no food, and no casualties wipe it out.
+pub fn hunt(s: &Situation, option: &Hunt) -> i64 {
+    let line = s.land.view.creatures.iter().flat_map(|creatures| &creatures.line);
+    let mut found = line.filter(|each| each.number == option.creature);
+    let (true, Some(beast)) = (s.prompt == "combat.hunt", found.next()) else {
+        return 10;
+    };
+    let creature = &s.land.catalogue.creatures[beast.creature as usize];
+    let here = s.land.at(option.territory);
+    let attack = strength(here) + figures(here).min(s.land.me().food.into());
+    let wins = attacker_wins(attack - i64::from(creature.points));
+    (100 * i64::from(creature.fame) + 100) * wins / 36 - 100
+}
+
 /// In how many of the 36 throws of two dice an attacker wins who is so many points ahead without
 /// them.
 fn attacker_wins(lead: i64) -> i64 {
@@ -99,7 +114,7 @@ pub fn trade(s: &Situation, option: &Trade) -> i64 {
 pub fn food(s: &Situation, option: &SpendFood) -> i64 {
     let fight = fight(s);
     let lead = i64::from(fight.attacker_points - fight.defender_points);
-    let attacks = fight.attacker == s.land.seat;
+    let attacks = fight.attacker == s.land.seat && !fight.creature_attacks;
     let food = i64::from(option.food);
     match food + if attacks { lead } else { -lead } {
         2.. => 1000 - 100 * food,

@@ -4,6 +4,7 @@ import { at } from "../../maps/columns.js";
 import {
   BorderKind,
   type DieFace,
+  type Hunt,
   type MapTerritory,
   type Move,
   type Recruit,
@@ -88,6 +89,20 @@ function attackerWins(lead: number): number {
   return at(WINS, Math.min(Math.max(lead + 3, 0), WINS.length - 1));
 }
 
+/**
+ * A creature in own land is attacked for its fame and a year without it by the chance to win, less the losses.
+ *
+ * It has no food, and no casualties wipe it out.
+ */
+export function hunt(s: Situation, { creature, territory }: Hunt): number {
+  const beast = s.view.creatures?.line.find(({ number }) => number === creature);
+  if (s.prompt !== "combat.hunt" || !beast) return 10;
+  const { fame, points } = at(s.catalogue.creatures, beast.creature);
+  const land = s.map.territory(territory);
+  const wins = attackerWins(strength(land) + Math.min(figures(land), s.me.food) - points);
+  return Math.floor(((100 * fame + 100) * wins) / 36) - 100;
+}
+
 /** As little food as gives a safe lead; nothing where the fight is lost anyway. */
 export function spendFood(s: Situation, { food }: SpendFood): number {
   const lead = combatLead(s) + food;
@@ -106,5 +121,5 @@ function combatLead(s: Situation): number {
   const { combat } = s.view;
   if (!combat) return 0;
   const lead = combat.attackerPoints - combat.defenderPoints;
-  return combat.attacker === s.seat ? lead : -lead;
+  return combat.attacker === s.seat && !combat.creatureAttacks ? lead : -lead;
 }

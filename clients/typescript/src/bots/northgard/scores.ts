@@ -14,7 +14,7 @@ import {
 } from "../../northgard.js";
 import { mode, playValue, replace, takenCard, upgrade } from "./cards.js";
 import { figures, sum, worth } from "./land.js";
-import { dieFace, move, recruit, spendFood } from "./moves.js";
+import { dieFace, hunt, move, recruit, spendFood } from "./moves.js";
 import { Situation } from "./situation.js";
 import { tileGain } from "./tile.js";
 import { trade } from "./winter.js";
@@ -64,6 +64,8 @@ function score(s: Situation, option: Verb<typeof northgard>): number {
       return spendFood(s, option.value);
     case "dieFace":
       return dieFace(s, option.value);
+    case "hunt":
+      return hunt(s, option.value);
     case "lose":
       return option.value.kaija ? 50 : 100;
     case "collect":

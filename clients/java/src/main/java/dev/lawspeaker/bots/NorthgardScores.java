@@ -9,8 +9,11 @@ import dev.lawspeaker.northgard.v1.BuildingInfo;
 import dev.lawspeaker.northgard.v1.CardInfo;
 import dev.lawspeaker.northgard.v1.Catalogue;
 import dev.lawspeaker.northgard.v1.CombatView;
+import dev.lawspeaker.northgard.v1.CreatureInfo;
+import dev.lawspeaker.northgard.v1.CreatureView;
 import dev.lawspeaker.northgard.v1.DieFace;
 import dev.lawspeaker.northgard.v1.Figure;
+import dev.lawspeaker.northgard.v1.Hunt;
 import dev.lawspeaker.northgard.v1.Move;
 import dev.lawspeaker.northgard.v1.Option;
 import dev.lawspeaker.northgard.v1.Options;
@@ -80,6 +83,7 @@ final class NorthgardScores {
             case REPLACE_BUILDING -> replaceBuilding(option.getReplaceBuilding());
             case MOVE -> move(option.getMove());
             case SPEND_FOOD -> food(option.getSpendFood().getFood());
+            case HUNT -> hunt(option.getHunt());
             case DIE_FACE -> die(option.getDieFace());
             case LOSE -> option.getLose().getKaija() ? 50 : 100;
             case COLLECT -> 100 + 10 * option.getCollect().getResource();
@@ -221,11 +225,33 @@ final class NorthgardScores {
 
     // Combat.
 
+    /**
+     * A creature in own land is attacked for its fame and a year without it by the chance to win, less the losses.
+     *
+     * <p>It has no food, and no casualties wipe it out.
+     */
+    private int hunt(Hunt option) {
+        if (!prompt.equals("combat.hunt")) {
+            return FIRST_COME;
+        }
+        for (CreatureView beast : view.getCreatures().getLineList()) {
+            if (beast.getNumber() == option.getCreature()) {
+                CreatureInfo creature = catalogue.getCreatures(beast.getCreature());
+                MapTerritory here = land.at(option.getTerritory());
+                int food = Math.min(NorthgardLand.figures(here), me.getFood());
+                int wins = NorthgardTurn.attackerWins(NorthgardLand.strength(here) + food - creature.getPoints());
+                return (100 * creature.getFame() + 100) * wins / 36 - 100;
+            }
+        }
+        return FIRST_COME;
+    }
+
     /** As little food as gives a safe lead; nothing where the fight is lost anyway. */
     private int food(int food) {
         CombatView fight = view.getCombat();
         int lead = fight.getAttackerPoints() - fight.getDefenderPoints();
-        lead = (fight.getAttacker() == seat ? lead : -lead) + food;
+        boolean attacks = fight.getAttacker() == seat && !fight.getCreatureAttacks();
+        lead = (attacks ? lead : -lead) + food;
         if (lead >= 2) {
             return 1000 - 100 * food;
         }

@@ -157,7 +157,7 @@ final class NorthgardTurn {
     }
 
     /** In how many of the 36 throws of two dice an attacker wins who is so many points ahead without them. */
-    private static int attackerWins(int lead) {
+    static int attackerWins(int lead) {
         return WINS.get(Math.min(Math.max(lead + 3, 0), WINS.size() - 1));
     }
 }
