@@ -12,7 +12,15 @@ import pytest
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment
 from lawspeaker_referee.competition.rating_values import interval
-from lawspeaker_referee.competition.report import NotOver, bot_pages, collect_facts, html, text, with_json_names
+from lawspeaker_referee.competition.report import (
+    NotOver,
+    bot_pages,
+    collect_facts,
+    collection,
+    html,
+    text,
+    with_json_names,
+)
 from lawspeaker_referee.competition.report import matrix as matrix_module
 from lawspeaker_referee.competition.report import page as page_module
 from lawspeaker_referee.competition.report.bot_pages import versions_of
@@ -20,6 +28,8 @@ from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
+from lawspeaker_referee.devtools.bench.drawn_tournament import NAME
+from lawspeaker_referee.devtools.bench.synthetic_results import synthetic_ledger
 from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import search_script
 from tests.referee.competition.html_page import Page
@@ -408,3 +418,18 @@ def renamed(value, old, new):
     if is_dataclass(value):
         return replace(value, **{each.name: renamed(getattr(value, each.name), old, new) for each in fields(value)})
     return value
+
+
+@pytest.mark.parametrize(("bots", "limit"), [(4, "MOST_RATED"), (101, "MOST_RATED_OF_MANY")])
+def test_a_report_of_too_many_matches_shows_the_ratings_that_were_kept(tmp_path, monkeypatch, bots, limit):
+    ledger = synthetic_ledger(tmp_path / "ledger.db", bots, 2 * bots)
+    matches = ledger.sums(NAME).matches
+    monkeypatch.setattr(collection, limit, matches - 1)
+    unrated = collect_facts(ledger, NAME)
+    assert (unrated.ratings, unrated.kept) == (None, None) and unrated.unrated.startswith(f"{matches} matches are more")
+    monkeypatch.setattr(collection, limit, matches)
+    assert collect_facts(ledger, NAME).ratings.matches == matches
+    monkeypatch.setattr(collection, limit, matches - 1)
+    shown = collect_facts(ledger, NAME)
+    assert (shown.ratings, shown.unrated) == (None, "") and shown.kept.matches == matches
+    ledger.close()

@@ -36,8 +36,11 @@ from lawspeaker_referee.config.tournament_format import LADDER
 
 MOST_LISTED: Final = 200
 """Matches in the table of matches."""
-MOST_RATED: Final = 50_000
-"""Matches that a report rates."""
+MOST_RATED: Final = 150_000
+"""Matches of at most MANY_BOTS that a report rates, in 20 s and 300 MB."""
+MANY_BOTS: Final = 100
+MOST_RATED_OF_MANY: Final = 50_000
+"""Matches of more bots, whose tables differ more, so that each takes more time and memory."""
 
 
 def remarkable_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
@@ -154,7 +157,7 @@ def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
     over = over or state.stopped is not None
     _check_over(terms, over=over, reveal=reveal)
     ratings, fit, kept, unrated = _rated(ledger, terms, sums.matches)
-    games = ledger.results(name) if sums.matches <= MOST_RATED or terms.format.kind in BY_RESULTS else []
+    games = ledger.results(name) if sums.matches <= _most_rated(terms) or terms.format.kind in BY_RESULTS else []
     rated = ratings or kept
     bots = _order(terms, own, rated.bots if rated else ())
     chances = predict(games, partial(strengths_of, terms, start=ratings)) if ratings else {}
@@ -201,7 +204,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig,
            counted: int) -> tuple[Ratings | None, ModelFit | None, KeptRatings | None, str]:
     """Rate the matches and keep the ratings; of too many matches return the ratings that were kept last."""
     name = terms.name
-    if counted > MOST_RATED:
+    if counted > _most_rated(terms):
         kept = kept_ratings(ledger, name)
         return None, None, kept, "" if kept else (
             f"{counted} matches are more than a report rates; lawspeaker tournament status {name} --rate does so, and "
@@ -213,6 +216,10 @@ def _rated(ledger: Ledger, terms: TournamentConfig,
     fit = model_fit(ratings, partial(ledger.pair_sums, name))
     keep_ratings(ledger, name, ratings, fit)
     return ratings, fit, None, ""
+
+
+def _most_rated(terms: TournamentConfig) -> int:
+    return MOST_RATED if len(terms.names) <= MANY_BOTS else MOST_RATED_OF_MANY
 
 
 def _tested(ledger: Ledger, terms: TournamentConfig) -> TestState | None:
