@@ -71,7 +71,7 @@ def test_a_test_compares_two_bots_on_the_same_starts(tmp_path, bot, against, ver
     stop = {"bot": bot, "against": against, "elo0": 0.0, "elo1": 60.0}
     terms = solo(tmp_path, format={"kind": "seed-blocks", "rounds": 80}, stop=stop)
     won = {("a", number) for number in range(1, 81) if number % 8} | {("b", number) for number in range(1, 81, 4)}
-    _, whole = WholeBlocks().follow(terms, played(terms, won))
+    whole = WholeBlocks(terms).follow(played(terms, won))
     state = SequentialTest.parse(stop).start().add(whole)
     assert (state.verdict, state.left_out) == (verdict, 0)
     ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
