@@ -25,7 +25,7 @@ from lawspeaker_referee.competition.ratings.choices import Choices, Sets, distin
 from lawspeaker_referee.competition.ratings.curves import Curves
 from lawspeaker_referee.competition.ratings.games import Ints
 from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate, pooled
-from lawspeaker_referee.competition.ratings.model import Floats, information, surprise
+from lawspeaker_referee.competition.ratings.model import Floats, information, one_thread, surprise
 from lawspeaker_referee.competition.ratings.rating import Ratings
 
 MOST_PAIRS: Final = 1_225
@@ -111,8 +111,9 @@ def fit_test(ratings: Ratings) -> FitTest:
         return FitTest("no two bots met often enough", met)
     pairs = pairs.of(kept)
     by_block = _block_scores(estimate, pairs)
-    scores, variance = _adjusted(estimate, pairs, by_block)
-    statistic, freedom = _chi_square(scores, variance)
+    with one_thread():
+        scores, variance = _adjusted(estimate, pairs, by_block)
+        statistic, freedom = _chi_square(scores, variance)
     if not freedom:
         return FitTest("there are too few pairs for any results not to fit", met)
     factor, certainty = _dispersion(estimate, pairs, by_block)

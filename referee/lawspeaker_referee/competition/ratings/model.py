@@ -15,6 +15,7 @@ concave, so there is one maximum, and damped Newton steps find it from anywhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse import csr_array, dia_array, hstack
+from threadpoolctl import threadpool_limits
 
 from lawspeaker_referee.competition.ratings.choices import Choices, Sets, subsets
 
@@ -33,6 +35,13 @@ _CLOSE: Final = 1e-16
 _SHORT: Final = 0.02
 """After a step no longer than this (in nats) the Hessian is kept: it hardly changes, and takes most of the time."""
 _MOST_STEPS: Final = 500
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let BLAS use one thread: several wait for one another where cores are busy, and take twice as long or longer."""
+    with threadpool_limits(1, "blas"):
+        yield
 
 
 def probabilities(local: Floats, ways: csr_array) -> Floats:

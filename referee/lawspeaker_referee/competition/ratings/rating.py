@@ -16,7 +16,7 @@ from lawspeaker_referee.competition.ratings.choices import Choices, choices_of
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes
 from lawspeaker_referee.competition.ratings.games import BadGames, Ints, RatedGames, canonical
 from lawspeaker_referee.competition.ratings.intervals import Dispersion, StrengthEstimate, dispersion, ends, shared
-from lawspeaker_referee.competition.ratings.model import Floats, fit, information
+from lawspeaker_referee.competition.ratings.model import Floats, fit, information, one_thread
 from lawspeaker_referee.competition.ratings.strengths import Strengths, first_guess
 from lawspeaker_referee.competition.ratings.superiority import superiority
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -144,6 +144,11 @@ def rate(
     games = canonical(played, seats=seats)
     if not games.matches:
         raise BadGames("there are no matches to rate")
+    with one_thread():
+        return _rated(games, level, anchor, start)
+
+
+def _rated(games: RatedGames, level: float, anchor: tuple[str, float] | None, start: Ratings | None) -> Ratings:
     choices = choices_of(games)
     estimate = StrengthEstimate.of(choices, fit(
         choices, first_guess(games, choices.parameters, None if start is None else start.strengths)))

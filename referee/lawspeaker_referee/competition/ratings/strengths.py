@@ -10,7 +10,7 @@ import numpy as np
 
 from lawspeaker_referee.competition.ratings.choices import choices_of, subsets
 from lawspeaker_referee.competition.ratings.games import BadGames, RatedGames, canonical, sides_of
-from lawspeaker_referee.competition.ratings.model import Floats, fit, probabilities
+from lawspeaker_referee.competition.ratings.model import Floats, fit, one_thread, probabilities
 from lawspeaker_referee.competition.results import PlayedMatch
 
 Table = tuple[tuple[str, ...], tuple[int, ...]]
@@ -32,7 +32,8 @@ class Strengths:
         """Return the likeliest strengths; `start` are those of many of the same matches. Raises BadGames."""
         games = canonical(played, seats=seats)
         choices = choices_of(games)
-        at = fit(choices, first_guess(games, choices.parameters, start)).tolist()
+        with one_thread():
+            at = fit(choices, first_guess(games, choices.parameters, start)).tolist()
         count, tie = len(games.bots), len(games.bots) + len(games.seats)
         return cls(dict(zip(games.bots, at[:count], strict=True)), dict(zip(games.seats, at[count:tie], strict=True)),
                    tuple(zip(choices.ties, at[tie:], strict=True)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -37,13 +36,12 @@ def measure(matches: int, bots: int = BOTS) -> dict[str, dict[str, float]]:
 
     for package in (lawspeaker_engine, lawspeaker_referee):  # where nobody may write they were compiled before
         compile_dir(str(Path(str(package.__file__)).parent), quiet=2)
-    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # threads that wait for one another would count on busy cores
     with TemporaryDirectory() as folder:
         synthetic_ledger(Path(folder) / "ledger.db", bots, matches).close()
         found: dict[str, dict[str, float]] = {}
         for process in _PROCESSES:
             command = [sys.executable, "-m", __name__, process, folder, str(matches), str(bots)]
-            done = subprocess.run(command, capture_output=True, check=True, env=alone)  # noqa: S603 - all of it is ours
+            done = subprocess.run(command, capture_output=True, check=True)  # noqa: S603 - all of it is ours
             found |= json.loads(done.stdout)
         return found
 
