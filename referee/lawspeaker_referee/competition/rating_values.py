@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf
+from math import inf, log
 from typing import Final
 
 from lawspeaker_referee.config.formatting import format_elo_interval
 
+NAT: Final = 400 / log(10)
+"""Elo points of one nat: 400 points are odds of ten to one."""
 FAR: Final = 1000.0
 """Elo points (odds of 316 to 1): an end of an interval further away than that says nothing."""
 

@@ -6,8 +6,8 @@ import pytest
 from scipy.optimize import minimize
 
 from lawspeaker_referee.competition.formats.standings import points
+from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings import BadGames, rate
-from lawspeaker_referee.competition.ratings.rating import NAT
 from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated

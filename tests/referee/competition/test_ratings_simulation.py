@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings import rate
-from lawspeaker_referee.competition.ratings.rating import NAT
 from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated
 
 pytestmark = pytest.mark.slow

@@ -186,15 +186,19 @@ class Rated:
     """False if another referee rates, and this is what it has kept."""
 
 
+_NEWEST: Final[dict[tuple[str, str], Ratings]] = {}
+"""(Ledger, ladder) -> the newest ratings of this process, from which the fit of the next ones begins."""
+
+
 def rated(job: Job) -> Rated:
     """Rate all counted matches anew, or return what the referee that rates has kept. Raises BadLedger."""
     began, ledger = process_time(), opened(job.ledger, job.key)
     if not ledger.holds(job.name):
         kept = kept_ratings(ledger, job.name)
         return replace(Rated() if kept is None else _rated(job, kept), own=False)
-    terms, last = parse_terms(job.terms, "the ledger"), _last(job.ledger, job.name)
+    terms, ladder = parse_terms(job.terms, "the ledger"), (job.ledger, job.name)
     try:
-        ratings = last.ratings = rate_matches(terms, ledger.results_by_id(job.name), last.ratings)
+        ratings = _NEWEST[ladder] = rate_matches(terms, ledger.results_by_id(job.name), _NEWEST.get(ladder))
     except BadGames as error:
         counted = ledger.sums(job.name).matches
         return Rated(counted, notes=(str(error),) if counted else ())
@@ -206,18 +210,6 @@ def _rated(job: Job, ratings: KeptRatings) -> Rated:
     automa = parse_terms(job.terms, "the ledger").automa
     bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
     return Rated(ratings.matches, bots, (*ratings.notes, automa_note(automa)) if automa else tuple(ratings.notes))
-
-
-@dataclass(slots=True)
-class _Last:
-    """The last ratings of this process, from which the next begin."""
-
-    ratings: Ratings | None = None
-
-
-@cache
-def _last(_url: str, _name: str) -> _Last:
-    return _Last()
 
 
 def _known(end: float) -> float | None:

@@ -33,7 +33,7 @@ class CountedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ListedResult:
-    """What a list of counted matches tells of one."""
+    """A counted match as a row of a list, without the rest of its details."""
 
     played: PlayedMatch
     record_path: str

@@ -280,7 +280,7 @@ class Ledger(LedgerQueries):
             yield connection, rows.find(connection, name, lock=True)
 
     def _follow(self, connection: Connection, tournament: int) -> Backlog:
-        from lawspeaker_referee.competition.ledger.backlog import Following  # loads numpy; who only reads needs none
+        from lawspeaker_referee.competition.ledger.backlog import Following  # loads numpy, which readers do not need
 
         return self._following.setdefault(tournament, Following()).catch_up(connection, tournament)
 

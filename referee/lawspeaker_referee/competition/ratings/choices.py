@@ -17,9 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import coo_array, csr_array, vstack
 
-from lawspeaker_referee.competition.ratings.games import BadGames, Ints, RatedGames, Tables
+from lawspeaker_referee.competition.ratings.games import BadGames, Floats, Ints, RatedGames, Tables
 
-Floats = NDArray[np.float64]
 MOST_SUBSETS: Final = 5_000
 """Most subsets of one table that may take a place."""
 
@@ -93,7 +92,7 @@ class _Chosen:
     sets: Ints
     """Choices x size: the competitors, ascending."""
     taken: NDArray[np.bool_]
-    """Likewise: whether it took the place."""
+    """Choices x size: whether the competitor took the place."""
 
 
 def choices_of(games: RatedGames) -> Choices:

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from lawspeaker_referee.competition.ratings.games import Ints, RatedGames
-from lawspeaker_referee.competition.ratings.model import Floats
+from lawspeaker_referee.competition.ratings.games import Floats, Ints, RatedGames
 from lawspeaker_referee.config.formatting import format_count
 
 FEW_BLOCKS: Final = 10

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csc_array, csr_array
 
-from lawspeaker_referee.competition.ratings.model import PRIOR, Expectation, Floats
+from lawspeaker_referee.competition.ratings.games import Floats
+from lawspeaker_referee.competition.ratings.model import PRIOR, Expectation
 
 _MOST_STEPS: Final = 60
 _CLOSE: Final = 1e-10

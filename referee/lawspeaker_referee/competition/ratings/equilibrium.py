@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from scipy.special import logsumexp
 
-from lawspeaker_referee.competition.ratings.model import Floats
+from lawspeaker_referee.competition.ratings.games import Floats
 
 MOST_RANKED: Final = 100
 _DIGITS: Final = 6

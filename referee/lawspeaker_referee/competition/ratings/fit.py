@@ -23,9 +23,9 @@ from scipy.special import fdtrc
 
 from lawspeaker_referee.competition.ratings.choices import Choices, Sets, distinct
 from lawspeaker_referee.competition.ratings.curves import Curves
-from lawspeaker_referee.competition.ratings.games import Ints
+from lawspeaker_referee.competition.ratings.games import Floats, Ints
 from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate, pooled
-from lawspeaker_referee.competition.ratings.model import Floats, information, one_thread, surprise
+from lawspeaker_referee.competition.ratings.model import information, one_thread, surprise
 from lawspeaker_referee.competition.ratings.rating import Ratings
 
 MOST_PAIRS: Final = 1_225

@@ -18,6 +18,7 @@ from lawspeaker_referee.competition.results import PlayedMatch
 
 Key = TypeVar("Key", str, tuple[int, int])
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 
 class BadGames(ValueError):

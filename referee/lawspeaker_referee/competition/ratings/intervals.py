@@ -21,7 +21,8 @@ from scipy.special import stdtrit
 
 from lawspeaker_referee.competition.ratings.choices import Choices
 from lawspeaker_referee.competition.ratings.curves import Curves, Moments
-from lawspeaker_referee.competition.ratings.model import Expectation, Floats, bend, block_scores, expectations
+from lawspeaker_referee.competition.ratings.games import Floats
+from lawspeaker_referee.competition.ratings.model import Expectation, bend, block_scores, expectations
 
 _KEPT: Final = 0.25
 """Parameters that change by a smaller share of the largest change of a direction are left where they are."""
@@ -121,15 +122,15 @@ def dispersion(estimate: StrengthEstimate, contrasts: Floats, shared: float) -> 
         found[part], freedom[part] = _of_numbers(moments, (estimate.scores.T @ some).power(2).sum(axis=0), shared)
         spoken += moments.variance.nnz
     freedom[directions.variance <= 0] = 0
-    factor, every = pooled(found, freedom, spoken / _told(estimate, contrasts))
+    present = estimate.present[np.flatnonzero(contrasts.any(axis=1))]
+    factor, every = pooled(found, freedom, spoken / max(_differences(present), 1))
     return Dispersion((_OWN * factor + freedom * found) / (_OWN + freedom),
                       np.minimum(_OWN + freedom, every), factor, every)
 
 
-def _told(estimate: StrengthEstimate, contrasts: Floats) -> float:
-    """Return how many differences between the parameters of the contrasts the blocks tell: of n in a block, n - 1."""
-    present = estimate.present[np.flatnonzero(contrasts.any(axis=1))]
-    return float(max(1, present.nnz - np.count_nonzero(present.sum(axis=0))))
+def _differences(present: csr_array) -> int:
+    """Return how many differences between these parameters the blocks measure: n - 1 where n of them take part."""
+    return int(present.nnz - np.count_nonzero(present.sum(axis=0)))
 
 
 def pooled(found: Floats, freedom: Floats, spoken: float) -> tuple[float, float]:
@@ -161,9 +162,8 @@ def shared(estimate: StrengthEstimate) -> float:
     It is 1 for two bots and 2 for many that meet in pairs, because a block then determines two strengths.
     """
     present = estimate.present[:estimate.choices.bots]
-    outcomes = present.nnz - estimate.choices.blocks
     own = estimate.choices.bots / max(present.nnz, 1)
-    return float(max(1.0, (estimate.choices.bots - 1) / max(outcomes, 1) / own))
+    return float(max(1.0, (estimate.choices.bots - 1) / max(_differences(present), 1) / own))
 
 
 def ends(estimate: StrengthEstimate, contrasts: Floats, factor: Floats, freedom: Floats, level: float) -> Floats:

@@ -20,14 +20,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse import csr_array, dia_array, hstack
 from threadpoolctl import threadpool_limits
 
 from lawspeaker_referee.competition.ratings.choices import Choices, Sets, subsets
+from lawspeaker_referee.competition.ratings.games import Floats
 
-Floats = NDArray[np.float64]
 PRIOR: Final = 0.75
 """Matches that each parameter has won against a strength of 0 before the first match, and as many lost."""
 _CLOSE: Final = 1e-16

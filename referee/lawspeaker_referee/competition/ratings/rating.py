@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf, log
+from math import inf
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lawspeaker_engine.game import did_you_mean
-from lawspeaker_referee.competition.rating_values import Rating, Spread
+from lawspeaker_referee.competition.rating_values import NAT, Rating, Spread
 from lawspeaker_referee.competition.ratings.choices import Choices, choices_of
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes
-from lawspeaker_referee.competition.ratings.games import BadGames, Ints, RatedGames, canonical
+from lawspeaker_referee.competition.ratings.games import BadGames, Floats, Ints, RatedGames, canonical
 from lawspeaker_referee.competition.ratings.intervals import Dispersion, StrengthEstimate, dispersion, ends, shared
-from lawspeaker_referee.competition.ratings.model import Floats, fit, information, one_thread
+from lawspeaker_referee.competition.ratings.model import fit, information, one_thread
 from lawspeaker_referee.competition.ratings.strengths import Strengths, first_guess
 from lawspeaker_referee.competition.ratings.superiority import superiority
 from lawspeaker_referee.competition.results import PlayedMatch
 
 MEAN: Final = 1500.0
-NAT: Final = 400 / log(10)
-"""Elo points of one nat: 400 points are odds of ten to one."""
 _DIGITS: Final = 6
 """Decimals of a rating; later ones differ from processor to processor."""
 

@@ -1,4 +1,4 @@
-"""The likeliest strengths without intervals, which take a fraction of the time of ratings, and what they predict."""
+"""The likeliest strengths, without intervals, and their predictions. They take a fraction of the time of ratings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Self
 import numpy as np
 
 from lawspeaker_referee.competition.ratings.choices import choices_of, subsets
-from lawspeaker_referee.competition.ratings.games import BadGames, RatedGames, canonical, sides_of
-from lawspeaker_referee.competition.ratings.model import Floats, fit, one_thread, probabilities
+from lawspeaker_referee.competition.ratings.games import BadGames, Floats, RatedGames, canonical, sides_of
+from lawspeaker_referee.competition.ratings.model import fit, one_thread, probabilities
 from lawspeaker_referee.competition.results import PlayedMatch
 
 Table = tuple[tuple[str, ...], tuple[int, ...]]

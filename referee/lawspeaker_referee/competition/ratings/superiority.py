@@ -15,12 +15,14 @@ from typing import Final
 import numpy as np
 from scipy.special import stdtr
 
+from lawspeaker_referee.competition.rating_values import NAT
+from lawspeaker_referee.competition.ratings.games import Floats
 from lawspeaker_referee.competition.ratings.intervals import StrengthEstimate
-from lawspeaker_referee.competition.ratings.model import PRIOR, Floats, Prior, bend, fit, log_likelihood
+from lawspeaker_referee.competition.ratings.model import PRIOR, Prior, bend, fit, log_likelihood
 
 _DEVIATIONS: Final = np.geomspace(0.1, 5.0, 12)
 """In nats: 17 to 869 Elo, each 1.43 times the one before."""
-_TYPICAL: Final = 150 * log(10) / 400
+_TYPICAL: Final = 150 / NAT
 """In nats: the deviation is as likely below 150 Elo as above."""
 _SPREAD: Final = log(1.5)
 """The standard deviation of its logarithm: with 95 % it is between 68 and 332 Elo."""

@@ -161,7 +161,7 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
 
 def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
     """Rate all matches and keep the ratings; None if they cannot be rated."""
-    # What rates takes longer to import than a status of kept ratings takes in all.
+    # Importing these takes longer than a whole status of kept ratings.
     from lawspeaker_referee.competition.model_fit import model_fit
     from lawspeaker_referee.competition.ratings import BadGames, rate_matches
 
@@ -170,7 +170,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
         return keep_ratings(ledger, terms.name, ratings, model_fit(ratings, partial(ledger.pair_sums, terms.name)))
 
     try:
-        return ledger.retry_policy.call(rated)  # what is read bit by bit is not repeated by itself
+        return ledger.retry_policy.call(rated)  # `results_by_id` yields, so it does not retry by itself
     except BadGames:
         return None
 

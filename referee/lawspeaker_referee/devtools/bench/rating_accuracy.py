@@ -12,7 +12,8 @@ import numpy as np
 
 from lawspeaker_referee.competition.formats.standings import total
 from lawspeaker_referee.competition.formats.swiss import paired
-from lawspeaker_referee.competition.ratings.rating import NAT, Ratings, rate
+from lawspeaker_referee.competition.rating_values import NAT
+from lawspeaker_referee.competition.ratings.rating import Ratings, rate
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.devtools.bench.simulated_matches import Table, permuted, play, rotated
 

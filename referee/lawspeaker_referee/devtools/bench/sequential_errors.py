@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from lawspeaker_referee.competition.ratings.rating import NAT
+from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings.sequential import NORMALISED, BlockScore, SequentialTest, block_score
 from lawspeaker_referee.devtools.bench.simulated_matches import Table, permuted, play, rotated
 
