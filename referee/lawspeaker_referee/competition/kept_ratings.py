@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from lawspeaker_referee.competition.rating_values import Rating
 if TYPE_CHECKING:  # these take long to import, and what is kept is read without them
     from lawspeaker_referee.competition.model_fit import ModelFit
     from lawspeaker_referee.competition.ratings import Ratings
+    from lawspeaker_referee.config.tournament import TournamentConfig
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "rating history"
@@ -40,7 +42,22 @@ class RatedMoment:
     elo: Mapping[str, float]
 
 
-def keep_ratings(ledger: Ledger, name: str, ratings: Ratings, fit: ModelFit) -> KeptRatings:
+def rate_and_keep(
+    ledger: Ledger, terms: TournamentConfig, start: Ratings | None = None,
+) -> tuple[Ratings, ModelFit, KeptRatings]:
+    """Rate all counted matches, test the fit, and keep the ratings. Raises BadGames and BadLedger.
+
+    `start` are earlier ratings, from which the fit begins. Unlike a query it is not repeated by the retry policy.
+    """
+    from lawspeaker_referee.competition.model_fit import model_fit
+    from lawspeaker_referee.competition.ratings import rate_matches
+
+    ratings = rate_matches(terms, ledger.results_by_id(terms.name), start)
+    fit = model_fit(ratings, partial(ledger.pair_sums, terms.name))
+    return ratings, fit, _keep(ledger, terms.name, ratings, fit)
+
+
+def _keep(ledger: Ledger, name: str, ratings: Ratings, fit: ModelFit) -> KeptRatings:
     """Keep ratings and add them to the history, unless later ones are kept; return these ones. Raises BadLedger."""
     from lawspeaker_referee.competition.model_fit import fit_lines
 

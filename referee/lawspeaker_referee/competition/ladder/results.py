@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from math import isfinite
 from pathlib import Path
 from time import process_time
@@ -14,12 +14,11 @@ from msgspec import convert, to_builtins
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import manned
-from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate_and_keep
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
-from lawspeaker_referee.competition.model_fit import model_fit
-from lawspeaker_referee.competition.ratings import BadGames, Ratings, automa_note, rate_matches
+from lawspeaker_referee.competition.ratings import BadGames, Ratings, automa_note
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
@@ -198,11 +197,10 @@ def rated(job: Job) -> Rated:
         return replace(Rated() if kept is None else _rated(job, kept), own=False)
     terms, ladder = parse_terms(job.terms, "the ledger"), (job.ledger, job.name)
     try:
-        ratings = _NEWEST[ladder] = rate_matches(terms, ledger.results_by_id(job.name), _NEWEST.get(ladder))
+        _NEWEST[ladder], _, kept = rate_and_keep(ledger, terms, _NEWEST.get(ladder))
     except BadGames as error:
         counted = ledger.sums(job.name).matches
         return Rated(counted, notes=(str(error),) if counted else ())
-    kept = keep_ratings(ledger, job.name, ratings, model_fit(ratings, partial(ledger.pair_sums, job.name)))
     return replace(_rated(job, kept), seconds=process_time() - began)
 
 

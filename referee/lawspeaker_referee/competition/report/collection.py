@@ -10,13 +10,13 @@ from typing import Final
 
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
-from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate_and_keep
 from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
 from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
-from lawspeaker_referee.competition.model_fit import ModelFit, model_fit
+from lawspeaker_referee.competition.model_fit import ModelFit
 from lawspeaker_referee.competition.rating_values import Rating
-from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches, strengths_of
+from lawspeaker_referee.competition.ratings import BadGames, Ratings, strengths_of
 from lawspeaker_referee.competition.ratings.sequential import TestState, verdict_in_words
 from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_summary, scores_of, times_of
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict
@@ -210,11 +210,9 @@ def _rated(ledger: Ledger, terms: TournamentConfig,
             f"{counted} matches are more than a report rates; lawspeaker tournament status {name} --rate does so, and "
             "takes long")
     try:
-        ratings = rate_matches(terms, ledger.results_by_id(name))
+        ratings, fit, _ = rate_and_keep(ledger, terms)
     except BadGames as error:
         return None, None, None, str(error)
-    fit = model_fit(ratings, partial(ledger.pair_sums, name))
-    keep_ratings(ledger, name, ratings, fit)
     return ratings, fit, None, ""
 
 

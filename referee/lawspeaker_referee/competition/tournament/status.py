@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import partial
 from math import isfinite
 from time import time
 from typing import Any, Final
 
-from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep_ratings, kept_ratings
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate_and_keep
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ledger.outages import TransactionAttempt
 from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
@@ -161,16 +159,11 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
 
 def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
     """Rate all matches and keep the ratings; None if they cannot be rated."""
-    # Importing these takes longer than a whole status of kept ratings.
-    from lawspeaker_referee.competition.model_fit import model_fit
-    from lawspeaker_referee.competition.ratings import BadGames, rate_matches
-
-    def rated(_attempt: TransactionAttempt) -> KeptRatings:
-        ratings = rate_matches(terms, ledger.results_by_id(terms.name))
-        return keep_ratings(ledger, terms.name, ratings, model_fit(ratings, partial(ledger.pair_sums, terms.name)))
+    # Importing this takes longer than a whole status of kept ratings.
+    from lawspeaker_referee.competition.ratings import BadGames
 
     try:
-        return ledger.retry_policy.call(rated)  # `results_by_id` yields, so it does not retry by itself
+        return ledger.retry_policy.call(lambda _: rate_and_keep(ledger, terms)[2])
     except BadGames:
         return None
 
