@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string_view>
 
 #include "northgard_cards.hpp"
+#include "northgard_fights.hpp"
+#include "northgard_moves.hpp"
 #include "northgard_situation.hpp"
 #include "northgard_value.hpp"
 
@@ -19,7 +20,7 @@ constexpr int kPass = 100;
 constexpr int kNever = -100;
 
 /// Preferred clans, the favourite first.
-constexpr std::array<std::string_view, 7> kClans{"goat", "stag", "raven", "boar", "wolf", "bear", "snake"};
+constexpr std::array<std::string_view, 7> kClans{"wolf", "goat", "stag", "raven", "boar", "bear", "snake"};
 
 /// Prompts at which the cards taken do not stay in hand.
 constexpr std::array<std::string_view, 3> kGivingUp{"draw.discard", "draw.top", "card.discard"};
@@ -31,10 +32,11 @@ int clan(const Situation& s, const ng::ChooseClan& option) {
     return place == kClans.end() ? kFirstCome : 100 * static_cast<int>(kClans.end() - place);
 }
 
-/// Three units go where the land is good and can still grow.
+/// Three units go to the largest territory, then to the best land.
 int group(const Situation& s, const ng::PlaceGroup& option) {
-    const int territory = number(option.territory());
-    return 100 + s.land.worth(territory) + 30 * std::min(s.land.at(territory).open_sides, 3) + 100 * option.kaija();
+    const MapTerritory& t = s.land.at(number(option.territory()));
+    const int worth = home_worth({t.food, t.wood, t.lore}, t.small + t.carved, t.large);
+    return 100 + 200 * t.size + worth + 100 * option.kaija();
 }
 
 // Turns.
@@ -43,7 +45,7 @@ int group(const Situation& s, const ng::PlaceGroup& option) {
 int upgrade(const Situation& s, const ng::Upgrade& option) {
     if (s.years_left < 3) return 0;
     const int fame = s.card(option.card()).fame();
-    return 700 - play_value(s, option.card()) / 10 + (option.out_of_game() ? -100 * fame : 5 * fame);
+    return 900 - play_value(s, option.card()) / 10 + (option.out_of_game() ? -100 * fame : 5 * fame);
 }
 
 /// A useless card may be exchanged while lore is plenty.
@@ -78,6 +80,7 @@ int least_needed(const Situation& s, const ng::Card& option) {
 /// A card to take or keep: fame at the end, and use until then.
 int card(const Situation& s, const ng::Card& option) {
     const ng::CardInfo& card = s.card(option.card());
+    if (s.prompt == "automa.tie") return 1000 - 100 * card.fame();
     if (card.set() == "achievement") return 100 + s.land.achievement(card.id());
     if (std::ranges::find(kGivingUp, s.prompt) != kGivingUp.end()) return least_needed(s, option);
     if (card.set() == "unrest") return 5;
@@ -87,28 +90,19 @@ int card(const Situation& s, const ng::Card& option) {
 
 // Actions.
 
-/// Where a camp helps, danger is near or free land waits.
-int recruit(const Situation& s, const ng::Recruit& option) {
-    const int territory = number(option.territory());
-    int free = 0;
-    for (const auto& [other, kind] : s.land.at(territory).neighbours)
-        if (!s.land.at(other).owner && kind < ng::BORDER_KIND_ROUGH) free = std::max(free, s.land.worth(other));
-    return 100 + 200 * s.land.at(territory).has("training_camp") + 50 * s.land.danger(territory) + free / 2 +
-           100 * option.kaija();
-}
-
 /// What a building brings until the end.
 int brings(const Situation& s, std::string_view building, int territory) {
     const int years = s.years_left;
-    const int danger = s.land.danger(territory);
-    if (building == "altar_of_kings") return 300 * years;
-    if (building == "forge") return 150 * (years - 1);
-    if (building == "fortress") return 200 + 100 * danger;
-    if (building == "food_silo") return 60 * years;
-    if (building == "woodcutter_lodge") return (years > 2 ? 70 : 20) * years;
+    const int first_wood = s.land.income(kWood) == 0 ? 200 : 0;
+    const int danger = 4 * threat(s, territory, s.land.figures(territory));
+    if (building == "altar_of_kings") return 360 * years;
+    if (building == "forge") return 130 * (years - 1);
+    if (building == "fortress") return 260 + 2 * danger;
+    if (building == "food_silo") return 130 * years;
+    if (building == "woodcutter_lodge") return years > 2 ? 60 * years + first_wood : 20 * years;
     if (building == "carved_stone") return 90 * years;
-    if (building == "training_camp") return 80 * (years - 1);
-    if (building == "defense_tower") return 50 + 100 * danger;
+    if (building == "training_camp") return 50 * (years - 1);
+    if (building == "defense_tower") return 35 + danger;
     return 0;
 }
 
@@ -118,7 +112,7 @@ int build(const Situation& s, const ng::Build& option) {
     const int territory = number(option.territory());
     const bool closing = building.large() && s.land.at(territory).open_sides == 0;
     const bool wasteful = option.carved() && building.id() != "carved_stone";
-    return 20 + brings(s, building.id(), territory) + 400 * closing - 30 * wasteful;
+    return 20 + brings(s, building.id(), territory) + 580 * closing - 30 * wasteful;
 }
 
 /// What the new building brings more than the old one; it costs nothing, but no other one can be exchanged.
@@ -127,15 +121,6 @@ int replace_building(const Situation& s, const ng::ReplaceBuilding& option) {
         return brings(s, s.catalogue.buildings(number(building)).id(), number(option.territory()));
     };
     return value(option.new_()) - value(option.old());
-}
-
-int move(const Situation& s, const ng::Move& option) {
-    const int source = number(option.source());
-    const int target = number(option.target());
-    const Party party{.units = number(option.units()), .kaija = option.kaija()};
-    if (s.prompt == "combat.retreat") return 100 + s.land.worth(target) + 10 * party.figures();
-    if (!s.land.is_own(source)) return kFirstCome;
-    return move_gain(s, source, target, party);
 }
 
 /// Fame for own land closed, and what own land gains by it.
@@ -154,48 +139,20 @@ int trade(const Situation& s, const ng::Trade& option) {
     return 100 + 3 * given[kLore] - given[kWood];
 }
 
-/// A creature in own land is attacked for its fame and a year without it by the chance to win, less the losses. It has
-/// no food, and no casualties wipe it out.
-int hunt(const Situation& s, const ng::Hunt& option) {
-    if (s.prompt != "combat.hunt") return kFirstCome;
-    const auto& line = s.view.creatures().line();
-    const auto beast = std::ranges::find_if(line, [&](const auto& each) { return each.number() == option.creature(); });
-    if (beast == line.end()) return kFirstCome;
-    const ng::CreatureInfo& creature = s.catalogue.creatures(number(beast->creature()));
-    const MapTerritory& here = s.land.at(number(option.territory()));
-    const int attack = strength(here) + std::min(figures(here), number(s.me.food()));
-    const int wins = attacker_wins(attack - number(creature.points()));
-    return (100 * number(creature.fame()) + 100) * wins / 36 - 100;
-}
-
-/// As little food as gives a safe lead; nothing where the fight is lost anyway.
-int food(const Situation& s, const ng::SpendFood& option) {
-    const ng::CombatView& fight = s.view.combat();
-    const int ahead = fight.attacker_points() - fight.defender_points();
-    const int food = number(option.food());
-    const bool attacks = number(fight.attacker()) == s.seat && !fight.creature_attacks();
-    const int lead = (attacks ? ahead : -ahead) + food;
-    if (lead >= 2) return 1000 - 100 * food;
-    return lead > -2 ? 500 + 100 * lead : 100 - 100 * food;
-}
-
-/// Points where they may decide, else casualties.
-int die(const Situation& s, const ng::DieFace& option) {
-    const ng::CombatView& fight = s.view.combat();
-    const bool close = std::abs(fight.attacker_points() - fight.defender_points()) <= 2;
-    return 100 + (close ? 100 : 0) * number(option.points()) + 50 * number(option.casualties());
-}
-
 // Pointing at things.
 
-int territory(const Situation& s, const ng::Territory& option) { return 50 + s.land.worth(number(option.territory())); }
+/// The land; where the Automa is helped by the choice, the least.
+int territory(const Situation& s, const ng::Territory& option) {
+    const int worth = s.land.worth(number(option.territory()));
+    return s.prompt == "automa.tie" ? 10000 - worth : 50 + worth;
+}
 
 /// Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.
 int figure(const Situation& s, const ng::Figure& option) {
     const int territory = number(option.territory());
     const int kaija = option.kaija() ? 50 : 0;
     if (s.land.is_own(territory)) return 50 + 100 * s.land.at(territory).units - kaija;
-    return 50 + s.land.worth(territory) / std::max(1, figures(s.land.at(territory))) + kaija;
+    return 50 + s.land.worth(territory) / std::max(1, s.land.figures(territory)) + kaija;
 }
 
 /// Whoever holds most land.

@@ -7,8 +7,6 @@
 namespace northgard {
 namespace {
 
-constexpr int kSmall = 50;
-constexpr int kLarge = 150;
 constexpr std::array<std::pair<int, int>, 4> kSides{{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
 
 int modulo(int number, int by) { return ((number % by) + by) % by; }
@@ -16,7 +14,24 @@ int modulo(int number, int by) { return ((number % by) + by) % by; }
 int area_worth(const ng::AreaInfo& area) {
     const int symbols = static_cast<int>(area.food() + area.wood() + area.lore());
     const int small = static_cast<int>(area.small() + area.carved());
-    return 80 * symbols + kSmall * small + kLarge * static_cast<int>(area.large());
+    return 80 * symbols + 50 * small + 150 * static_cast<int>(area.large());
+}
+
+int home_worth_of(const ng::AreaInfo& area) {
+    const Resources symbols{static_cast<int>(area.food()), static_cast<int>(area.wood()),
+                            static_cast<int>(area.lore())};
+    return home_worth(symbols, static_cast<int>(area.small() + area.carved()), static_cast<int>(area.large()));
+}
+
+/// What a tile is worth during setup: the mean of its best area and of all its land.
+int home_worth_of(const ng::TileInfo& tile) {
+    int best = 0;
+    int sum = 0;
+    for (const ng::AreaInfo& area : tile.areas()) {
+        best = std::max(best, home_worth_of(area));
+        sum += home_worth_of(area);
+    }
+    return (best + sum) / 2;
 }
 
 /// The number of a laid tile's first area in `area_territory`.
@@ -47,6 +62,11 @@ bool winter_is_paid(int units, const Resources& have) {
     return winter_lack(units, have) <= spare / 3;
 }
 
+int home_worth(const Resources& symbols, int small, int large) {
+    const int resources = 80 * symbols[kFood] + 130 * symbols[kWood] + 80 * symbols[kLore];
+    return resources + 35 * small + 20 * large;
+}
+
 Land::Land(const ng::View& view, const ng::Catalogue& catalogue, int seat)
     : view_(view), catalogue_(catalogue), seat_(seat), map_(view, catalogue), mine_(map_.owned_by(seat)) {}
 
@@ -55,12 +75,29 @@ bool Land::is_own(int territory) const {
     return found != map_.territories().end() && found->second.owner == seat_;
 }
 
+bool Land::is_enemy(std::optional<int> seat) const {
+    return seat && std::ranges::find(map_.enemies(), *seat) != map_.enemies().end();
+}
+
+int Land::figures(int territory) const {
+    const MapTerritory& t = at(territory);
+    return t.units + static_cast<int>(t.figures.size());
+}
+
+int Land::strength(int territory) const {
+    const MapTerritory& t = at(territory);
+    int points = t.units;
+    for (const ng::FigureView& each : t.figures)
+        points += static_cast<int>(catalogue_.figures(static_cast<int>(each.figure())).points());
+    return points;
+}
+
 int Land::worth(int territory) const {
     const MapTerritory& t = at(territory);
-    int value = 80 * t.food + 90 * t.wood + 80 * t.lore;
-    value += kSmall * t.small + kSmall * t.carved + kLarge * t.large;
-    value += 70 * static_cast<int>(t.buildings.size()) + 250 * t.has("altar_of_kings");
-    if (t.open_sides == 0) value += t.size >= 3 ? 200 : 100;
+    int value = 90 * t.food + 90 * t.wood + 70 * t.lore;
+    value += 60 * (t.small + t.carved) + 50 * t.large;
+    value += 90 * static_cast<int>(t.buildings.size()) + 230 * t.has("altar_of_kings");
+    if (t.open_sides == 0) value += t.size >= 3 ? 290 : 100;
     return value;
 }
 
@@ -73,16 +110,6 @@ int Land::income(Resource resource) const {
         if (resource == kLore) sum += t.lore + t.has("carved_stone");
     }
     return sum;
-}
-
-int Land::danger(int territory) const {
-    int worst = 0;
-    for (const auto& border : at(territory).neighbours) {
-        const MapTerritory& there = at(border.territory);
-        if (border.kind <= ng::BORDER_KIND_ROUGH && there.owner && there.owner != seat_)
-            worst = std::max(worst, there.units - strength(at(territory)) + 1);
-    }
-    return std::min(worst, 3);
 }
 
 int Land::achievement(std::string_view card) const {
@@ -104,11 +131,10 @@ int Land::achievement(std::string_view card) const {
 int Land::tile_gain(const ng::PlaceTile& laid) const {
     const ng::TileInfo& tile = catalogue_.tiles(static_cast<int>(laid.tile()));
     int gain = 0;
-    if (view_.year() == 0) {  // during setup
-        for (const ng::AreaInfo& area : tile.areas()) gain += area_worth(area);
-    } else {
-        for (const Group& group : joined(laid)) gain += group_gain(tile, group);
-    }
+    if (std::ranges::find(view_.modules(), "creatures") != view_.modules().end())
+        for (const ng::AreaInfo& area : tile.areas()) gain -= 100 * static_cast<int>(area.lairs());
+    if (view_.year() == 0) return gain + home_worth_of(tile);  // during setup
+    for (const Group& group : joined(laid)) gain += group_gain(tile, group);
     return gain;
 }
 
@@ -127,8 +153,8 @@ int Land::group_gain(const ng::TileInfo& tile, const Group& group) const {
     }
     const bool closed = group.open_sides == 0;
     if (owners.empty()) return 0;
-    if (owners == std::set{seat_}) return value + (closed ? 100 * (size + 1) : -20 * group.open_sides);
-    return -(value / 2 + (closed ? 100 : 0));
+    if (owners == std::set{seat_}) return 3 * value / 2 + (closed ? 100 * size + 70 : -20 * group.open_sides);
+    return -(value / 2 + (closed ? 150 : 0));
 }
 
 /// Each side of the tile in turn: what it opens, or which territory it joins.

@@ -32,11 +32,9 @@ int winter_lack(int units, const Resources& have);
 /// Whether these resources pay for winter, if need be after trades of any three that are to spare for one.
 bool winter_is_paid(int units, const Resources& have);
 
-/// Units, and Kaija if she is there: she holds land like a unit.
-inline int figures(const MapTerritory& territory) { return territory.units + (territory.kaija ? 1 : 0); }
-
-/// Combat points of the figures there.
-inline int strength(const MapTerritory& territory) { return territory.units + (territory.kaija ? kKaijaPoints : 0); }
+/// What a territory, or an area of a tile, is worth to settle in at the start, in hundredths of fame. Spaces with the
+/// Carved Stone symbol count as small.
+int home_worth(const Resources& symbols, int small, int large);
 
 /// The map as one seat sees it. `mine` are the ids of the territories that the seat controls.
 class Land {
@@ -48,15 +46,20 @@ public:
     const MapTerritory& at(int territory) const { return map_.territories().at(territory); }
     /// Whether the seat controls it; not if it is not on the map.
     bool is_own(int territory) const;
+    /// Whether a seat is neither the own one nor of its team.
+    bool is_enemy(std::optional<int> seat) const;
+
+    /// How many figures stand there; a special one holds land like a unit.
+    int figures(int territory) const;
+
+    /// Combat points of the figures there.
+    int strength(int territory) const;
 
     /// What a year of holding it brings, about, in hundredths of fame; free spaces count as a promise.
     int worth(int territory) const;
 
     /// What own land yields of a resource at the next harvest.
     int income(Resource resource) const;
-
-    /// How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks.
-    int danger(int territory) const;
 
     /// What an achievement would bring now, in hundredths of fame.
     int achievement(std::string_view card) const;

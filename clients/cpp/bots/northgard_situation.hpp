@@ -34,11 +34,13 @@ struct Situation {
         return me.clan() >= 0 && catalogue.clans(me.clan()).id() == "bear" && view.kaija() == -1;
     }
 
-    /// Whether winter can be paid for the units on the map, but not for one more, with what the harvest will bring.
-    bool one_more_brings_unrest() const {
+    /// Whether winter can be paid with what the harvest will bring, but not for so many units more or with so much food
+    /// less.
+    bool brings_unrest(int units, int food) const {
         Resources have = resources();
         for (const Resource resource : {kFood, kWood, kLore}) have[resource] += land.income(resource);
-        return view.unrest_left() > 0 && winter_is_paid(on_map(), have) && !winter_is_paid(on_map() + 1, have);
+        const Resources left{have[kFood] - food, have[kWood], have[kLore]};
+        return view.unrest_left() > 0 && winter_is_paid(on_map(), have) && !winter_is_paid(on_map() + units, left);
     }
 
     const ng::CardInfo& card(std::uint32_t card) const { return catalogue.cards(number(card)); }

@@ -5,6 +5,7 @@ import { create } from "@bufbuild/protobuf";
 import { anyPack } from "@bufbuild/protobuf/wkt";
 
 import { GreedyBot } from "../src/bots/greedy.js";
+import { wins } from "../src/bots/northgard/fights.js";
 import { scores } from "../src/bots/northgard/scores.js";
 import { Decision } from "../src/decision.js";
 import {
@@ -56,10 +57,10 @@ test("of a game without rules of thumb it takes the default", () => {
   assert.deepEqual(bot.decide(decision), [3, 1]);
 });
 
-/** What the bot picks of these options in a fight that it leads by so many points. */
-function inFight(lead: number, verbs: Option["verb"][]): number[] {
+/** What the bot picks of these options when it leads by so many points against a creature that it attacks. */
+function againstCreature(lead: number, verbs: Option["verb"][]): number[] {
   const match = new Match(matches[0]?.[0]?.match.message ?? create(MatchStartedSchema));
-  const combat = { attacker: match.seat, attackerPoints: 3 + lead, defenderPoints: 3 };
+  const combat = { attacker: match.seat, attackerPoints: 3 + lead, defenderPoints: 3, creature: 1 };
   const players = Array.from({ length: match.players }, (_, seat) => ({ seat }));
   const view = create(ViewSchema, { year: 1, years: 7, combat, players });
   const options = create(OptionsSchema, { options: verbs.map((verb) => ({ verb })) });
@@ -81,11 +82,26 @@ for (const [lead, food] of [
   [-1, 3],
   [-9, 0],
 ] as const) {
-  test(`with a lead of ${lead} it spends ${food} food: enough for a safe lead, or none`, () => {
+  test(`with a lead of ${lead} against a creature it spends ${food} food: enough for a safe lead, or none`, () => {
     const spend = (each: number): Option["verb"] => ({
       case: "spendFood",
       value: { food: each } as Extract<Option["verb"], { case: "spendFood" }>["value"],
     });
-    assert.deepEqual(inFight(lead, [0, 1, 2, 3].map(spend)), [food]);
+    assert.deepEqual(againstCreature(lead, [0, 1, 2, 3].map(spend)), [food]);
   });
 }
+
+test("an attacker wins the throws in which the die brings more than the lead lacks", () => {
+  assert.deepEqual(
+    [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((lead) => wins(lead, 9, 9)),
+    [0, 0, 1, 5, 13, 23, 31, 35, 36],
+  );
+});
+
+test("who loses all figures has lost, and casualties besides the dice count", () => {
+  assert.equal(wins(-9, 9, 1), 24);
+  assert.equal(wins(-9, 9, 2), 6);
+  assert.equal(wins(9, 1, 9), 12);
+  assert.equal(wins(9, 2, 9, 1), 12);
+  assert.equal(wins(9, 1, 9, 1), 0);
+});

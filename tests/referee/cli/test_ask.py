@@ -94,8 +94,10 @@ def first_step_of(record: Record, seat: int, after: int = 20) -> int:
                 if number > after and step.acts[0].seat == seat)
 
 
-def test_the_bot_that_played_gives_its_answer_again_and_another_one_is_shown_beside_it(run):
-    path = GOLDEN / "northgard-v3-2-format2.lsr"
+def test_the_bot_that_played_gives_its_answer_again_and_another_one_is_shown_beside_it(run, tmp_path):
+    path = tmp_path / "played.lsr"
+    played = run("play", "northgard", "--in-process", "--bot", "greedy", "random", "--seed", 2, "--record", path)
+    assert played.code == 0, played.err
     step = first_step_of(read_record(path), 0)
     done = run("ask", path, "--step", step, "--bot", "greedy")
     assert done.code == 0, done.err

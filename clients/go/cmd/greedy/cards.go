@@ -7,7 +7,7 @@ import (
 )
 
 // clans are the preferred ones, the favourite first.
-var clans = []string{"goat", "stag", "raven", "boar", "wolf", "bear", "snake"}
+var clans = []string{"wolf", "goat", "stag", "raven", "boar", "bear", "snake"}
 
 // kind is what a card is for; cards that are not named are special.
 type kind int
@@ -83,15 +83,17 @@ func (s *situation) playValue(card uint32) int {
 func (s *situation) kindValue(of kind) int {
 	switch of {
 	case exploring:
-		return when(s.land.holds(func(t *territory) bool { return t.OpenSides > 0 }), 500)
+		return when(s.land.holds(func(t *territory) bool { return t.OpenSides > 0 }), 300)
 	case building:
 		return s.buildValue()
 	case recruiting:
 		return s.recruitValue()
 	case moving:
 		return s.moveValue()
-	case drawing, gaining:
-		return 900
+	case drawing:
+		return 700
+	case gaining:
+		return 800
 	case anything:
 		return max(s.kindValue(exploring), s.kindValue(building), s.kindValue(recruiting), s.kindValue(moving)) - 10
 	}
@@ -101,7 +103,7 @@ func (s *situation) kindValue(of kind) int {
 func (s *situation) buildValue() int {
 	wood := s.me.Wood
 	if wood >= 3 && s.land.holds(func(t *territory) bool { return t.Large > 0 }) {
-		return 800
+		return 850
 	}
 	return when(wood > 0 && s.land.holds(func(t *territory) bool { return t.Small+t.Carved > 0 }), 400)
 }
@@ -112,24 +114,15 @@ func (s *situation) recruitValue() int {
 		return 450
 	case s.me.Reserve == 0:
 		return 0
-	case s.oneMoreBringsUnrest():
-		return 80
+	case s.bringsUnrest(1, 0):
+		return 50
 	}
-	return 450
+	return 680 - 27*s.onMap()
 }
 
-// moveValue goes by the best single move of units; Kaija, who may seldom enter enemy land, is left out.
 func (s *situation) moveValue() int {
-	best := 0
-	for _, source := range s.land.mine {
-		for _, border := range source.borders {
-			for units := 1; border.kind < rough && units <= source.Units; units++ {
-				best = max(best, s.moveGain(source, border.to, units, false))
-			}
-		}
-	}
-	if best > 0 {
-		return 200 + best
+	if gain := s.bestMove(); gain > 0 {
+		return 130 + gain
 	}
 	return 50
 }
@@ -140,7 +133,7 @@ func (s *situation) upgrade(option *northgard.Upgrade) int {
 		return 0
 	}
 	fame := int(s.catalogue.Cards[option.Card].Fame)
-	score := 700 - s.playValue(option.Card)/10
+	score := 900 - s.playValue(option.Card)/10
 	if option.OutOfGame {
 		return score - 100*fame
 	}
@@ -156,6 +149,8 @@ func (s *situation) replace(option *northgard.Replace) int {
 func (s *situation) takeCard(option *northgard.Card) int {
 	card := s.catalogue.Cards[option.Card]
 	switch {
+	case s.prompt == "automa.tie":
+		return 1000 - 100*int(card.Fame)
 	case card.Set == "achievement":
 		return 100 + s.land.achievement(card.Id, int(s.me.Reserve))
 	case slices.Contains(givingUp, s.prompt):

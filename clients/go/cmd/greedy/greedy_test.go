@@ -48,6 +48,30 @@ func TestThreeToSpareMakeUpForOneThatWinterLacks(t *testing.T) {
 	}
 }
 
+func TestAnAttackersChancesAreThoseOfTheDice(t *testing.T) {
+	for place, want := range []int{0, 0, 1, 5, 13, 23, 31, 35, 36, 36} {
+		if count := wins(place-4, 9, unharmed, 0); count != want {
+			t.Errorf("with a lead of %d %d throws win, not %d", place-4, count, want)
+		}
+	}
+	for _, each := range []struct {
+		name                             string
+		lead, attackers, defenders, harm int
+		want                             int
+	}{
+		{"a casualty wipes out a defender", -9, 9, 1, 0, 4 * 6},
+		{"two casualties wipe out two", -9, 9, 2, 0, 1 * 6},
+		{"a casualty wipes out an attacker", 9, 1, 9, 0, 6 * 2},
+		{"if both are wiped out the attacker has not won", 0, 1, 1, 0, 9},
+		{"a casualty besides those of the die counts", 9, 2, 9, 1, 6 * 2},
+		{"none are left after it", 9, 1, 9, 1, 0},
+	} {
+		if count := wins(each.lead, each.attackers, each.defenders, each.harm); count != each.want {
+			t.Errorf("%s: %d throws win, not %d", each.name, count, each.want)
+		}
+	}
+}
+
 // meadow is a tile of one area with all four sides, divided one whose first area has north and east.
 var (
 	meadow  = &northgard.TileInfo{Sides: []uint32{0, 0, 0, 0}, Areas: []*northgard.AreaInfo{{Food: 1}}}
@@ -81,11 +105,11 @@ func TestALaidTileJoinsTheTerritoriesThatItsAreasTouch(t *testing.T) {
 		want     int
 	}{
 		// At (1, 0), south of territory 6 and east of territory 5.
-		{"one area joins own land and free land", free, 0, 0, 80 + 80 - 20*8},
-		{"one area joins own land twice", own, 0, 0, 80 - 20*8},
+		{"one area joins own land and free land", free, 0, 0, 3*(80+90)/2 - 20*8},
+		{"one area joins own land twice", own, 0, 0, 3*80/2 - 20*8},
 		{"one area joins own land and an enemy's", enemy, 0, 0, -80 / 2},
-		{"two areas, own land with the second", free, 1, 0, 160 - 20*4},
-		{"two areas, own land with the first, the enemy with the second", enemy, 1, 2, 80 - 20*4 - 160/2},
+		{"two areas, own land with the second", free, 1, 0, 3*160/2 - 20*4},
+		{"two areas, own land with the first, the enemy with the second", enemy, 1, 2, 3*80/2 - 20*4 - 160/2},
 		{"two areas, own land and the enemy with the second", enemy, 1, 1, -160 / 2},
 	} {
 		option := &northgard.PlaceTile{Tile: each.tile, X: 1, Y: 0, Rotation: each.rotation}

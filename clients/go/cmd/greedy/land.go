@@ -17,12 +17,6 @@ const (
 	lore
 )
 
-// What a free space is worth.
-const (
-	smallSpace = 50
-	largeSpace = 150
-)
-
 // kaijaPoints is what she counts in a fight; a unit counts one.
 const kaijaPoints = 2
 
@@ -99,24 +93,39 @@ func (l *land) at(id uint32) *territory {
 // holds tells whether the seat has a territory of a kind.
 func (l *land) holds(kind func(*territory) bool) bool { return slices.ContainsFunc(l.mine, kind) }
 
-// figures are the units, and Kaija if she is there: she holds land like a unit.
-func (t *territory) figures() int { return t.Units + when(t.Kaija, 1) }
+// isEnemy tells whether a seat is neither the own one nor of its team.
+func (l *land) isEnemy(seat int) bool { return slices.Contains(l.Enemies, seat) }
+
+// figures is how many figures stand there; a special one holds land like a unit.
+func (t *territory) figures() int { return t.Units + len(t.Figures) }
 
 // strength is the combat points of the figures there.
-func (t *territory) strength() int { return t.Units + when(t.Kaija, kaijaPoints) }
+func (l *land) strength(t *territory) int {
+	points := t.Units
+	for _, special := range t.Figures {
+		points += int(l.Catalogue.Figures[special.Figure].Points)
+	}
+	return points
+}
 
 // worth is what a year of holding it brings, about; free spaces count as a promise.
 func (t *territory) worth() int {
-	value := 80*t.Food + 90*t.Wood + 80*t.Lore
-	value += smallSpace*(t.Small+t.Carved) + largeSpace*t.Large
-	value += 70*len(t.Buildings) + 250*t.Has("altar_of_kings")
+	value := 90*t.Food + 90*t.Wood + 70*t.Lore
+	value += 60*(t.Small+t.Carved) + 50*t.Large
+	value += 90*len(t.Buildings) + 230*t.Has("altar_of_kings")
 	switch {
 	case t.OpenSides > 0:
 		return value
 	case t.Size >= 3:
-		return value + 200
+		return value + 290
 	}
 	return value + 100
+}
+
+// homeWorth is what a territory, or an area of a tile, is worth to settle in at the start.
+func homeWorth(place *board.Territory) int {
+	resources := 80*place.Food + 130*place.Wood + 80*place.Lore
+	return resources + 35*(place.Small+place.Carved) + 20*place.Large
 }
 
 // income is what own land yields of a resource at the next harvest.
@@ -127,17 +136,6 @@ func (l *land) income(resource int) int {
 		total += [...]int{t.Food, t.Wood, t.Lore}[resource] + t.Has(building)
 	}
 	return total
-}
-
-// danger is how much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks.
-func (l *land) danger(t *territory) int {
-	worst := 0
-	for _, border := range t.borders {
-		if other := border.to; border.kind <= rough && other.Owner != board.None && other.Owner != l.Seat {
-			worst = max(worst, other.Units-t.strength()+1)
-		}
-	}
-	return min(worst, 3)
 }
 
 // achievement is what an achievement would bring now.

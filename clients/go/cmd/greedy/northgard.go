@@ -1,6 +1,8 @@
 package main
 
 import (
+	"sync"
+
 	"google.golang.org/protobuf/proto"
 
 	"lawspeaker"
@@ -18,7 +20,8 @@ type situation struct {
 	catalogue *northgard.Catalogue
 	land      *land
 	me        *northgard.PlayerView
-	yearsLeft int // this one included
+	yearsLeft int        // this one included
+	bestMove  func() int // found once, for every card that moves asks for it
 }
 
 func newSituation(d *lawspeaker.Decision) (*situation, error) {
@@ -30,7 +33,7 @@ func newSituation(d *lawspeaker.Decision) (*situation, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &situation{
+	s := &situation{
 		prompt:    d.Prompt,
 		seat:      d.Match.Seat,
 		view:      view,
@@ -38,7 +41,9 @@ func newSituation(d *lawspeaker.Decision) (*situation, error) {
 		land:      newLand(view, catalogue),
 		me:        view.Players[d.Match.Seat],
 		yearsLeft: int(view.Years) - int(view.Year) + 1,
-	}, nil
+	}
+	s.bestMove = sync.OnceValue(s.findBestMove)
+	return s, nil
 }
 
 // onMap is the own units on the map, all of which cost food in winter.
@@ -50,13 +55,19 @@ func (s *situation) kaijaWaits() bool {
 	return clan >= 0 && s.catalogue.Clans[clan].Id == "bear" && s.view.Kaija == -1
 }
 
-// oneMoreBringsUnrest tells whether winter can be paid for the units on the map, but not for one more.
-func (s *situation) oneMoreBringsUnrest() bool {
+// bringsUnrest tells whether winter can be paid, but not with so many units more or so much food less.
+func (s *situation) bringsUnrest(units, food int) bool {
+	return s.view.UnrestLeft > 0 && s.winterIsPaid(0, 0) && !s.winterIsPaid(units, food)
+}
+
+// winterIsPaid tells whether the harvest pays for winter with so many units more and so much food less.
+func (s *situation) winterIsPaid(moreUnits, lessFood int) bool {
 	have := [3]int{int(s.me.Food), int(s.me.Wood), int(s.me.Lore)}
 	for resource := range have {
 		have[resource] += s.land.income(resource)
 	}
-	return s.view.UnrestLeft > 0 && winterIsPaid(s.onMap(), have) && !winterIsPaid(s.onMap()+1, have)
+	have[food] -= lessFood
+	return winterIsPaid(s.onMap()+moreUnits, have)
 }
 
 // northgardScores is how good each option of the decision is.
@@ -121,7 +132,7 @@ func (s *situation) score(option proto.Message) int {
 	case *northgard.Trade:
 		return s.trade(option)
 	case *northgard.Territory:
-		return 50 + s.land.at(option.Territory).worth()
+		return s.territory(option)
 	case *northgard.Figure:
 		return s.figure(option)
 	case *northgard.Opponent:
@@ -132,6 +143,15 @@ func (s *situation) score(option proto.Message) int {
 		return never
 	}
 	return firstCome
+}
+
+// territory is for the best land; where the Automa is helped by the choice, for the least.
+func (s *situation) territory(option *northgard.Territory) int {
+	worth := s.land.at(option.Territory).worth()
+	if s.prompt == "automa.tie" {
+		return 10000 - worth
+	}
+	return 50 + worth
 }
 
 // figure is for enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.

@@ -14,28 +14,42 @@ type group struct {
 	openSides   int
 }
 
-// tileWorth is what a tile brings to whoever holds all of it.
-func tileWorth(tile *northgard.TileInfo) int {
-	value := 0
-	for _, area := range tile.Areas {
-		value += areaWorth(area)
-	}
-	return value
+func areaWorth(area *northgard.AreaInfo) int {
+	return int(80*(area.Food+area.Wood+area.Lore) + 50*(area.Small+area.Carved) + 150*area.Large)
 }
 
-func areaWorth(area *northgard.AreaInfo) int {
-	symbols, small := area.Food+area.Wood+area.Lore, area.Small+area.Carved
-	return int(80*symbols + smallSpace*small + largeSpace*area.Large)
+// lairs is what the lairs of a tile count, if creatures come to them.
+func (l *land) lairs(tile *northgard.TileInfo) int {
+	count := 0
+	for _, area := range tile.Areas {
+		count += int(area.Lairs)
+	}
+	return when(slices.Contains(l.View.Modules, "creatures"), 100*count)
+}
+
+// homeGain is what laying a tile before the first year brings to those who settle there.
+func (l *land) homeGain(option *northgard.PlaceTile) int {
+	tile := l.Catalogue.Tiles[option.Tile]
+	best, sum := 0, 0
+	for _, area := range tile.Areas {
+		worth := homeWorth(&board.Territory{
+			Food: int(area.Food), Wood: int(area.Wood), Lore: int(area.Lore),
+			Small: int(area.Small), Carved: int(area.Carved), Large: int(area.Large),
+		})
+		best, sum = max(best, worth), sum+worth
+	}
+	return (best+sum)/2 - l.lairs(tile)
 }
 
 // tileGain is what laying a tile brings: fame for own land closed, and what joins own land.
 func (l *land) tileGain(option *northgard.PlaceTile) int {
-	gain := 0
+	tile := l.Catalogue.Tiles[option.Tile]
+	gain := -l.lairs(tile)
 	for _, group := range l.joined(option) {
 		own, others, size := false, false, 1
 		value := 0
 		for _, area := range group.areas {
-			value += areaWorth(l.Catalogue.Tiles[option.Tile].Areas[area])
+			value += areaWorth(tile.Areas[area])
 		}
 		for _, t := range group.territories {
 			size += t.Size
@@ -51,11 +65,11 @@ func (l *land) tileGain(option *northgard.PlaceTile) int {
 		closed := group.openSides == 0
 		switch {
 		case others:
-			gain -= value/2 + when(closed, 100)
+			gain -= value/2 + when(closed, 150)
 		case own && closed:
-			gain += value + 100*(size+1)
+			gain += 3*value/2 + 100*size + 70
 		case own:
-			gain += value - 20*group.openSides
+			gain += 3*value/2 - 20*group.openSides
 		}
 	}
 	return gain

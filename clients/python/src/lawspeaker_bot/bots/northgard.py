@@ -6,13 +6,14 @@ All in integers, so that the same bot in another language decides the same, ties
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from lawspeaker_bot import Decision
-from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, ROUGH, UNITS, Land, winter_is_paid, winter_lack
+from lawspeaker_bot.bots import northgard_fights, northgard_moves
+from lawspeaker_bot.bots.northgard_map import FOOD, WOOD, home_worth, winter_is_paid, winter_lack
+from lawspeaker_bot.bots.northgard_situation import Situation
 
-CLANS = ("goat", "stag", "raven", "boar", "wolf", "bear", "snake")
+CLANS = ("wolf", "goat", "stag", "raven", "boar", "bear", "snake")
 """Preferred clans, the favourite first."""
 
 KINDS = {
@@ -34,64 +35,11 @@ KINDS = {
 KIND = {card: kind for kind, cards in KINDS.items() for card in cards}
 """By card id: its use; cards without an entry are specials."""
 
-FOOD, WOOD, LORE = range(3)
-
 MODES = ("recruit", "move", "explore", "build")
 """The choices of a card with several uses, by the numbers of its actions."""
 
 GIVING_UP = ("draw.discard", "draw.top", "card.discard")
 """Prompts at which the taken cards leave the hand."""
-
-WINS = (0, 1, 5, 13, 23, 31, 35, 36)
-"""Throws of two dice, of 36, that win for an attacker who is -3 to 4 points ahead before them."""
-
-
-class Situation:
-    """A decision with what the rules of thumb need to know about it."""
-
-    def __init__(self, decision: Decision) -> None:
-        self.prompt = decision.prompt
-        self.view = decision.view
-        self.seat = decision.seat
-        self.catalogue = decision.catalogue
-        self.land = Land(self.view, self.catalogue)
-        self.me = self.view.players[self.seat]
-        self.years_left: int = self.view.years - self.view.year + 1
-        """Years left, this one included."""
-
-    @cached_property
-    def best_move(self) -> int:
-        """Gain of the best single move of units; every card that moves asks for it."""
-        return _best_move(self)
-
-    def card_id(self, card: int) -> str:
-        """Return the card's id."""
-        return str(self.catalogue.cards[card].id)
-
-    def kaija_waits(self) -> bool:
-        """Return True if Kaija is in the seat's reserve."""
-        clan = int(self.me.clan)
-        return clan >= 0 and self.catalogue.clans[clan].id == "bear" and self.view.kaija == -1
-
-    def on_map(self) -> int:
-        """Return the number of own units on the map, all of which cost food in winter."""
-        return UNITS - int(self.me.reserve)
-
-    def attackers(self, territory: int) -> tuple[int, int]:
-        """Return combat points and number of the own figures that have moved into an enemy's territory."""
-        units = sum(b.units for b in self.view.battles if b.territory == territory)
-        kaija = any(b.kaija for b in self.view.battles if b.territory == territory)
-        return int(units + KAIJA_POINTS * kaija), int(units + kaija)
-
-    def one_more_brings_unrest(self) -> bool:
-        """Return True if winter can be paid for the units on the map, but not for one more."""
-        return self.view.unrest_left > 0 and self._winter_is_paid(0) and not self._winter_is_paid(1)
-
-    def _winter_is_paid(self, more: int) -> bool:
-        """Return True if the harvest pays for winter with so many units more."""
-        me, income = self.me, self.land.income
-        return winter_is_paid(self.on_map() + more, me.food + income(FOOD), me.wood + income(WOOD),
-                              me.lore + income(LORE))
 
 
 def scores(decision: Decision) -> list[int]:
@@ -112,9 +60,9 @@ def _clan(s: Situation, option: Any) -> int:
 
 
 def _group(s: Situation, option: Any) -> int:
-    """Score a territory for three units: good land that can still grow."""
-    room = min(s.land.at[option.territory].open_sides, 3)
-    return int(100 + s.land.worth(option.territory) + 30 * room + 100 * option.kaija)
+    """Score a territory for three units: the largest, then the best land."""
+    land = s.land.at[option.territory]
+    return int(100 + 200 * land.size + home_worth(land) + 100 * option.kaija)
 
 
 # Turns.
@@ -132,13 +80,13 @@ def play_value(s: Situation, card: int) -> int:
 
 
 def _explore_value(s: Situation) -> int:
-    return 500 if any(land.open_sides for land in s.land.mine) else 0
+    return 300 if any(land.open_sides for land in s.land.mine) else 0
 
 
 def _build_value(s: Situation) -> int:
     wood = s.me.wood
     if wood >= 3 and any(land.large for land in s.land.mine):
-        return 800
+        return 850
     return 400 if wood and any(land.small + land.carved for land in s.land.mine) else 0
 
 
@@ -147,22 +95,12 @@ def _recruit_value(s: Situation) -> int:
         return 450
     if s.me.reserve == 0:
         return 0
-    return 80 if s.one_more_brings_unrest() else 450
+    return 50 if s.brings_unrest(units=1) else 680 - 27 * s.on_map()
 
 
 def _move_value(s: Situation) -> int:
-    return 200 + s.best_move if s.best_move > 0 else 50
-
-
-def _best_move(s: Situation) -> int:
-    """Return the gain of the best single move of units, without Kaija, who may seldom enter enemy land."""
-    best = 0
-    for source in s.land.mine:
-        for border in source.neighbours:
-            if border.kind < ROUGH:
-                for units in range(1, source.units + 1):
-                    best = max(best, _move_gain(s, source.id, border.territory, units, kaija=False))
-    return best
+    gain = northgard_moves.best_move(s)
+    return 130 + gain if gain > 0 else 50
 
 
 VALUE: dict[str, Callable[[Situation], int]] = {
@@ -170,8 +108,8 @@ VALUE: dict[str, Callable[[Situation], int]] = {
     "build": _build_value,
     "recruit": _recruit_value,
     "move": _move_value,
-    "draw": lambda _: 900,
-    "gain": lambda _: 900,
+    "draw": lambda _: 700,
+    "gain": lambda _: 800,
     "special": lambda _: 300,
 }
 
@@ -181,7 +119,7 @@ def _upgrade(s: Situation, option: Any) -> int:
     if s.years_left < 3:
         return 0
     fame = s.catalogue.cards[option.card].fame
-    return int(700 - play_value(s, option.card) // 10 + (-100 * fame if option.out_of_game else 5 * fame))
+    return int(900 - play_value(s, option.card) // 10 + (-100 * fame if option.out_of_game else 5 * fame))
 
 
 def _replace(s: Situation, option: Any) -> int:
@@ -200,6 +138,8 @@ def _never(_: Situation, __: Any) -> int:
 def _card(s: Situation, option: Any) -> int:
     """Score a card to take or keep: fame at the end, and use until then."""
     card = s.catalogue.cards[option.card]
+    if s.prompt == "automa.tie":
+        return 1000 - 100 * int(card.fame)
     if card.set == "achievement":
         return 100 + s.land.achievement(card.id)
     if s.prompt in GIVING_UP:
@@ -228,29 +168,23 @@ def _mode(s: Situation, option: Any) -> int:
 
 # Actions.
 
-def _recruit(s: Situation, option: Any) -> int:
-    """Score a place to recruit: a camp helps, danger is near, or free land waits."""
-    t, at = option.territory, s.land.at
-    free = max((s.land.worth(border.territory) for border in at[t].neighbours
-                if at[border.territory].owner is None and border.kind < ROUGH), default=0)
-    return int(100 + 200 * at[t].has("training_camp") + 50 * s.land.danger(t) + free // 2 + 100 * option.kaija)
-
-
 def _build(s: Situation, option: Any) -> int:
     """Score a building by its gain until the end, with a bonus for large ones in closed land (Victory A)."""
     building = s.catalogue.buildings[option.building]
     brings = _building_brings(s, building.id, option.territory)
     if building.large and not s.land.at[option.territory].open_sides:
-        brings += 400
+        brings += 580
     return 20 + brings - 30 * bool(option.carved and building.id != "carved_stone")
 
 
 def _building_brings(s: Situation, name: str, t: int) -> int:
     years = s.years_left
+    first_wood = 200 * (s.land.income(WOOD) == 0)
+    danger = 4 * northgard_fights.threat(s, t, s.land.figures(t))
     brings: int = {
-        "altar_of_kings": 300 * years, "forge": 150 * (years - 1), "fortress": 200 + 100 * s.land.danger(t),
-        "food_silo": 60 * years, "woodcutter_lodge": 70 * years if years > 2 else 20 * years,
-        "carved_stone": 90 * years, "training_camp": 80 * (years - 1), "defense_tower": 50 + 100 * s.land.danger(t),
+        "altar_of_kings": 360 * years, "forge": 130 * (years - 1), "fortress": 260 + 2 * danger,
+        "food_silo": 130 * years, "woodcutter_lodge": 60 * years + first_wood if years > 2 else 20 * years,
+        "carved_stone": 90 * years, "training_camp": 50 * (years - 1), "defense_tower": 35 + danger,
     }[name]
     return brings
 
@@ -261,89 +195,9 @@ def _replace_building(s: Situation, option: Any) -> int:
     return _building_brings(s, new, option.territory) - _building_brings(s, old, option.territory)
 
 
-def _move(s: Situation, option: Any) -> int:
-    if s.prompt == "combat.retreat":
-        return int(100 + s.land.worth(option.target) + 10 * (option.units + option.kaija))
-    if option.source not in s.land.at or s.land.at[option.source].owner != s.seat:
-        return 10
-    return _move_gain(s, option.source, option.target, option.units, kaija=option.kaija)
-
-
-def _move_gain(s: Situation, source: int, target: int, units: int, *, kaija: bool) -> int:
-    """Score a move: land gained, less land given up and figures bound there; the fewest that are enough go."""
-    land = s.land
-    owner = land.at[target].owner
-    if owner == s.seat:
-        return -10
-    if owner is not None and s.view.teams and (owner - s.seat) % 2 == 0:
-        return -100
-    strength = units + KAIJA_POINTS * kaija
-    given_up = land.worth(source) + 50 if units + kaija >= land.figures(source) else 0
-    if owner is None:
-        return land.worth(target) - given_up - 5 * strength
-    there, figures_there = s.attackers(target)
-    more = _attack_value(s, target, there + strength, figures_there + units + kaija)
-    return more - _attack_value(s, target, there, figures_there) - given_up - 20 * strength
-
-
-def _attack_value(s: Situation, target: int, strength: int, figures: int) -> int:
-    """Return the land by the chance to win it, less the cost of a lost fight by the chance to lose it.
-
-    Both sides may add a point a figure with food.
-    """
-    if figures == 0:
-        return 0
-    land, there = s.land, s.land.at[target]
-    enemy = s.view.players[there.owner]
-    attack = strength + min(figures, s.me.food)
-    defence = land.strength(target) + min(land.figures(target), enemy.food)
-    if not s.me.conqueror:
-        defence += 2 * there.has("fortress") + there.has("defense_tower")
-    wins = attacker_wins(attack - defence)
-    return (land.worth(target) + 150) * wins // 36 - 150 * (36 - wins) // 36
-
-
-def _hunt(s: Situation, option: Any) -> int:
-    """Score attacking a creature in own land: its fame and a year without it by the chance to win, less the losses.
-
-    A creature has no food, and no casualties wipe it out.
-    """
-    if s.prompt != "combat.hunt":
-        return _first_come(s, option)
-    land, t = s.land, option.territory
-    row = next(each.creature for each in s.view.creatures.line if each.number == option.creature)
-    creature = s.catalogue.creatures[row]
-    attack = land.strength(t) + min(land.figures(t), s.me.food)
-    return int((100 * creature.fame + 100) * attacker_wins(attack - creature.points) // 36 - 100)
-
-
-def attacker_wins(lead: int) -> int:
-    """Return how many of the 36 throws of two dice win for an attacker who is so many points ahead."""
-    return WINS[min(max(lead + 3, 0), len(WINS) - 1)]
-
-
 def _tile(s: Situation, option: Any) -> int:
     """Score a tile by fame for own land closed, and by what own land gains."""
     return 20 + s.land.tile_gain(option.tile, option.x, option.y, option.rotation, setup=s.view.year == 0)
-
-
-def _food(s: Situation, option: Any) -> int:
-    """Score spending food in a fight: as little as gives a safe lead; none if the fight is lost anyway."""
-    fight = s.view.combat
-    mine, theirs = fight.attacker_points, fight.defender_points
-    if fight.attacker != s.seat or fight.creature_attacks:
-        mine, theirs = theirs, mine
-    lead = mine + option.food - theirs
-    if lead >= 2:
-        return int(1000 - 100 * option.food)
-    return int(500 + 100 * lead if lead > -2 else 100 - 100 * option.food)
-
-
-def _die(s: Situation, option: Any) -> int:
-    """Score points where they may decide, else casualties."""
-    fight = s.view.combat
-    lead = abs(fight.attacker_points - fight.defender_points)
-    return int(100 + 100 * option.points * (lead <= 2) + 50 * option.casualties)
 
 
 def _lose(_: Situation, option: Any) -> int:
@@ -371,7 +225,9 @@ def _collect(_: Situation, option: Any) -> int:
 # Pointing at things.
 
 def _territory(s: Situation, option: Any) -> int:
-    return 50 + s.land.worth(option.territory)
+    """Score the land; where the Automa is helped by the choice, the least."""
+    worth = s.land.worth(option.territory)
+    return 10000 - worth if s.prompt == "automa.tie" else 50 + worth
 
 
 def _figure(s: Situation, option: Any) -> int:
@@ -390,7 +246,8 @@ def _opponent(s: Situation, option: Any) -> int:
 SCORE: dict[str, Callable[[Situation, Any], int]] = {
     "ChooseClan": _clan, "PlaceGroup": _group, "PlaceTile": _tile, "PlayCard": _play, "Upgrade": _upgrade,
     "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
-    "Recruit": _recruit, "Build": _build, "ReplaceBuilding": _replace_building, "Move": _move, "SpendFood": _food,
-    "DieFace": _die, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never,
-    "Territory": _territory, "Figure": _figure, "Opponent": _opponent, "Hunt": _hunt,
+    "Recruit": northgard_moves.recruit, "Build": _build, "ReplaceBuilding": _replace_building,
+    "Move": northgard_moves.move, "SpendFood": northgard_fights.food, "DieFace": northgard_fights.die,
+    "Hunt": northgard_fights.hunt, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never,
+    "Territory": _territory, "Figure": _figure, "Opponent": _opponent,
 }

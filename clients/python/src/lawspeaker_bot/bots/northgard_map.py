@@ -9,8 +9,7 @@ from lawspeaker_bot import northgard
 
 ROUGH = BorderKind.BORDER_KIND_ROUGH
 WINTER_COSTS = ((13, 4, 2), (10, 3, 1), (7, 2, 0), (4, 1, 0))
-SMALL = 50
-LARGE = 150
+FOOD, WOOD, LORE = range(3)
 KAIJA_POINTS = 2
 UNITS = 14
 """Units of each player, on the map and in reserve."""
@@ -43,19 +42,25 @@ class Land:
         """Territories by id."""
         self.catalogue = catalogue
         self.layout = view.layout
+        self.creatures = "creatures" in view.modules
         self.seat = self.map.seat
         self.mine = self.map.own
         """Territories that the seat controls."""
         self._worth: dict[int, int] = {}
         """Worth by territory, as far as it was computed."""
 
+    def is_enemy(self, seat: int | None) -> bool:
+        """Return True for a seat that is neither the own one nor of its team."""
+        return seat in self.map.enemies
+
     def figures(self, territory: int) -> int:
-        """Return the units, and Kaija if she is there: she holds land like a unit."""
-        return self.at[territory].units + self.at[territory].kaija
+        """Return how many figures stand there; a special one holds land like a unit."""
+        return self.at[territory].units + len(self.at[territory].figures)
 
     def strength(self, territory: int) -> int:
         """Return the combat points of the figures there."""
-        return self.at[territory].units + KAIJA_POINTS * self.at[territory].kaija
+        special = sum(self.catalogue.figures[each.figure].points for each in self.at[territory].figures)
+        return int(self.at[territory].units + special)
 
     def worth(self, territory: int) -> int:
         """Return about the gain of holding it for a year, in hundredths of fame; free spaces count a little."""
@@ -65,26 +70,17 @@ class Land:
 
     def _count_worth(self, territory: int) -> int:
         land = self.at[territory]
-        value = 80 * land.food + 90 * land.wood + 80 * land.lore
-        value += SMALL * land.small + SMALL * land.carved + LARGE * land.large
-        value += 70 * len(land.buildings) + 250 * land.has("altar_of_kings")
+        value = 90 * land.food + 90 * land.wood + 70 * land.lore
+        value += 60 * (land.small + land.carved) + 50 * land.large
+        value += 90 * len(land.buildings) + 230 * land.has("altar_of_kings")
         if not land.open_sides:
-            value += 200 if land.size >= 3 else 100
+            value += 290 if land.size >= 3 else 100
         return value
 
     def income(self, resource: int) -> int:
         """Return what own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
         name, building = (("food", "food_silo"), ("wood", "woodcutter_lodge"), ("lore", "carved_stone"))[resource]
         return sum(getattr(land, name) + land.has(building) for land in self.mine)
-
-    def danger(self, territory: int) -> int:
-        """Return by how much an enemy neighbour is stronger, at most 3; Kaija defends, but seldom attacks."""
-        worst = 0
-        for border in self.at[territory].neighbours:
-            other = self.at[border.territory]
-            if border.kind <= ROUGH and other.owner not in (None, self.seat):
-                worst = max(worst, other.units - self.strength(territory) + 1)
-        return min(worst, 3)
 
     def achievement(self, card: str) -> int:
         """Return what an achievement would bring now, in hundredths of fame."""
@@ -102,19 +98,20 @@ class Land:
     def tile_gain(self, tile: int, x: int, y: int, rotation: int, *, setup: bool) -> int:
         """Return the gain of laying a tile there, in hundredths: fame for own land closed, and what joins own land."""
         info = self.catalogue.tiles[tile]
+        lairs = 100 * sum(area.lairs for area in info.areas) if self.creatures else 0
         if setup:
-            return sum(_area_worth(area) for area in info.areas)
-        joined = self._joined(info, x, y, rotation)
-        gain = 0
-        for areas, territories, open_sides in joined:
+            worth = [home_worth(area) for area in info.areas]
+            return int(max(worth) + sum(worth)) // 2 - lairs
+        gain = int(-lairs)
+        for areas, territories, open_sides in self._joined(info, x, y, rotation):
             owners = {self.at[t].owner for t in territories} - {None}
             value = sum(_area_worth(info.areas[a]) for a in areas)
             value += sum(self.worth(t) for t in territories if self.at[t].owner is None)
             size = 1 + sum(self.at[t].size for t in territories)
             if owners == {self.seat}:
-                gain += value + (100 * (size + 1) if open_sides == 0 else -20 * open_sides)
+                gain += 3 * value // 2 + (100 * size + 70 if open_sides == 0 else -20 * open_sides)
             elif owners:
-                gain -= value // 2 + (100 if open_sides == 0 else 0)
+                gain -= value // 2 + (150 if open_sides == 0 else 0)
         return gain
 
     def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
@@ -153,6 +150,11 @@ class Land:
         return first
 
 
+def home_worth(place: Any) -> int:
+    """Return what a territory, or an area of a tile, is worth to settle in at the start, in hundredths of fame."""
+    resources = 80 * place.food + 130 * place.wood + 80 * place.lore
+    return int(resources + 35 * (place.small + place.carved) + 20 * place.large)
+
+
 def _area_worth(area: Any) -> int:
-    symbols, small = area.food + area.wood + area.lore, area.small + area.carved
-    return int(80 * symbols + SMALL * small + LARGE * area.large)
+    return int(80 * (area.food + area.wood + area.lore) + 50 * (area.small + area.carved) + 150 * area.large)

@@ -1,8 +1,8 @@
 //! What cards are good for: to play, to keep, to give up.
 
 use super::Situation;
-use super::moving::gain;
-use crate::northgard::{Action, BorderKind, Card, Replace, Upgrade};
+use super::moving::best_move;
+use crate::northgard::{Action, Card, Replace, Upgrade};
 
 /// What a card that is for anything offers, by the numbers of its actions.
 const MODES: [Kind; 4] = [Kind::Recruit, Kind::Move, Kind::Explore, Kind::Build];
@@ -93,7 +93,8 @@ fn kind_value(s: &Situation, kind: Kind) -> i64 {
         Kind::Build => build_value(s),
         Kind::Recruit => recruit_value(s),
         Kind::Move => move_value(s),
-        Kind::Draw | Kind::Gain => 900,
+        Kind::Draw => 700,
+        Kind::Gain => 800,
         Kind::Any => {
             explore_value(s).max(build_value(s)).max(recruit_value(s)).max(move_value(s)) - 10
         }
@@ -102,12 +103,12 @@ fn kind_value(s: &Situation, kind: Kind) -> i64 {
 }
 
 fn explore_value(s: &Situation) -> i64 {
-    if s.land.mine().any(|t| t.open_sides > 0) { 500 } else { 0 }
+    if s.land.mine().any(|t| t.open_sides > 0) { 300 } else { 0 }
 }
 
 fn build_value(s: &Situation) -> i64 {
     match s.land.me().wood {
-        3.. if s.land.mine().any(|t| t.large > 0) => 800,
+        3.. if s.land.mine().any(|t| t.large > 0) => 850,
         1.. if s.land.mine().any(|t| t.small + t.carved > 0) => 400,
         _ => 0,
     }
@@ -118,23 +119,16 @@ fn recruit_value(s: &Situation) -> i64 {
         450 // she costs nothing in winter
     } else if s.land.me().reserve == 0 {
         0
-    } else if s.one_more_brings_unrest() {
-        80
+    } else if s.brings_unrest(1, 0) {
+        50
     } else {
-        450
+        680 - 27 * s.land.units_on_map()
     }
 }
 
-/// By the best single move of units; Kaija, who may seldom enter enemy land, is left out.
 fn move_value(s: &Situation) -> i64 {
-    let gains = s.land.mine().flat_map(|t| {
-        let open = t.neighbours.iter().filter(|border| border.kind < BorderKind::Rough);
-        open.flat_map(move |border| {
-            (1..=t.units).map(move |units| gain(s, t.id, border.territory, units.into(), false))
-        })
-    });
-    match gains.max() {
-        Some(best) if best > 0 => 200 + best,
+    match best_move(s) {
+        gain @ 1.. => 130 + gain,
         _ => 50,
     }
 }
@@ -145,7 +139,7 @@ pub fn upgrade(s: &Situation, option: &Upgrade) -> i64 {
         return 0;
     }
     let fame = i64::from(s.card(option.card).fame);
-    700 - play_value(s, option.card) / 10 + if option.out_of_game { -100 * fame } else { 5 * fame }
+    900 - play_value(s, option.card) / 10 + if option.out_of_game { -100 * fame } else { 5 * fame }
 }
 
 /// A useless card may be exchanged while lore is plenty.
@@ -176,6 +170,7 @@ pub fn mode(s: &Situation, option: &Action) -> i64 {
 pub fn keep(s: &Situation, option: &Card) -> i64 {
     let card = s.card(option.card);
     match card.set.as_str() {
+        _ if s.prompt == "automa.tie" => return 1000 - 100 * i64::from(card.fame),
         "achievement" => return 100 + s.land.achievement(&card.id),
         _ if GIVING_UP.contains(&s.prompt) => return least_needed(s, option),
         "unrest" => return 5,

@@ -1,10 +1,7 @@
 //! What land is worth, and what winter costs.
 
-use crate::northgard::{self, BorderKind, Catalogue, MapTerritory, NorthgardMap, PlayerView, View};
+use crate::northgard::{self, Catalogue, FigureView, MapTerritory, NorthgardMap, PlayerView, View};
 
-/// What a free space is worth, in hundredths of fame.
-pub const SMALL: i64 = 50;
-pub const LARGE: i64 = 150;
 /// What Kaija counts in a fight; a unit counts one.
 pub const KAIJA_POINTS: i64 = 2;
 
@@ -41,16 +38,6 @@ pub enum Resource {
     Lore,
 }
 
-/// Units, and Kaija if she is there: she holds land like a unit.
-pub fn figures(territory: &MapTerritory) -> i64 {
-    i64::from(territory.units) + i64::from(territory.kaija)
-}
-
-/// Combat points of the figures there.
-pub fn strength(territory: &MapTerritory) -> i64 {
-    i64::from(territory.units) + KAIJA_POINTS * i64::from(territory.kaija)
-}
-
 /// How many buildings of that id stand there.
 pub fn has(territory: &MapTerritory, building: &str) -> i64 {
     count(territory.buildings.iter().filter(|each| each.id == building))
@@ -84,23 +71,40 @@ impl<'a> Land<'a> {
         self.map.territories.get(&territory).is_some_and(|t| t.owner == Some(self.seat))
     }
 
-    /// What a year of holding it brings, about, in hundredths of fame; free spaces count as a
-    /// promise.
+    /// Whether a seat controls it that is neither the own one nor of its team.
+    pub fn is_enemy(&self, territory: u32) -> bool {
+        self.at(territory).owner.is_some_and(|owner| self.map.enemies.contains(&owner))
+    }
+
+    /// How many figures stand there; a special one holds land like a unit.
+    pub fn figures(&self, territory: u32) -> i64 {
+        let here = self.at(territory);
+        i64::from(here.units) + count(here.figures.iter())
+    }
+
+    /// Combat points of the figures there.
+    pub fn strength(&self, territory: u32) -> i64 {
+        let here = self.at(territory);
+        let points = |each: &FigureView| self.catalogue.figures[each.figure as usize].points;
+        i64::from(here.units) + here.figures.iter().map(|each| i64::from(points(each))).sum::<i64>()
+    }
+
+    /// What a year of holding it brings, about, in hundredths of fame; free spaces count a little.
     pub fn worth(&self, territory: u32) -> i64 {
         let t = self.at(territory);
         let [food, wood, lore] = [t.food, t.wood, t.lore].map(i64::from);
         let closed = match t.size {
             _ if t.open_sides > 0 => 0,
-            3.. => 200,
+            3.. => 290,
             _ => 100,
         };
-        80 * food
+        90 * food
             + 90 * wood
-            + 80 * lore
-            + SMALL * i64::from(t.small + t.carved)
-            + LARGE * i64::from(t.large)
-            + 70 * count(t.buildings.iter())
-            + 250 * has(t, "altar_of_kings")
+            + 70 * lore
+            + 60 * i64::from(t.small + t.carved)
+            + 50 * i64::from(t.large)
+            + 90 * count(t.buildings.iter())
+            + 230 * has(t, "altar_of_kings")
             + closed
     }
 
@@ -112,18 +116,6 @@ impl<'a> Land<'a> {
             Resource::Lore => i64::from(t.lore) + has(t, "carved_stone"),
         };
         self.mine().map(yields).sum()
-    }
-
-    /// How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom
-    /// attacks.
-    pub fn danger(&self, territory: u32) -> i64 {
-        let here = self.at(territory);
-        let near = here.neighbours.iter().filter(|border| border.kind <= BorderKind::Rough);
-        let enemies = near
-            .map(|border| self.at(border.territory))
-            .filter(|other| other.owner.is_some_and(|owner| owner != self.seat));
-        let lead = |enemy: &MapTerritory| i64::from(enemy.units) - strength(here) + 1;
-        enemies.map(lead).max().unwrap_or(0).clamp(0, 3)
     }
 
     /// What an achievement would bring now, in hundredths of fame.
@@ -164,6 +156,14 @@ impl<'a> Land<'a> {
     }
 }
 
+/// What a territory, or an area of a tile, is worth to settle in at the start, in hundredths of
+/// fame: by its food, wood and lore, and by its small, carved and large spaces.
+pub fn home_worth(resources: [u32; 3], spaces: [u32; 3]) -> i64 {
+    let [food, wood, lore] = resources.map(i64::from);
+    let [small, carved, large] = spaces.map(i64::from);
+    80 * food + 130 * wood + 80 * lore + 35 * (small + carved) + 20 * large
+}
+
 /// How many there are.
 pub fn count<T>(things: impl Iterator<Item = T>) -> i64 {
     things.map(|_| 1).sum()
@@ -172,7 +172,6 @@ pub fn count<T>(things: impl Iterator<Item = T>) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::northgard::{BoardView, Layout};
 
     #[test]
     fn winter_costs_food_and_wood_by_the_number_of_units() {
@@ -187,46 +186,5 @@ mod tests {
         let have = [[3, 1, 0], [2, 1, 2], [2, 1, 3], [2, 3, 1], [2, 0, 5], [2, 0, 6]];
         let paid = have.map(|resources| winter_is_paid(10, resources));
         assert_eq!(paid, [true, false, true, true, false, true]);
-    }
-
-    /// Own land 1 with two units beside land 2 of that owner with so many.
-    fn danger(owner: i32, units: u32, border: BorderKind) -> i64 {
-        let zero = || vec![0, 0];
-        let layout = Layout {
-            territory: vec![1, 2],
-            food: zero(),
-            wood: zero(),
-            lore: zero(),
-            lairs: zero(),
-            size: zero(),
-            open_sides: zero(),
-            border_from: vec![1],
-            border_to: vec![2],
-            border_kind: vec![border as u32],
-            ..Layout::default()
-        };
-        let board = BoardView {
-            owner: vec![0, owner],
-            units: vec![2, units],
-            small: zero(),
-            carved: zero(),
-            large: zero(),
-            ..BoardView::default()
-        };
-        let view = View { layout: Some(layout), board: Some(board), ..View::default() };
-        Land::new(&view, &Catalogue::default(), 0).danger(1)
-    }
-
-    #[test]
-    fn danger_is_what_an_enemy_has_more_and_one_at_most_three() {
-        assert_eq!([1, 2, 3, 9].map(|units| danger(1, units, BorderKind::Regular)), [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn nothing_comes_across_impassable_borders_or_from_own_and_free_land() {
-        assert_eq!(danger(1, 9, BorderKind::Rough), 3);
-        let others =
-            [(1, BorderKind::Impassable), (0, BorderKind::Regular), (-1, BorderKind::Regular)];
-        assert_eq!(others.map(|(owner, border)| danger(owner, 9, border)), [0, 0, 0]);
     }
 }

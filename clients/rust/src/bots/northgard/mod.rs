@@ -2,20 +2,21 @@
 //! a point of fame. All in integers, so that greedy decides the same in every language.
 
 mod cards;
+mod fights;
 mod map;
 mod moving;
 mod tiles;
 
-use map::{Land, Resource, figures, has, winter_is_paid};
+use map::{Land, Resource, home_worth, winter_is_paid, winter_lack};
 
 use crate::northgard::{
-    BorderKind, Build, CardInfo, Catalogue, ChooseClan, Figure, Opponent, PlaceGroup, Recruit,
-    ReplaceBuilding, Verb, View,
+    Build, CardInfo, Catalogue, ChooseClan, Figure, Opponent, PlaceGroup, ReplaceBuilding,
+    Territory, Trade, Verb, View,
 };
 use crate::{Decision, Error};
 
 /// Preferred clans, the favourite first.
-const CLANS: [&str; 7] = ["goat", "stag", "raven", "boar", "wolf", "bear", "snake"];
+const CLANS: [&str; 7] = ["wolf", "goat", "stag", "raven", "boar", "bear", "snake"];
 
 /// A decision with what the rules of thumb need to know about it.
 struct Situation<'a> {
@@ -37,16 +38,22 @@ impl Situation<'_> {
         clan.is_some_and(|clan| clan.id == "bear") && self.land.view.kaija == -1
     }
 
-    /// Whether winter can be paid for the units on the map, but not for one more, with what the
-    /// harvest will bring.
-    fn one_more_brings_unrest(&self) -> bool {
-        let (land, me, units) = (&self.land, self.land.me(), self.land.units_on_map());
+    /// Whether winter can be paid, but not with so many units more or so much food less.
+    fn brings_unrest(&self, units: i64, food: i64) -> bool {
+        self.land.view.unrest_left > 0
+            && self.winter_is_paid(0, 0)
+            && !self.winter_is_paid(units, food)
+    }
+
+    /// Whether the harvest pays for winter with so many units more and so much food less.
+    fn winter_is_paid(&self, units: i64, food: i64) -> bool {
+        let (land, me) = (&self.land, self.land.me());
         let have = [
-            i64::from(me.food) + land.income(Resource::Food),
+            i64::from(me.food) + land.income(Resource::Food) - food,
             i64::from(me.wood) + land.income(Resource::Wood),
             i64::from(me.lore) + land.income(Resource::Lore),
         ];
-        land.view.unrest_left > 0 && winter_is_paid(units, have) && !winter_is_paid(units + 1, have)
+        winter_is_paid(land.units_on_map() + units, have)
     }
 }
 
@@ -70,17 +77,17 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
         Verb::Upgrade(option) => cards::upgrade(s, option),
         Verb::Replace(option) => cards::replace(s, option),
         Verb::Remove(_) | Verb::Wait(_) | Verb::Exchange(_) => -100,
-        Verb::Trade(option) => moving::trade(s, option),
+        Verb::Trade(option) => trade(s, option),
         Verb::Pass(_) => 100,
         Verb::Card(option) => cards::keep(s, option),
         Verb::Action(option) => cards::mode(s, option),
-        Verb::Recruit(option) => recruit(s, option),
+        Verb::Recruit(option) => moving::recruit(s, option),
         Verb::Build(option) => build(s, option),
         Verb::ReplaceBuilding(option) => replace_building(s, option),
         Verb::Move(option) => moving::march(s, option),
-        Verb::SpendFood(option) => moving::food(s, option),
-        Verb::DieFace(option) => moving::die(s, option),
-        Verb::Hunt(option) => moving::hunt(s, option),
+        Verb::SpendFood(option) => fights::food(s, option),
+        Verb::DieFace(option) => fights::die(s, option),
+        Verb::Hunt(option) => fights::hunt(s, option),
         Verb::Lose(option) => {
             if option.kaija {
                 50
@@ -89,7 +96,7 @@ fn score(s: &Situation, verb: &Verb) -> i64 {
             }
         }
         Verb::Collect(option) => 100 + 10 * i64::from(option.resource),
-        Verb::Territory(option) => 50 + s.land.worth(option.territory),
+        Verb::Territory(option) => territory(s, option),
         Verb::Figure(option) => figure(s, option),
         Verb::Opponent(option) => opponent(s, option),
         Verb::Tile(_)
@@ -111,22 +118,11 @@ fn clan(s: &Situation, option: &ChooseClan) -> i64 {
     (100 * map::count(rest)).max(10)
 }
 
-/// Three units go where the land is good and can still grow.
+/// Three units go to the largest territory, then to the best land.
 fn group(s: &Situation, option: &PlaceGroup) -> i64 {
-    let room = s.land.at(option.territory).open_sides.min(3);
-    100 + s.land.worth(option.territory) + 30 * i64::from(room) + if option.kaija { 100 } else { 0 }
-}
-
-/// Where a camp helps, danger is near or free land waits.
-fn recruit(s: &Situation, option: &Recruit) -> i64 {
-    let here = s.land.at(option.territory);
-    let open = here.neighbours.iter().filter(|border| border.kind < BorderKind::Rough);
-    let free = open.map(|border| s.land.at(border.territory)).filter(|t| t.owner.is_none());
-    let best = free.map(|t| s.land.worth(t.id)).max().unwrap_or(0);
-    100 + 200 * has(here, "training_camp")
-        + 50 * s.land.danger(option.territory)
-        + best / 2
-        + if option.kaija { 100 } else { 0 }
+    let land = s.land.at(option.territory);
+    let home = home_worth([land.food, land.wood, land.lore], [land.small, land.carved, land.large]);
+    100 + 200 * i64::from(land.size) + home + if option.kaija { 100 } else { 0 }
 }
 
 /// What a building brings until the end, with a bonus for large ones in closed land (Victory A).
@@ -135,21 +131,23 @@ fn build(s: &Situation, option: &Build) -> i64 {
     let brings = brings(s, &building.id, option.territory);
     let closes = building.large && s.land.at(option.territory).open_sides == 0;
     let wastes = option.carved && building.id != "carved_stone";
-    20 + brings + if closes { 400 } else { 0 } - if wastes { 30 } else { 0 }
+    20 + brings + if closes { 580 } else { 0 } - if wastes { 30 } else { 0 }
 }
 
 fn brings(s: &Situation, building: &str, territory: u32) -> i64 {
-    let (years, danger) = (s.years_left, s.land.danger(territory));
+    let years = s.years_left;
+    let first_wood = if s.land.income(Resource::Wood) == 0 { 200 } else { 0 };
+    let danger = 4 * fights::threat(s, territory, s.land.figures(territory));
     match building {
-        "altar_of_kings" => 300 * years,
-        "forge" => 150 * (years - 1),
-        "fortress" => 200 + 100 * danger,
-        "food_silo" => 60 * years,
-        "woodcutter_lodge" if years > 2 => 70 * years,
+        "altar_of_kings" => 360 * years,
+        "forge" => 130 * (years - 1),
+        "fortress" => 260 + 2 * danger,
+        "food_silo" => 130 * years,
+        "woodcutter_lodge" if years > 2 => 60 * years + first_wood,
         "woodcutter_lodge" => 20 * years,
         "carved_stone" => 90 * years,
-        "training_camp" => 80 * (years - 1),
-        "defense_tower" => 50 + 100 * danger,
+        "training_camp" => 50 * (years - 1),
+        "defense_tower" => 35 + danger,
         _ => 0,
     }
 }
@@ -163,13 +161,36 @@ fn replace_building(s: &Situation, option: &ReplaceBuilding) -> i64 {
     brings(option.new) - brings(option.old)
 }
 
+/// Three resources for one that winter asks for, if that still saves the seat from Unrest; lore
+/// goes first.
+///
+/// Unrest is five fame less in the end, three resources are one.
+fn trade(s: &Situation, option: &Trade) -> i64 {
+    let (me, units) = (s.land.me(), s.land.units_on_map());
+    let have = [me.food, me.wood, me.lore].map(i64::from);
+    let given = [option.food, option.wood, option.lore].map(i64::from);
+    let mut left = [have[0] - given[0], have[1] - given[1], have[2] - given[2]];
+    left[option.resource as usize] += 1;
+    let helps = winter_lack(units, left) < winter_lack(units, have);
+    if s.land.view.unrest_left == 0 || !helps || !winter_is_paid(units, left) {
+        return -100;
+    }
+    100 + 3 * given[2] - given[1]
+}
+
+/// The best land; where the Automa is helped by the choice, the least.
+fn territory(s: &Situation, option: &Territory) -> i64 {
+    let worth = s.land.worth(option.territory);
+    if s.prompt == "automa.tie" { 10000 - worth } else { 50 + worth }
+}
+
 /// Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two.
 fn figure(s: &Situation, option: &Figure) -> i64 {
     let kaija = if option.kaija { 50 } else { 0 };
     if s.land.is_own(option.territory) {
         return 50 + 100 * i64::from(s.land.at(option.territory).units) - kaija;
     }
-    50 + s.land.worth(option.territory) / figures(s.land.at(option.territory)).max(1) + kaija
+    50 + s.land.worth(option.territory) / s.land.figures(option.territory).max(1) + kaija
 }
 
 /// Whoever holds most land.

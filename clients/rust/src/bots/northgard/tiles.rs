@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::map::{LARGE, Land, SMALL};
+use super::map::{Land, home_worth};
 use crate::northgard::{AreaInfo, Layout, PlaceTile, TileInfo};
 
 /// The four sides of a cell, clockwise from the north, as steps east and north.
@@ -18,11 +18,17 @@ struct Joined {
 /// What it brings, in hundredths of fame; during setup no land is anybody's yet.
 pub fn gain(land: &Land, option: &PlaceTile) -> i64 {
     let tile = &land.catalogue.tiles[option.tile as usize];
+    let creatures = land.view.modules.iter().any(|module| module == "creatures");
+    let printed = tile.areas.iter().map(|area| i64::from(area.lairs)).sum::<i64>();
+    let lairs = if creatures { 100 * printed } else { 0 };
     if land.view.year == 0 {
-        return tile.areas.iter().map(area_worth).sum();
+        let worth = tile.areas.iter().map(home);
+        let twice = worth.clone().max().unwrap_or(0) + worth.sum::<i64>();
+        return twice / 2 - lairs;
     }
     let layout = land.view.layout.clone().unwrap_or_default();
-    joined(land, &layout, tile, option).iter().map(|group| gain_of(land, tile, group)).sum()
+    let groups = joined(land, &layout, tile, option);
+    groups.iter().map(|group| gain_of(land, tile, group)).sum::<i64>() - lairs
 }
 
 fn gain_of(land: &Land, tile: &TileInfo, group: &Joined) -> i64 {
@@ -36,10 +42,10 @@ fn gain_of(land: &Land, tile: &TileInfo, group: &Joined) -> i64 {
         + free.map(|t| land.worth(*t)).sum::<i64>();
     let closed = group.open_sides == 0;
     if owners.iter().any(|owner| *owner != land.seat) {
-        return -(value / 2) - if closed { 100 } else { 0 };
+        return -(value / 2) - if closed { 150 } else { 0 };
     }
     let size = 1 + group.territories.iter().map(|t| i64::from(land.at(*t).size)).sum::<i64>();
-    value + if closed { 100 * (size + 1) } else { -20 * group.open_sides }
+    3 * value / 2 + if closed { 100 * size + 70 } else { -20 * group.open_sides }
 }
 
 /// Groups of the tile's areas and the territories they join, with the sides left open.
@@ -117,7 +123,11 @@ impl<'a> Facing<'a> {
 
 fn area_worth(area: &AreaInfo) -> i64 {
     let symbols = i64::from(area.food + area.wood + area.lore);
-    80 * symbols + SMALL * i64::from(area.small + area.carved) + LARGE * i64::from(area.large)
+    80 * symbols + 50 * i64::from(area.small + area.carved) + 150 * i64::from(area.large)
+}
+
+fn home(area: &AreaInfo) -> i64 {
+    home_worth([area.food, area.wood, area.lore], [area.small, area.carved, area.large])
 }
 
 #[cfg(test)]
@@ -171,15 +181,29 @@ mod tests {
     }
 
     #[test]
-    fn during_setup_a_tile_is_worth_what_is_printed_on_it() {
+    fn during_setup_a_tile_is_worth_what_is_printed_on_it_and_its_best_area_again() {
         let view = View { year: 0, ..view(0, 4) };
-        assert_eq!(gain_at(&view, [0, 1, 2, 3], (0, 1), 0), 4 * 80);
+        assert_eq!(gain_at(&view, [0, 1, 2, 3], (0, 1), 0), 5 * 80 / 2);
+    }
+
+    #[test]
+    fn lairs_of_a_tile_count_against_it_in_games_with_creatures() {
+        let mut view = View { year: 0, ..view(-1, 4) };
+        let mut catalogue = catalogue([0, 1, 2, 3]);
+        catalogue.tiles[1].areas[2].lairs = 1;
+        let option = PlaceTile { tile: 1, x: 0, y: 1, rotation: 0 };
+        let gain_in = |view: &View| gain(&Land::new(view, &catalogue, 0), &option);
+        assert_eq!(gain_in(&view), 200);
+        view.modules = vec!["creatures".into()];
+        assert_eq!(gain_in(&view), 100);
+        view.year = 1;
+        assert_eq!(gain_in(&view), -100);
     }
 
     #[test]
     fn what_joins_own_land_is_gained_less_the_sides_left_open() {
         // From (1, 2) the land lies south: three sides of the tile and three of the land stay open.
-        assert_eq!(gain_at(&view(0, 4), [0; 4], (1, 2), 0), 80 - 20 * (3 + 3));
+        assert_eq!(gain_at(&view(0, 4), [0; 4], (1, 2), 0), 120 - 20 * (3 + 3));
     }
 
     #[test]
@@ -190,20 +214,20 @@ mod tests {
     #[test]
     fn land_that_is_closed_brings_fame_for_its_size_and_the_new_tile() {
         // From (1, 2) the land lies south.
-        assert_eq!(gain_at(&view(0, 1), [1, 2, 0, 3], (1, 2), 0), 80 + 100 * (2 + 2));
-        assert_eq!(gain_at(&view(1, 1), [1, 2, 0, 3], (1, 2), 0), -40 - 100);
+        assert_eq!(gain_at(&view(0, 1), [1, 2, 0, 3], (1, 2), 0), 120 + 100 * (1 + 2) + 70);
+        assert_eq!(gain_at(&view(1, 1), [1, 2, 0, 3], (1, 2), 0), -40 - 150);
     }
 
     #[test]
     fn a_tile_is_turned_clockwise() {
         // By a quarter its east side looks south.
-        assert_eq!(gain_at(&view(0, 1), [1, 0, 2, 3], (1, 2), 1), 80 + 100 * (2 + 2));
+        assert_eq!(gain_at(&view(0, 1), [1, 0, 2, 3], (1, 2), 1), 120 + 100 * (1 + 2) + 70);
     }
 
     #[test]
     fn areas_that_meet_the_same_land_are_one_from_then_on() {
         // From (0, 1) the land lies east and south.
-        assert_eq!(gain_at(&view(0, 2), [2, 0, 1, 3], (0, 1), 0), 2 * 80 + 100 * (2 + 2));
+        assert_eq!(gain_at(&view(0, 2), [2, 0, 1, 3], (0, 1), 0), 2 * 120 + 100 * (1 + 2) + 70);
     }
 
     #[test]

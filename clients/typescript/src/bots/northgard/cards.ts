@@ -1,8 +1,8 @@
 // What cards are for, and how good it is to play or take one.
 
 import { at } from "../../maps/columns.js";
-import { BorderKind, type Action, type Card, type Upgrade } from "../../northgard.js";
-import { moveGain } from "./moves.js";
+import type { Action, Card, Upgrade } from "../../northgard.js";
+import { bestMove } from "./moves.js";
 import type { Situation } from "./situation.js";
 
 type Kind = "explore" | "build" | "recruit" | "move" | "draw" | "gain" | "any" | "special";
@@ -68,7 +68,7 @@ export function playValue(s: Situation, card: number): number {
 function kindValue(s: Situation, kind: Kind): number {
   switch (kind) {
     case "explore":
-      return s.mine.some(({ openSides }) => openSides) ? 500 : 0;
+      return s.mine.some(({ openSides }) => openSides) ? 300 : 0;
     case "build":
       return buildValue(s);
     case "recruit":
@@ -76,8 +76,9 @@ function kindValue(s: Situation, kind: Kind): number {
     case "move":
       return moveValue(s);
     case "draw":
+      return 700;
     case "gain":
-      return 900;
+      return 800;
     case "any":
       return Math.max(kindValue(s, "explore"), buildValue(s), recruitValue(s), moveValue(s)) - 10;
     case "special":
@@ -87,35 +88,26 @@ function kindValue(s: Situation, kind: Kind): number {
 
 function buildValue(s: Situation): number {
   const { wood } = s.me;
-  if (wood >= 3 && s.mine.some(({ large }) => large)) return 800;
+  if (wood >= 3 && s.mine.some(({ large }) => large)) return 850;
   return wood && s.mine.some(({ small, carved }) => small + carved) ? 400 : 0;
 }
 
 function recruitValue(s: Situation): number {
   if (s.kaijaWaits()) return 450; // she costs nothing in winter
   if (s.me.reserve === 0) return 0;
-  return s.oneMoreBringsUnrest() ? 80 : 450;
+  return s.bringsUnrest({ units: 1 }) ? 50 : 680 - 27 * s.unitsOnMap();
 }
 
-/** By the best single move of units; Kaija, who may seldom enter enemy land, is left out. */
 function moveValue(s: Situation): number {
-  let best = 0;
-  for (const source of s.mine) {
-    for (const { territory } of source.neighbours.filter(({ kind }) => kind < BorderKind.ROUGH)) {
-      for (let units = 1; units <= source.units; units++) {
-        const target = s.map.territory(territory);
-        best = Math.max(best, moveGain(s, source, target, { units, kaija: false }));
-      }
-    }
-  }
-  return best > 0 ? 200 + best : 50;
+  const gain = bestMove(s);
+  return gain > 0 ? 130 + gain : 50;
 }
 
 /** A clan upgrade for the least useful card, as long as there is time to play it. */
 export function upgrade(s: Situation, { card, outOfGame }: Upgrade): number {
   if (s.yearsLeft < 3) return 0;
   const { fame } = at(s.catalogue.cards, card);
-  return 700 - Math.floor(playValue(s, card) / 10) + (outOfGame ? -100 : 5) * fame;
+  return 900 - Math.floor(playValue(s, card) / 10) + (outOfGame ? -100 : 5) * fame;
 }
 
 /** A useless card may be exchanged while lore is plenty. */
@@ -126,6 +118,7 @@ export function replace(s: Situation, { card }: { card: number }): number {
 /** A card to take or keep: fame at the end, and use until then. */
 export function takenCard(s: Situation, { card }: Card): number {
   const { id, set, fame, flash } = at(s.catalogue.cards, card);
+  if (s.prompt === "automa.tie") return 1000 - 100 * fame;
   if (set === "achievement") return 100 + s.achievement(id);
   if (GIVING_UP.includes(s.prompt)) return leastNeeded(s, card);
   if (set === "unrest") return 5;

@@ -13,14 +13,15 @@ import {
   type ReplaceBuilding,
 } from "../../northgard.js";
 import { mode, playValue, replace, takenCard, upgrade } from "./cards.js";
-import { figures, sum, worth } from "./land.js";
-import { dieFace, hunt, move, recruit, spendFood } from "./moves.js";
+import { dieFace, hunt, spendFood, threat } from "./fights.js";
+import { figures, homeWorth, sum, worth } from "./land.js";
+import { move, recruit } from "./moves.js";
 import { Situation } from "./situation.js";
 import { tileGain } from "./tile.js";
 import { trade } from "./winter.js";
 
 /** Preferred clans, the favourite first. */
-const CLANS = ["goat", "stag", "raven", "boar", "wolf", "bear", "snake"];
+const CLANS = ["wolf", "goat", "stag", "raven", "boar", "bear", "snake"];
 /** Collecting food, wood, lore. */
 const COLLECT = [100, 110, 120];
 const NEVER = -100;
@@ -73,7 +74,7 @@ function score(s: Situation, option: Verb<typeof northgard>): number {
     case "trade":
       return trade(s, option.value);
     case "territory":
-      return 50 + worth(s.map.territory(option.value.territory));
+      return pointedAt(s, s.map.territory(option.value.territory));
     case "figure":
       return figure(s, option.value);
     case "opponent":
@@ -92,17 +93,17 @@ function chooseClan(s: Situation, { clan }: ChooseClan): number {
   return place < 0 ? FIRST_COME : 100 * (CLANS.length - place);
 }
 
-/** Three units go where the land is good and can still grow. */
+/** Three units go into the largest territory, then where the land is best. */
 function placeGroup(s: Situation, { territory, kaija }: PlaceGroup): number {
   const land = s.map.territory(territory);
-  return 100 + worth(land) + 30 * Math.min(land.openSides, 3) + (kaija ? 100 : 0);
+  return 100 + 200 * land.size + homeWorth(land) + (kaija ? 100 : 0);
 }
 
 /** What a building brings until the end, with a bonus for large ones in closed land (Victory A). */
 function build(s: Situation, { building, territory, carved }: Build): number {
   const { id, large } = at(s.catalogue.buildings, building);
   const land = s.map.territory(territory);
-  const closed = large && land.openSides === 0 ? 400 : 0;
+  const closed = large && land.openSides === 0 ? 580 : 0;
   const wasted = carved && id !== "carved_stone" ? 30 : 0;
   return 20 + brings(s, id, land) + closed - wasted;
 }
@@ -118,27 +119,33 @@ function replaceBuilding(s: Situation, option: ReplaceBuilding): number {
 
 function brings(s: Situation, building: string, land: MapTerritory): number {
   const years = s.yearsLeft;
-  const danger = 100 * s.danger(land);
+  const firstWood = s.income("wood") === 0 ? 200 : 0;
+  const danger = 4 * threat(s, land, figures(land));
   switch (building) {
     case "altar_of_kings":
-      return 300 * years;
+      return 360 * years;
     case "forge":
-      return 150 * (years - 1);
+      return 130 * (years - 1);
     case "fortress":
-      return 200 + danger;
+      return 260 + 2 * danger;
     case "food_silo":
-      return 60 * years;
+      return 130 * years;
     case "woodcutter_lodge":
-      return (years > 2 ? 70 : 20) * years;
+      return years > 2 ? 60 * years + firstWood : 20 * years;
     case "carved_stone":
       return 90 * years;
     case "training_camp":
-      return 80 * (years - 1);
+      return 50 * (years - 1);
     case "defense_tower":
-      return 50 + danger;
+      return 35 + danger;
     default:
       throw new RangeError(`no rule of thumb for the building ${building}`);
   }
+}
+
+/** The best land; where the Automa is helped by the choice, the least. */
+function pointedAt(s: Situation, land: MapTerritory): number {
+  return s.prompt === "automa.tie" ? 10000 - worth(land) : 50 + worth(land);
 }
 
 /** Enemies that stand alone on good land; Kaija rather than a unit, as she fights for two. */

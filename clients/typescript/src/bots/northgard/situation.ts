@@ -1,7 +1,6 @@
 import type { Decision } from "../../index.js";
 import { at } from "../../maps/columns.js";
 import {
-  BorderKind,
   northgard,
   type Catalogue,
   type MapTerritory,
@@ -9,7 +8,7 @@ import {
   type PlayerView,
   type View,
 } from "../../northgard.js";
-import { count, strength, sum } from "./land.js";
+import { count, sum } from "./land.js";
 import { winterIsPaid, type Resources } from "./winter.js";
 
 /** A player's units. */
@@ -57,27 +56,23 @@ export class Situation {
     return this.catalogue.clans[this.me.clan]?.id === "bear" && this.view.kaija === -1;
   }
 
-  /** Whether winter can be paid for the units on the map, but not for one more, with what the harvest will bring. */
-  oneMoreBringsUnrest(): boolean {
-    const have = {
-      food: this.me.food + this.income("food"),
-      wood: this.me.wood + this.income("wood"),
-      lore: this.me.lore + this.income("lore"),
-    };
-    const units = this.unitsOnMap();
-    return this.view.unrestLeft > 0 && winterIsPaid(units, have) && !winterIsPaid(units + 1, have);
+  /** Whether a seat is neither the own one nor of its team; nobody is no enemy. */
+  isEnemy(seat: number | undefined): boolean {
+    return seat !== undefined && this.map.enemies.includes(seat);
   }
 
-  /** How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks. */
-  danger(land: MapTerritory): number {
-    let worst = 0;
-    for (const { territory, kind } of land.neighbours) {
-      const there = this.map.territory(territory);
-      const enemy = there.owner !== undefined && there.owner !== this.seat;
-      if (kind <= BorderKind.ROUGH && enemy)
-        worst = Math.max(worst, there.units - strength(land) + 1);
-    }
-    return Math.min(worst, 3);
+  /** Whether winter can be paid, but not with so many units more or so much food less. */
+  bringsUnrest({ units = 0, food = 0 }: { units?: number; food?: number }): boolean {
+    return this.view.unrestLeft > 0 && this.#winterIsPaid(0, 0) && !this.#winterIsPaid(units, food);
+  }
+
+  /** Whether the harvest pays for winter with so many units more and so much food less. */
+  #winterIsPaid(units: number, food: number): boolean {
+    return winterIsPaid(this.unitsOnMap() + units, {
+      food: this.me.food + this.income("food") - food,
+      wood: this.me.wood + this.income("wood"),
+      lore: this.me.lore + this.income("lore"),
+    });
   }
 
   /** What an achievement would bring now, in hundredths of fame. */

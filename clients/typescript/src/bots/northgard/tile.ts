@@ -1,6 +1,6 @@
 import { at } from "../../maps/columns.js";
 import type { Layout, MapTerritory, PlaceTile, TileInfo } from "../../northgard.js";
-import { areaWorth, sum, worth } from "./land.js";
+import { areaWorth, homeWorth, sum, worth } from "./land.js";
 import type { Situation } from "./situation.js";
 
 /** North, east, south, west. */
@@ -21,8 +21,13 @@ interface Group {
 /** What laying a tile brings, in hundredths: fame for own land closed, and what joins own land. */
 export function tileGain(s: Situation, option: PlaceTile): number {
   const tile = at(s.catalogue.tiles, option.tile);
-  if (s.view.year === 0 || !s.view.layout) return sum(tile.areas, areaWorth);
-  return sum(joined(s, s.view.layout, tile, option), (group) => groupGain(s, tile, group));
+  const creatures = s.view.modules.includes("creatures");
+  const lairs = creatures ? 100 * sum(tile.areas, (area) => area.lairs) : 0;
+  if (s.view.year === 0 || !s.view.layout) {
+    const homes = tile.areas.map(homeWorth);
+    return Math.floor((Math.max(...homes) + sum(homes, (home) => home)) / 2) - lairs;
+  }
+  return sum(joined(s, s.view.layout, tile, option), (group) => groupGain(s, tile, group)) - lairs;
 }
 
 function groupGain(s: Situation, tile: TileInfo, { areas, territories, openSides }: Group): number {
@@ -33,10 +38,10 @@ function groupGain(s: Situation, tile: TileInfo, { areas, territories, openSides
   const free = [...territories].filter(({ owner }) => owner === undefined);
   const value = sum(areas, (area) => areaWorth(at(tile.areas, area))) + sum(free, worth);
   if (owners.size > 1 || !owners.has(s.seat)) {
-    return -Math.floor(value / 2) - (openSides === 0 ? 100 : 0);
+    return -Math.floor(value / 2) - (openSides === 0 ? 150 : 0);
   }
   const size = 1 + sum(territories, (territory) => territory.size);
-  return value + (openSides === 0 ? 100 * (size + 1) : -20 * openSides);
+  return Math.floor((3 * value) / 2) + (openSides === 0 ? 100 * size + 70 : -20 * openSides);
 }
 
 /** The groups that the tile's areas would be in. */

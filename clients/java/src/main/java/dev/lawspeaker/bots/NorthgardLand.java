@@ -16,32 +16,37 @@ import java.util.function.ToIntFunction;
 final class NorthgardLand {
     static final int NOBODY = -1;
 
-    private static final int SMALL = 50;
-    private static final int LARGE = 150;
-
     /** What Kaija counts in a fight; a unit counts one. */
     static final int KAIJA_POINTS = 2;
 
     private final Catalogue catalogue;
-    private final int seat;
     private final NorthgardMap map;
     private final List<MapTerritory> mine;
+    private final List<Integer> enemies;
 
     NorthgardLand(View view, Catalogue catalogue, int seat) {
         this.catalogue = catalogue;
-        this.seat = seat;
         this.map = NorthgardMap.of(view, catalogue);
         this.mine = ownedBy(seat);
+        this.enemies = map.enemies();
     }
 
-    /** Units, and Kaija if she is there: she holds land like a unit. */
+    /** How many figures stand there; a special one holds land like a unit. */
     static int figures(MapTerritory land) {
-        return land.units() + (land.kaija() ? 1 : 0);
+        return land.units() + land.figures().size();
     }
 
     /** Combat points of the figures there. */
-    static int strength(MapTerritory land) {
-        return land.units() + (land.kaija() ? KAIJA_POINTS : 0);
+    int strength(MapTerritory land) {
+        int special = land.figures().stream()
+                .mapToInt(each -> catalogue.getFigures(each.getFigure()).getPoints())
+                .sum();
+        return land.units() + special;
+    }
+
+    /** Whether figures may go and attack over that border. */
+    static boolean isEasy(MapBorder border) {
+        return border.kind().compareTo(BorderKind.BORDER_KIND_ROUGH) < 0;
     }
 
     static boolean isClosed(MapTerritory land) {
@@ -51,6 +56,11 @@ final class NorthgardLand {
     /** Who controls a territory, or NOBODY. */
     static int owner(MapTerritory land) {
         return land.owner().orElse(NOBODY);
+    }
+
+    /** Whether it is of a seat that is neither the own one nor of its team. */
+    boolean isEnemy(MapTerritory land) {
+        return enemies.contains(owner(land));
     }
 
     MapTerritory at(int territory) {
@@ -75,34 +85,35 @@ final class NorthgardLand {
         return worth(at(territory));
     }
 
-    /** What a year of holding it brings, about; free spaces count as a promise. */
+    /** About the gain of holding it for a year; free spaces count a little. */
     static int worth(MapTerritory land) {
-        int value = 80 * land.food() + 90 * land.wood() + 80 * land.lore();
-        value += SMALL * land.small() + SMALL * land.carved() + LARGE * land.large();
-        value += 70 * land.buildings().size() + 250 * land.has("altar_of_kings");
+        int value = 90 * land.food() + 90 * land.wood() + 70 * land.lore();
+        value += 60 * (land.small() + land.carved()) + 50 * land.large();
+        value += 90 * land.buildings().size() + 230 * land.has("altar_of_kings");
         if (isClosed(land)) {
-            value += land.size() >= 3 ? 200 : 100;
+            value += land.size() >= 3 ? 290 : 100;
         }
         return value;
     }
 
     static int worth(AreaInfo area) {
         int symbols = area.getFood() + area.getWood() + area.getLore();
-        return 80 * symbols + SMALL * (area.getSmall() + area.getCarved()) + LARGE * area.getLarge();
+        return 80 * symbols + 50 * (area.getSmall() + area.getCarved()) + 150 * area.getLarge();
     }
 
-    /** How much stronger than here an enemy neighbour is, at most 3; Kaija defends, but seldom attacks. */
-    int danger(int territory) {
-        MapTerritory here = at(territory);
-        int worst = 0;
-        for (MapBorder border : here.neighbours()) {
-            MapTerritory there = at(border.territory());
-            boolean enemy = there.owner().isPresent() && owner(there) != seat;
-            if (border.kind().compareTo(BorderKind.BORDER_KIND_ROUGH) <= 0 && enemy) {
-                worst = Math.max(worst, there.units() - strength(here) + 1);
-            }
-        }
-        return Math.min(worst, 3);
+    /** What a territory is worth to settle in at the start. */
+    static int homeWorth(MapTerritory land) {
+        return homeWorth(land.food(), land.wood(), land.lore(), land.small() + land.carved(), land.large());
+    }
+
+    /** What an area of a tile is worth to settle in at the start. */
+    static int homeWorth(AreaInfo area) {
+        int small = area.getSmall() + area.getCarved();
+        return homeWorth(area.getFood(), area.getWood(), area.getLore(), small, area.getLarge());
+    }
+
+    private static int homeWorth(int food, int wood, int lore, int small, int large) {
+        return 80 * food + 130 * wood + 80 * lore + 35 * small + 20 * large;
     }
 
     /** What own land yields at the next harvest. */

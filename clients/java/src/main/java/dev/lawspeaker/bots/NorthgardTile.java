@@ -1,11 +1,14 @@
 package dev.lawspeaker.bots;
 
+import dev.lawspeaker.northgard.v1.AreaInfo;
 import dev.lawspeaker.northgard.v1.Catalogue;
 import dev.lawspeaker.northgard.v1.Layout;
 import dev.lawspeaker.northgard.v1.PlaceTile;
 import dev.lawspeaker.northgard.v1.TileInfo;
+import dev.lawspeaker.northgard.v1.View;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,6 +19,7 @@ final class NorthgardTile {
     /** East and north of each side, clockwise from the north. */
     private static final int[][] SIDES = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 
+    private final View view;
     private final Layout layout;
     private final Catalogue catalogue;
     private final NorthgardLand land;
@@ -36,19 +40,36 @@ final class NorthgardTile {
         }
     }
 
-    NorthgardTile(Layout layout, Catalogue catalogue, NorthgardLand land, int seat) {
-        this.layout = layout;
+    NorthgardTile(View view, Catalogue catalogue, NorthgardLand land, int seat) {
+        this.view = view;
+        this.layout = view.getLayout();
         this.catalogue = catalogue;
         this.land = land;
         this.seat = seat;
     }
 
-    /** In hundredths of fame: for own land closed, and what joins own land. */
+    /** In hundredths of fame: what it is worth during setup; later for own land closed, and what joins own land. */
     int gain(PlaceTile option) {
         TileInfo tile = catalogue.getTiles(option.getTile());
-        return joined(tile, option).stream()
+        if (view.getYear() == 0) {
+            return homeWorth(tile) - lairs(tile);
+        }
+        int gain = joined(tile, option).stream()
                 .mapToInt(group -> gain(tile, group))
                 .sum();
+        return gain - lairs(tile);
+    }
+
+    private static int homeWorth(TileInfo tile) {
+        IntSummaryStatistics worth =
+                tile.getAreasList().stream().mapToInt(NorthgardLand::homeWorth).summaryStatistics();
+        return (worth.getMax() + (int) worth.getSum()) / 2;
+    }
+
+    /** What lairs cost where creatures live in them. */
+    private int lairs(TileInfo tile) {
+        int lairs = tile.getAreasList().stream().mapToInt(AreaInfo::getLairs).sum();
+        return view.getModulesList().contains("creatures") ? 100 * lairs : 0;
     }
 
     private int gain(TileInfo tile, Group group) {
@@ -69,9 +90,9 @@ final class NorthgardTile {
                         .sum();
         boolean closed = group.openSides() == 0;
         if (owners.equals(Set.of(seat))) {
-            return value + (closed ? 100 * (size + 1) : -20 * group.openSides());
+            return 3 * value / 2 + (closed ? 100 * size + 70 : -20 * group.openSides());
         }
-        return owners.isEmpty() ? 0 : -(value / 2 + (closed ? 100 : 0));
+        return owners.isEmpty() ? 0 : -(value / 2 + (closed ? 150 : 0));
     }
 
     private List<Group> joined(TileInfo tile, PlaceTile option) {

@@ -64,10 +64,11 @@ final class NorthgardWinter {
         return lack(units, have) <= spare / 3;
     }
 
-    /** Whether winter can be paid for the units on the map, but not for one more, with what the harvest will bring. */
-    boolean oneMoreBringsUnrest(Resources income) {
+    /** Whether the harvest pays for winter, but not with so many units more or so much food less. */
+    boolean bringsUnrest(Resources income, int units, int food) {
         Resources have = Resources.of(me).plus(income);
-        return view.getUnrestLeft() > 0 && isPaid(unitsOnMap(), have) && !isPaid(unitsOnMap() + 1, have);
+        Resources less = new Resources(have.food() - food, have.wood(), have.lore());
+        return view.getUnrestLeft() > 0 && isPaid(unitsOnMap(), have) && !isPaid(unitsOnMap() + units, less);
     }
 
     /**
@@ -84,7 +85,8 @@ final class NorthgardWinter {
         return 100 + 3 * option.getLore() - option.getWood();
     }
 
-    private int unitsOnMap() {
+    /** Own units on the map, all of which cost food in winter. */
+    int unitsOnMap() {
         return UNITS - me.getReserve();
     }
 }
