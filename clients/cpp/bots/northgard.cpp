@@ -15,7 +15,6 @@
 namespace northgard {
 namespace {
 
-constexpr int kFirstCome = 10;
 constexpr int kPass = 100;
 constexpr int kNever = -100;
 

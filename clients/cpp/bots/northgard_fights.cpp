@@ -104,10 +104,10 @@ Force attackers(const Situation& s, int territory) {
 }
 
 int hunt(const Situation& s, const ng::Hunt& option) {
-    if (s.prompt != "combat.hunt") return 10;
+    if (s.prompt != "combat.hunt") return kFirstCome;
     const auto& line = s.view.creatures().line();
     const auto beast = std::ranges::find_if(line, [&](const auto& each) { return each.number() == option.creature(); });
-    if (beast == line.end()) return 10;
+    if (beast == line.end()) return kFirstCome;
     const ng::CreatureInfo& creature = s.catalogue.creatures(number(beast->creature()));
     const int territory = number(option.territory());
     const int figures = s.land.figures(territory);

@@ -72,7 +72,7 @@ int best_move(const Situation& s) {
 int move(const Situation& s, const ng::Move& option) {
     if (s.prompt == "combat.retreat") return retreat(s, option);
     const int source = number(option.source());
-    if (!s.land.is_own(source)) return 10;
+    if (!s.land.is_own(source)) return kFirstCome;
     const int units = number(option.units());
     const int kaija = option.kaija() ? 1 : 0;
     return gain(s, source, number(option.target()), {units + kKaijaPoints * kaija, units + kaija});

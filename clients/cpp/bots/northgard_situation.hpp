@@ -11,6 +11,9 @@
 
 namespace northgard {
 
+/// The score of what no rule is for: the first one is taken.
+constexpr int kFirstCome = 10;
+
 inline int number(std::uint32_t value) { return static_cast<int>(value); }
 
 struct Situation {

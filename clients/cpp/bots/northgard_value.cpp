@@ -62,7 +62,7 @@ int kind_value(const Situation& s, Kind kind) {
 int mode_value(const Situation& s, std::uint32_t action) {
     const auto& active = s.me.active();
     const bool for_anything = !active.empty() && kind_of(s.card(active[active.size() - 1]).id()) == Kind::kAny;
-    return for_anything ? kind_value(s, kModes.at(action)) + 10 : 10;
+    return for_anything ? kind_value(s, kModes.at(action)) + 10 : kFirstCome;
 }
 
 int play_value(const Situation& s, std::uint32_t card) {

@@ -11,7 +11,7 @@ from typing import Any
 from lawspeaker_bot import Decision
 from lawspeaker_bot.bots import northgard_fights, northgard_moves
 from lawspeaker_bot.bots.northgard_map import FOOD, WOOD, home_worth, winter_is_paid, winter_lack
-from lawspeaker_bot.bots.northgard_situation import Situation
+from lawspeaker_bot.bots.northgard_situation import FIRST_COME, Situation
 
 CLANS = ("wolf", "goat", "stag", "raven", "boar", "bear", "snake")
 """Preferred clans, the favourite first."""
@@ -49,14 +49,14 @@ def scores(decision: Decision) -> list[int]:
 
 
 def _first_come(_: Situation, __: Any) -> int:
-    return 10
+    return FIRST_COME
 
 
 # Setup.
 
 def _clan(s: Situation, option: Any) -> int:
     clan = s.catalogue.clans[option.clan].id
-    return 100 * (len(CLANS) - CLANS.index(clan)) if clan in CLANS else 10
+    return 100 * (len(CLANS) - CLANS.index(clan)) if clan in CLANS else FIRST_COME
 
 
 def _group(s: Situation, option: Any) -> int:
@@ -162,7 +162,7 @@ def _mode(s: Situation, option: Any) -> int:
     """Score a use of the card just played; of other cards the first use."""
     played = s.card_id(s.me.active[-1]) if s.me.active else ""
     if KIND.get(played) != "any":
-        return 10
+        return FIRST_COME
     return VALUE[MODES[option.action]](s) + 10
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, ROUGH
-from lawspeaker_bot.bots.northgard_situation import Situation
+from lawspeaker_bot.bots.northgard_situation import FIRST_COME, Situation
 
 FACES = ((2, 0), (3, 0), None, (2, 1), (0, 2), (1, 1))
 """Points and casualties of the six faces; with the third one a player takes one point or one casualty."""
@@ -108,7 +108,7 @@ def hunt(s: Situation, option: Any) -> int:
     A creature has no food, and no casualties wipe it out.
     """
     if s.prompt != "combat.hunt":
-        return 10
+        return FIRST_COME
     land, t = s.land, option.territory
     row = next(each.creature for each in s.view.creatures.line if each.number == option.creature)
     creature = s.catalogue.creatures[row]

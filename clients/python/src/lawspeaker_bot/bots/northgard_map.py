@@ -157,4 +157,5 @@ def home_worth(place: Any) -> int:
 
 
 def _area_worth(area: Any) -> int:
+    """Return what an area adds to the territory that it joins, in hundredths of fame."""
     return int(80 * (area.food + area.wood + area.lore) + 50 * (area.small + area.carved) + 150 * area.large)

@@ -6,18 +6,16 @@ from typing import Any
 
 from lawspeaker_bot.bots.northgard_fights import attack_value, attackers, loss
 from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS, ROUGH
-from lawspeaker_bot.bots.northgard_situation import Situation
+from lawspeaker_bot.bots.northgard_situation import FIRST_COME, Situation
 
 
 def best_move(s: Situation) -> int:
     """Return the gain of the best single move of units, without Kaija, who may seldom enter enemy land."""
-    if s.best_move is None:
-        s.best_move = max((
-            _gain(s, source.id, border.territory, units, kaija=False)
-            for source in s.land.mine for border in source.neighbours if border.kind < ROUGH
-            for units in range(1, source.units + 1)
-        ), default=0)
-    return s.best_move
+    return max((
+        _gain(s, source.id, border.territory, units, kaija=False)
+        for source in s.land.mine for border in source.neighbours if border.kind < ROUGH
+        for units in range(1, source.units + 1)
+    ), default=0)
 
 
 def move(s: Situation, option: Any) -> int:
@@ -25,7 +23,7 @@ def move(s: Situation, option: Any) -> int:
     if s.prompt == "combat.retreat":
         return _retreat(s, option)
     if option.source not in s.land.at or s.land.at[option.source].owner != s.seat:
-        return 10
+        return FIRST_COME
     return _gain(s, option.source, option.target, option.units, kaija=option.kaija)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from lawspeaker_bot import Decision
 from lawspeaker_bot.bots.northgard_map import FOOD, LORE, UNITS, WOOD, Land, winter_is_paid
 
+FIRST_COME = 10
+"""The score of what no rule is for: the first one is taken."""
+
 
 class Situation:
     """A decision, its map, and the resources of its seat."""
@@ -18,8 +21,6 @@ class Situation:
         self.me = self.view.players[self.seat]
         self.years_left: int = self.view.years - self.view.year + 1
         """Years left, this one included."""
-        self.best_move: int | None = None
-        """Gain of the best single move of units, once a card that moves has asked for it."""
         self.threats: dict[tuple[int, int], int] = {}
         """By own territory and figures in it: throws that take it, as far as they were counted."""
 
