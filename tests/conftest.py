@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import lawspeaker_referee  # noqa: F401  before any test imports gRPC, which reads then what this sets
+from tests.programs import left_out
 from tests.sample_sizes import FULL, QUICK
 
 # Without deadlines: a busy machine makes an example slow, not wrong.
@@ -26,6 +27,16 @@ def pytest_configure() -> None:
     for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, handler)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Print which programs were missing and what installs them, after all else but the counts."""
+    yield
+    reasons = [report.longrepr[2] for report in terminalreporter.getreports("skipped")
+               if isinstance(report.longrepr, tuple)]
+    for line in left_out(reasons):
+        terminalreporter.write_line(line, yellow=True)
 
 
 _servers: list[Any] = []

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import need
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / ".ci"))
 release = __import__("release")
@@ -78,8 +80,8 @@ def test_one_command_gives_the_go_module_another_path_and_back(copy):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("go") is None, reason="there is no go here")
 def test_the_go_module_builds_under_another_path(copy):
+    need("go")
     release.set_module_path("forge.example/lawspeaker/clients/go")
     done = subprocess.run(["go", "vet", "./..."], cwd=copy / "clients/go", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

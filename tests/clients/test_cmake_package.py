@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.programs import need
 
 ROOT = Path(__file__).parents[2]
 PROJECT = "cmake_minimum_required(VERSION 3.22)\nproject(bot CXX)\nfind_package(lawspeaker-bot REQUIRED)\n"
@@ -17,9 +18,8 @@ def cmake(*arguments: str | Path) -> subprocess.CompletedProcess:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("cmake") is None or shutil.which("grpc_cpp_plugin") is None,
-                    reason="there is no cmake or no gRPC for C++ here")
 def test_a_bot_that_finds_the_sdk_but_no_grpc_is_told_how_to_get_it(tmp_path):
+    need("cmake", "c++", "protoc", "grpc_cpp_plugin")
     assert cmake("-S", ROOT / "clients/cpp", "-B", tmp_path / "sdk", "-DLAWSPEAKER_BOTS=OFF").returncode == 0
     (tmp_path / "CMakeLists.txt").write_text(PROJECT)
     told = cmake("-S", tmp_path, "-B", tmp_path / "build", f"-Dlawspeaker-bot_DIR={tmp_path / 'sdk'}",

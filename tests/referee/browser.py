@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import which
 
-import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+
+from tests.programs import need
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
          "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage")
@@ -48,14 +47,9 @@ _COLOURS = """
 
 
 def browser_programs() -> tuple[str, str]:
-    """Return where the browser and its driver are. Skips where there is none, but not in CI."""
-    program, driver = which("chromium"), which("chromedriver")
-    if program and driver:
-        return program, driver
-    told = "there is no browser: apt-get install chromium chromium-driver"
-    if os.environ.get("CI"):
-        pytest.fail(told)
-    pytest.skip(told)
+    """Return where the browser and its driver are; the calling test is skipped where there is none."""
+    program, driver = need("chromium", "chromedriver")
+    return program, driver
 
 
 @contextmanager

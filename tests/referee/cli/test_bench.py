@@ -11,9 +11,9 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.bench.engine import fullest_setup
 from lawspeaker_referee.devtools.bench.large_tournaments import measure
 from lawspeaker_referee.devtools.bench.load import DecisionCounts, TimedDecision, count_decisions, time_out_counts
-from lawspeaker_referee.devtools.bench.nginx import daemon
 from lawspeaker_referee.devtools.bench.stats import wilson
 from lawspeaker_referee.record.writer import RecordWriter
+from tests.programs import need
 
 
 @pytest.mark.slow
@@ -174,8 +174,8 @@ def test_a_timeout_is_false_or_missed_by_the_watch_of_the_bot():
 @pytest.mark.slow
 @pytest.mark.parametrize("through", [(), ("--through", Path(__file__).parents[3] / "deploy" / "nginx")])
 def test_a_flood_is_measured_beside_the_same_matches_without_it(run, through):
-    if through and daemon("nginx") is None and not os.environ.get("CI"):
-        pytest.skip("there is no nginx: apt-get install nginx")
+    if through:
+        need("nginx")
     done = run("bench", "parley", "--flood", "settings", "--load-matches", "2", "--load-time", "1s", "--seconds", "0.5",
                "--rounds", "1", "--json", *through)
     assert done.code == 0, done.err

@@ -10,7 +10,6 @@ import urllib.parse
 import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from shutil import which
 from time import monotonic, sleep
 
 import psycopg
@@ -18,6 +17,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from lawspeaker_referee.server.tokens import FileTokens
+from tests.programs import need
 from tests.referee.competition import postgres
 from tests.referee.ports import free_port
 from tests.referee.server.proxies import proxy
@@ -31,18 +31,8 @@ PATIENCE = 120.0
 """Seconds that a busy machine may take for one step."""
 
 
-def tool(name: str, package: str) -> str:
-    """Return the program; skip where there is none, which in CI is an error."""
-    if (found := which(name)) is None:
-        told = f"there is no {name}: apt-get install {package}"
-        if os.environ.get("CI"):
-            pytest.fail(told)
-        pytest.skip(told)
-    return found
-
-
 def test_compose_reads_it_and_starts_a_strangers_bot_only_if_that_is_asked_for():
-    done = subprocess.run([tool("docker-compose", "docker-compose"), "-f", COMPOSE, "config", "--quiet"],
+    done = subprocess.run([*need("docker-compose"), "-f", COMPOSE, "config", "--quiet"],
                           capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert [name for name, service in SERVICES.items() if service.get("profiles")] == ["stranger"]
@@ -129,7 +119,7 @@ def prometheus_here(folder: Path, metrics: int, port: int) -> list[str]:
         text = path.read_text().replace("referee:9090", f"127.0.0.1:{metrics}")
         (folder / path.name).write_text(text.replace("scrape_interval: 15s", "scrape_interval: 1s"))
     places = {"/etc/lawspeaker-prometheus": str(folder), "=/prometheus": f"={folder}/data"}
-    return [tool("prometheus", "prometheus"), f"--web.listen-address=127.0.0.1:{port}",
+    return [*need("prometheus"), f"--web.listen-address=127.0.0.1:{port}",
             *here(SERVICES["prometheus"]["command"], places)]
 
 

@@ -14,7 +14,8 @@ from tempfile import mkdtemp
 from time import monotonic, sleep
 
 import psycopg
-import pytest
+
+from tests.programs import need
 
 FAST = ("listen_addresses=", "fsync=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=40")
 DEBIAN = Path("/usr/lib/postgresql")
@@ -23,14 +24,8 @@ ACCOUNTS = ("postgres", "nobody")
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs; the test is skipped if there is none, which in CI is an error."""
-    for folder in [*sorted(DEBIAN.glob("*/bin"), reverse=True), *map(Path, os.get_exec_path())]:
-        if all(os.access(folder / name, os.X_OK) for name in ("initdb", "postgres")):
-            return folder
-    told = "PostgreSQL is not installed here: apt-get install postgresql"
-    if os.environ.get("CI"):
-        pytest.fail(told)
-    pytest.skip(told)
+    """Return the folder of PostgreSQL's programs; the calling test is skipped if there is none."""
+    return Path(need("initdb", "postgres")[0]).parent
 
 
 class Server:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
@@ -12,9 +11,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-import pytest
-
 from lawspeaker_referee.devtools.bench.nginx import daemon, free_port, nginx_command
+from tests.programs import need
 from tests.referee.server.certificates import Pair
 from tests.referee.server.live_server import PATIENCE
 
@@ -60,12 +58,8 @@ class Proxy:
 
 @contextmanager
 def proxy(kind: str, folder: Path, referee: int, *, tls: Pair | None = None, **changes: str) -> Iterator[Proxy]:
-    """In front of a port of this machine; `changes` replace settings by name. Skips where there is none, not in CI."""
-    if daemon(kind) is None:
-        told = f"there is no {kind}: apt-get install {kind}"
-        if os.environ.get("CI"):
-            pytest.fail(told)
-        pytest.skip(told)
+    """In front of a port of this machine; `changes` replace settings by name. Skips the test where there is none."""
+    need(kind)
     folder.mkdir(exist_ok=True)
     found = Proxy(kind, folder, referee, tls, changes)
     found.start()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
 import subprocess
 from math import isnan
 from pathlib import Path
-from shutil import which
 
 import pytest
 from prometheus_client import CollectorRegistry
 
 from lawspeaker_referee.server.metrics import Metrics, free_bytes
+from tests.programs import need
 from tests.referee.server.live_server import bots, queue_server
 
 ROOT = Path(__file__).parents[3]
@@ -90,11 +89,7 @@ def test_operating_explains_every_metric_and_every_alert(scraped):
     ("check", "config", "prometheus.yml"), ("check", "rules", "rules.yml"), ("test", "rules", "rules_test.yml"),
 ])
 def test_the_rules_hold_and_do_what_their_tests_say(command):
-    if which("promtool") is None:
-        told = "there is no promtool: apt-get install prometheus"
-        if os.environ.get("CI"):
-            pytest.fail(told)
-        pytest.skip(told)
+    need("promtool")
     done = subprocess.run(["promtool", *command], cwd=PROMETHEUS, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
