@@ -39,10 +39,10 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 	@$(BIN)/lawspeaker verify $(DEMO)
 
 test: $(READY) ## run the quick tests, which is most of them
-	@$(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
+	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 
 test-slow: $(READY) ## run the others: browsers, databases, whole tournaments, simulations, laws over all their seeds
-	@$(BIN)/pytest -n auto --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full
+	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n auto --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full
 
 test-surroundings: $(READY) ## run all tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core
 	@.ci/surroundings "$(or $(ONLY),sigint stdin root user core)"
