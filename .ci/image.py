@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -17,6 +18,7 @@ BUILD: Final = ROOT / "build" / "image"
 DEBIAN: Final = "debian"
 """The --base that is made here, of packages: where no registry of images is reached."""
 SUITE: Final = "bookworm"
+PACKAGES: Final = ("python3", "python3-venv", "ca-certificates")
 DEBIAN_IMAGE: Final = "localhost/lawspeaker-base"
 AUTHORITIES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
 MOST_MB: Final = 150.0
@@ -89,18 +91,26 @@ def size(tool: str, image: str) -> float:
 
 def debian_base(tool: str) -> str:
     """Return the name of an image of Debian with Python, made of packages; the packages are fetched only once."""
-    archive = BUILD / "base.tar"
+    archive = debian_archive(SUITE)
+    (BUILD / "Dockerfile").write_text(f"FROM scratch\nADD {archive.name} /\n")
+    _run(*BUILDERS[tool], "-t", DEBIAN_IMAGE, "-f", BUILD / "Dockerfile", BUILD)
+    return DEBIAN_IMAGE
+
+
+def debian_archive(suite: str, packages: Sequence[str] = ()) -> Path:
+    """Return a tar archive of a minimal Debian with Python and these packages, which are fetched only once."""
+    archive = BUILD / f"{'-'.join((suite, *packages))}.tar"
     if not archive.exists():
         BUILD.mkdir(parents=True, exist_ok=True)
         part = archive.with_suffix(".part.tar")
-        _run("mmdebstrap", "--quiet", "--variant=minbase", "--include=python3,python3-venv,ca-certificates",
+        _run("mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join((*PACKAGES, *packages))}",
+             # A mirror may hold the lists of a suite in the making longer than they say that they are valid.
+             '--aptopt=Acquire::Check-Valid-Until "false"',
              # pip inside trusts whom this machine trusts, such as the proxy of a company.
              *([f"--customize-hook=copy-in {AUTHORITIES} {AUTHORITIES.parent}"] if AUTHORITIES.exists() else []),
-             SUITE, part)
+             suite, part)
         part.rename(archive)
-    (BUILD / "Dockerfile").write_text("FROM scratch\nADD base.tar /\n")
-    _run(*BUILDERS[tool], "-t", DEBIAN_IMAGE, "-f", BUILD / "Dockerfile", BUILD)
-    return DEBIAN_IMAGE
+    return archive
 
 
 def _run(*command: str | Path) -> None:
