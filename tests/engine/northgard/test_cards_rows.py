@@ -57,7 +57,7 @@ def test_only_the_card_whose_print_is_unknown_is_ours():
 
 
 def test_an_unknown_card_id_and_unknown_words_in_rows_are_refused():
-    with pytest.raises(ValueError, match="nobody"):
+    with pytest.raises(ValueError, match="not in list"):
         number_of("nobody")
     with pytest.raises(ValueError, match="played, adjacent, scorched"):
         Copy("everybody")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 
 import psycopg
 import pytest
@@ -37,7 +38,7 @@ def filled(url: str, signer: SigningKey | None = None) -> None:
 def forge(url: str, *commands: str) -> None:
     """Run commands of somebody who may do everything with the database, triggers or not."""
     if url.startswith("sqlite"):
-        with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
             triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
             for name, _ in triggers:
                 connection.execute(f"DROP TRIGGER {name}")
@@ -45,7 +46,6 @@ def forge(url: str, *commands: str) -> None:
                 connection.execute(each)
             for _, text in triggers:
                 connection.execute(text)
-        connection.close()
     else:
         with psycopg.connect(url) as connection:
             connection.execute("SET session_replication_role = replica")

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -39,10 +40,9 @@ FACTS = sorted(set(metadata.tables)
 def run(url: str, command: str, *more: str) -> None:
     """A command of anybody who can reach the database, who knows nothing of the ledger."""
     if url.startswith("sqlite"):
-        with sqlite3.connect(url.removeprefix("sqlite:///")) as connection:
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection, connection:
             for each in (command, *more):
                 connection.execute(each)
-        connection.close()
     else:
         with psycopg.connect(url) as connection:
             for each in (command, *more):
