@@ -9,9 +9,10 @@ from random import Random
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.devtools.gym import board_image, raw_env
+from lawspeaker_referee.devtools.gym import SeatEnv, board_image, raw_env
 from lawspeaker_referee.devtools.gym.board_image import BoardCamera
 from tests.referee.browser import browser_programs
 
@@ -74,6 +75,35 @@ def test_what_is_missing_for_pictures_is_named_when_the_environment_is_made(pack
     monkeypatch.setattr(board_image, "which", lambda name: None if name == program else f"/usr/bin/{name}")
     with pytest.raises(ModuleNotFoundError, match=told):
         raw_env("northgard", players=2, render_mode="rgb_array")
+
+
+def rgb_modes(name, **settings):
+    """Return the render modes of both kinds of environment, which are the same."""
+    seat, seats = SeatEnv(name, **settings), raw_env(name, players=2, **settings)
+    assert seat.metadata["render_modes"] == seats.metadata["render_modes"]
+    assert seat.metadata["render_fps"] == 1
+    return seat.metadata["render_modes"]
+
+
+def test_pictures_are_a_mode_only_where_they_can_be_made(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert rgb_modes("northgard") == ["ansi", "human"]
+    for program in ("chromium", "chromedriver"):
+        assert rgb_modes("northgard") == ["ansi", "human"]
+        (tmp_path / program).touch(mode=0o755)
+    assert rgb_modes("northgard") == ["ansi", "human", "rgb_array"]
+    monkeypatch.setattr(board_image, "_is_installed", lambda name: name != "PIL")
+    assert rgb_modes("northgard") == ["ansi", "human"]
+
+
+def test_without_a_browser_the_checker_of_gymnasium_is_content_and_who_asks_for_pictures_is_told(
+        monkeypatch, tmp_path, recwarn, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    check_env(gymnasium.make("lawspeaker/northgard-v3").unwrapped)
+    assert "You are seat 0." in capsys.readouterr().out, "the mode human was tried"
+    with pytest.raises(ModuleNotFoundError, match="programs chromium and chromedriver"):
+        gymnasium.make("lawspeaker/northgard-v3", render_mode="rgb_array")
+    assert [str(each.message) for each in recwarn] == []
 
 
 def test_an_environment_with_pictures_can_be_copied_and_pickled(monkeypatch):

@@ -21,6 +21,7 @@ from lawspeaker_referee.devtools.gym import IllegalAction, SeatEnv
 from lawspeaker_referee.devtools.gym.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from tests.games.parley import PARLEY
+from tests.referee.browser import browser_programs
 
 names = pytest.mark.parametrize("name", GAMES)
 
@@ -45,12 +46,24 @@ def chooser(seed):
     return lambda mask: random.choice(np.flatnonzero(mask).tolist())
 
 
-@names
-@pytest.mark.parametrize("actions", ["index", "ids"])
-def test_every_game_is_registered_and_passes_the_checker_of_gymnasium(name, actions, recwarn):
-    made = gymnasium.make(registered(name), actions=actions)
+def check_in_all_modes(name, recwarn, **settings):
+    made = gymnasium.make(registered(name), **settings)
     check_env(made.unwrapped)
     assert [str(each.message) for each in recwarn] == []
+
+
+@names
+@pytest.mark.parametrize("actions", ["index", "ids"])
+def test_every_game_is_registered_and_passes_the_checker_of_gymnasium(name, actions, recwarn, monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))  # where a browser is, the checker starts it
+    check_in_all_modes(name, recwarn, actions=actions)
+
+
+@pytest.mark.slow
+@names
+def test_every_game_passes_the_checker_of_gymnasium_with_a_browser(name, recwarn):
+    browser_programs()
+    check_in_all_modes(name, recwarn)
 
 
 @names

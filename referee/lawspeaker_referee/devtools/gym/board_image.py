@@ -39,12 +39,8 @@ class BoardCamera:
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         """Raise ModuleNotFoundError if a package or the browser is missing, with what to install."""
-        missing = [name for name in ("selenium", "PIL") if not _is_installed(name)]
-        if missing:
-            raise ModuleNotFoundError("pictures need Selenium and Pillow: pip install 'lawspeaker-referee[render]'")
-        if not (which("chromium") and which("chromedriver")):
-            raise ModuleNotFoundError("pictures need the programs chromium and chromedriver, which Debian's packages "
-                                      "chromium and chromium-driver have")
+        if missing := missing_for_pictures():
+            raise ModuleNotFoundError(missing)
         self._game, self._setup = game, setup
         self._browser: Any = None
         self._folder: TemporaryDirectory[str] | None = None
@@ -91,6 +87,16 @@ class BoardCamera:
                 options.add_argument(flag)
             self._browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(which("chromedriver")))
         return self._browser
+
+
+def missing_for_pictures() -> str | None:
+    """Return what this machine lacks for pictures, and where it comes from; None if they can be made."""
+    if not all(map(_is_installed, ("selenium", "PIL"))):
+        return "pictures need Selenium and Pillow: pip install 'lawspeaker-referee[render]'"
+    if not all(map(which, ("chromium", "chromedriver"))):
+        return ("pictures need the programs chromium and chromedriver, which Debian's packages chromium and "
+                "chromium-driver have")
+    return None
 
 
 def _is_installed(package: str) -> bool:

@@ -21,7 +21,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome, Seat
 from lawspeaker_referee.devtools.gym.action_ids import STOP
 from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice
-from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image
+from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, missing_for_pictures
 from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation, check_capacity
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.rewards import Reward, reward_named
@@ -88,7 +88,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.setup = make_setup(self.game, players, options)
         self._reward = reward_named(reward)
         self._skip_forced, self._max_steps = skip_forced, max_steps
-        self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": list(RENDER_MODES),
+        self.metadata = {"name": f"{self.game.name}_v{self.game.version}", "render_modes": render_modes(),
                          "is_parallelizable": False}
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
         self._camera = BoardCamera(self.game, self.setup) if render_mode == "rgb_array" else None
@@ -337,6 +337,11 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
             setattr(other, name, copy(getattr(self, name)))
         other.infos = {agent: dict(info) for agent, info in self.infos.items()}
         return other
+
+
+def render_modes() -> list[str]:
+    """Return the render modes of this machine: `rgb_array` is one only where there is what draws pictures."""
+    return [mode for mode in RENDER_MODES if mode != "rgb_array" or missing_for_pictures() is None]
 
 
 def one_of(what: str, name: str, known: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Seat
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.devtools.gym.board_image import Image
-from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of
+from lawspeaker_referee.devtools.gym.environment import RENDER_MODES, AgentObservation, GameEnv, one_of, render_modes
 from lawspeaker_referee.devtools.gym.opponents import Opponent, OpponentSeat, opponent
 from lawspeaker_referee.devtools.gym.position import IllegalAction
 
@@ -35,6 +35,9 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
     def __init__(self, game: str | Game[Any], players: int = 2, options: Mapping[str, bool | int | str] | None = None,
                  *, seat: Seat = 0, opponents: Opponent | Sequence[Opponent] = "random",
                  render_mode: str | None = None, **settings: Any) -> None:
+        # `check_env` renders in each of the environment's own modes; the class names all, so that `gymnasium.make` lets
+        # one that this machine lacks come here, to be told what is missing.
+        self.metadata = {**type(self).metadata, "render_modes": render_modes()}
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
         self.game_env = GameEnv(game, players, options, render_mode="ansi" if render_mode == "human" else render_mode,
                                 **settings)
