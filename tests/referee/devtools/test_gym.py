@@ -26,15 +26,18 @@ from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, env, raw_env
 from lawspeaker_referee.devtools.gym.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.record.file import read_record
+from tests.games.later_parley import LaterParley
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action, play
+from tests.sample_sizes import first_quick
 
 ACTIONS = pytest.mark.parametrize("actions", ["index", "ids"])
-TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
-ENDS = [(name, players) for name, game in GAMES.items() for players in (min(game.players), max(game.players))]
+FEW = [(name, min(game.players)) for name, game in GAMES.items()]
+MANY = [(name, max(game.players)) for name, game in GAMES.items()]
+OTHERS = [(name, players) for name, game in GAMES.items() for players in game.players[1:-1]]
 
-tables = pytest.mark.parametrize(("name", "players"), TABLES)
-ends = pytest.mark.parametrize(("name", "players"), ENDS)
+tables = pytest.mark.parametrize(("name", "players"), first_quick(len(FEW), [*FEW, *MANY, *OTHERS]))
+ends = pytest.mark.parametrize(("name", "players"), first_quick(len(FEW), [*FEW, *MANY]))
 
 # What PettingZoo says of any environment whose observations are dictionaries, or zeros for agents that are done.
 pytestmark = [
@@ -281,6 +284,27 @@ def test_a_copy_in_the_middle_of_an_answer_has_the_same_picks():
     pytest.fail("no answer of several picks came up")
 
 
+def test_environments_share_one_encoding_unless_they_have_sizes_of_their_own():
+    raw = raw_env("northgard", players=2)
+    raw.reset(seed=1)
+    for other in (raw_env("northgard", 2), env("northgard", 2).unwrapped, raw.copy(), copy.deepcopy(raw),
+                  pickle.loads(pickle.dumps(raw))):
+        assert other.encoding is raw.encoding
+    assert raw_env("northgard", 3).encoding is not raw.encoding
+    wide = raw_env("northgard", 2, sizes=raw.encoding.sizes.widened(2))
+    assert wide.encoding.most_options == 2 * raw.encoding.most_options
+    assert pickle.loads(pickle.dumps(wide)).encoding.sizes == wide.encoding.sizes
+    assert raw_env("northgard", 2).encoding is raw.encoding
+
+
+def test_a_game_that_has_the_name_of_another_has_an_encoding_of_its_own():
+    later = LaterParley()
+    first, other = raw_env(PARLEY, players=2), raw_env(later, players=2)
+    assert first.encoding.game is PARLEY
+    assert other.encoding.game is later
+    assert raw_env(PARLEY, players=2).encoding.game is PARLEY
+
+
 @pytest.mark.parametrize("game", [*GAMES.values(), PARLEY], ids=lambda game: game.name)
 def test_a_position_is_rendered_in_words_for_the_seat_that_is_asked(game):
     raw = raw_env(game, players=2, render_mode="ansi")
@@ -330,7 +354,7 @@ def test_a_copy_looks_the_same_to_the_agent_whose_turn_it_is_and_hides_the_rest_
         if any(raw.terminations.values()):
             break
         agent = raw.agent_selection
-        if step % 6 == 0:
+        if step % 20 == 0:
             before = raw.state().tobytes()
             branch = raw.copy()
             assert branch.agent_selection == agent

@@ -131,7 +131,7 @@ def test_an_id_that_cannot_be_named_now_is_refused_with_its_name_and_changes_not
 
 def test_an_amount_beyond_its_bounds_is_shown_as_the_bound_and_has_its_id():
     narrow = {"option.Steal.amount": (0, 1), "view.points": (0, 2)}
-    wide = raw_env(PARLEY, 2).encoding._made_of[2]
+    wide = raw_env(PARLEY, 2).encoding.sizes
     raw = raw_env(PARLEY, 2, sizes=Sizes(wide.options, wide.lengths, wide.words, {**wide.ranges, **narrow}))
     steal = {kind.__name__: kind for kind in PARLEY.option_types}["Steal"]
     ids = raw.encoding.action_ids
@@ -148,7 +148,7 @@ def test_an_amount_beyond_its_bounds_is_shown_as_the_bound_and_has_its_id():
 
 
 def test_a_field_that_nothing_is_known_of_has_no_ids():
-    known = raw_env(PARLEY, 2).encoding._made_of[2]
+    known = raw_env(PARLEY, 2).encoding.sizes
     raw = raw_env(PARLEY, 2, sizes=Sizes(known.options, known.lengths, known.words), actions="ids")
     with pytest.raises(OutOfBounds, match=r"option\.Bid\.card has no ids"):
         raw.reset(seed=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -19,10 +20,18 @@ from tests.engine.northgard.test_secrets import with_other_secrets as northgard_
 from tests.engine.pax_viking.test_secrets import with_other_secrets as pax_viking_with_other_secrets
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action
+from tests.sample_sizes import first_quick
 
-TABLES = [(game, players) for game in (*GAMES.values(), PARLEY) for players in (min(game.players), max(game.players))]
+FEW = [(game, min(game.players)) for game in (*GAMES.values(), PARLEY)]
+MANY = [(game, max(game.players)) for game in (*GAMES.values(), PARLEY)]
 
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=lambda each: getattr(each, "name", each))
+tables = pytest.mark.parametrize(("game", "players"), first_quick(len(FEW), [*FEW, *MANY]),
+                                 ids=lambda each: getattr(each, "name", each))
+
+
+def looked_at(raw: GameEnv, step: int) -> set[str]:
+    """Return the agent that is asked, and one of all agents by turns."""
+    return {raw.agent_selection, raw.possible_agents[step % len(raw.possible_agents)]}
 
 
 def positions(game: Any, players: int, seed: int, **settings: Any) -> Iterator[GameEnv]:
@@ -65,7 +74,7 @@ def test_every_number_is_what_its_name_says(game, players):
     for step, raw in enumerate(positions(game, players, seed=1)):
         if step % 40 and game is not PARLEY:
             continue
-        for agent in raw.possible_agents:
+        for agent in looked_at(raw, step // 40):
             shown = raw.observe(agent)["observation"]
             view = raw.view(agent)
             assert len(shown) == len(raw.encoding.columns)
@@ -92,10 +101,10 @@ def test_every_option_is_a_row_of_its_kind_and_its_fields(game, players):
 
 @tables
 def test_the_question_and_the_mask_are_for_the_agent_that_is_asked_alone(game, players):
-    for raw in positions(game, players, seed=3):
+    for step, raw in enumerate(positions(game, players, seed=3)):
         decision = raw.decision(raw.agent_selection)
         assert decision is not None
-        for agent in raw.possible_agents:
+        for agent in looked_at(raw, step):
             shown = raw.observe(agent)
             question = dict(zip(QUESTION, shown["observation"], strict=False))
             if agent == raw.agent_selection:
@@ -110,12 +119,14 @@ def test_the_question_and_the_mask_are_for_the_agent_that_is_asked_alone(game, p
                 assert not shown["action_mask"].any()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_everything_fits_whatever_the_settings_and_the_seed(name):
+@pytest.mark.parametrize(("name", "few"), first_quick(1, product(GAMES, [True, False])))
+def test_everything_fits_whatever_the_settings_and_the_seed(name, few):
     """Games of other seeds than those that were measured."""
     game, random = GAMES[name], Random(77)
     for players in game.players:
         settings = any_setup(game, players, random).options
+        if (players == min(game.players)) != few:
+            continue
         for number, raw in enumerate(positions(name, players, seed=1000 + players, options=settings)):
             if number % 3 == 0:
                 assert raw.observation_space("seat_0").contains(raw.observe(raw.agent_selection))
@@ -133,7 +144,7 @@ def test_a_list_that_is_too_long_and_a_text_that_is_not_known_are_clear_errors()
     silent = Sizes(given.options, given.lengths, {**given.words, "view.phase": ("over",)})
     with pytest.raises(OutOfBounds, match=r"view\.phase is 'setup'"):
         _look_through(silent)
-    _look_through(few.widened(20))
+    _look_through(few.widened(2))
 
 
 def _look_through(given: Sizes) -> None:
@@ -275,7 +286,7 @@ def _pax_viking(state: Any, seat: int) -> Any:
     return other
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("name", "change"), [
     ("northgard", _northgard), ("clansmen", _clansmen), ("pax_viking", _pax_viking),
 ])

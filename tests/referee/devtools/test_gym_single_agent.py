@@ -22,8 +22,9 @@ from lawspeaker_referee.devtools.gym.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from tests.games.parley import PARLEY
 from tests.referee.browser import browser_programs
+from tests.sample_sizes import first_quick
 
-names = pytest.mark.parametrize("name", GAMES)
+names = pytest.mark.parametrize("name", first_quick(1, GAMES))
 
 
 def registered(name):
@@ -60,7 +61,7 @@ def test_every_game_is_registered_and_passes_the_checker_of_gymnasium(name, acti
 
 
 @pytest.mark.slow
-@names
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_passes_the_checker_of_gymnasium_with_a_browser(name, recwarn):
     browser_programs()
     check_in_all_modes(name, recwarn)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.devtools.export.columns import COLUMNS, SCHEMA
 from lawspeaker_referee.devtools.export.rows import CannotExport, DecisionsOfRecord
-from lawspeaker_referee.devtools.gym import OutOfBounds, Sizes, measure, sizes_of
-from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers
+from lawspeaker_referee.devtools.gym import OutOfBounds
+from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, encoding_of
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.version import VERSION
 
@@ -27,7 +27,6 @@ class Layout:
     """How the decisions of one game with one number of players become numbers."""
 
     encoding: Encoding
-    sizes: Sizes
 
     def described(self) -> dict[str, Any]:
         """Return the names of its numbers, and the texts that some of them stand for."""
@@ -35,16 +34,15 @@ class Layout:
         return {"features": [column.name for column in encoding.columns],
                 "options": {kind: [column.name for column in columns]
                             for kind, columns in encoding.option_columns.items()},
-                "texts": {path: list(texts) for path, texts in self.sizes.words.items()}}
+                "texts": {path: list(texts) for path, texts in self.encoding.sizes.words.items()}}
 
 
 @cache
 def layout_of(game: str, players: int, widen: float) -> Layout:
     """Return the layout with `widen` times the capacity that environments have. Raises BadSetup for an unknown game."""
     rules = find_game(game)
-    sizes = sizes_of(game, players) or measure(rules, players)
-    sizes = sizes if widen == 1 else sizes.widened(widen)
-    return Layout(Encoding(rules, players, sizes), sizes)
+    usual = encoding_of(rules, players)
+    return Layout(usual if widen == 1 else Encoding(rules, players, usual.sizes.widened(widen)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lawspeaker_engine.game import Game
 from lawspeaker_referee.devtools.gym.sizes import FOLDER, Sizes
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):  # an encoding makes many thousands, which a dataclass takes several times as long for
     """One number of an observation, or of an option."""
 
     name: str
@@ -31,7 +29,7 @@ class Column:
 
     def named(self, name: str) -> Column:
         """Return the same column with another name."""
-        return replace(self, name=name)
+        return Column(name, *self[1:])
 
     @property
     def bounded(self) -> bool:

@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
 from lawspeaker_engine.game import Game
+from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.codec.encoder import field_shape
 from lawspeaker_referee.devtools.gym.action_ids import ActionIds
 from lawspeaker_referee.devtools.gym.columns import Column, Columns
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
-from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes
+from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes, measure, sizes_of
 
 Write = Callable[[Any, list[int]], None]
 """Appends the numbers of a value to a row."""
@@ -185,10 +186,10 @@ class Encoding:
     """Encodes one game with one number of players as numbers."""
 
     def __init__(self, game: Game[Any], players: int, sizes: Sizes) -> None:
-        self._made_of = game, players, sizes
+        self.game, self.players, self.sizes = game, players, sizes
         self.most_options = sizes.options
         known = Known(sizes, Columns(game, players, sizes))
-        self._known = known
+        self._columns = known.columns
         self.tables: Mapping[str, int] = known.columns.tables
         """How many rows each table has that a column names rows of."""
         self._view = flatten(game.view_type, "view", known)
@@ -207,13 +208,18 @@ class Encoding:
         self._bounds, self._option_bounds = _bounds(self.columns), _bounds_of_all(self.option_columns.values())
         self._view_bounds = _bounds(self._view.columns)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
+        return self  # nothing in it changes
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return Encoding, self._made_of
+        if _usual.get((self.game.name, self.players)) is self and GAMES.get(self.game.name) is self.game:
+            return _usual_encoding, (self.game.name, self.players)
+        return Encoding, (self.game, self.players, self.sizes)
 
     @cached_property
     def action_ids(self) -> ActionIds:
         """The fixed ids of verbs and their fields."""
-        return ActionIds(self._made_of[0], self._known.sizes, self._known.columns)
+        return ActionIds(self.game, self.sizes, self._columns)
 
     def space(self) -> dict[str, spaces.Box]:
         """Return the spaces of the parts of an observation."""
@@ -260,6 +266,23 @@ class Encoding:
         for place, pick in enumerate(picking.picks, start=1):
             table[pick, 1] = place
         return table
+
+
+_usual: dict[tuple[str, int], Encoding] = {}
+"""By game and number of players: the encoding with the usual sizes, which takes some tenths of a second to make."""
+
+
+def encoding_of(game: Game[Any], players: int) -> Encoding:
+    """Return the encoding with the sizes that are declared for a game, or else measured; all that ask share one."""
+    kept = _usual.get((game.name, players))
+    if kept is None or kept.game is not game:
+        sizes = sizes_of(game.name, players) or measure(game, players)
+        kept = _usual[game.name, players] = Encoding(game, players, sizes)
+    return kept
+
+
+def _usual_encoding(game: str, players: int) -> Encoding:
+    return encoding_of(find_game(game), players)
 
 
 def _question(prompts: int, options: int) -> tuple[Column, ...]:

@@ -22,10 +22,10 @@ from lawspeaker_engine.model import Decision, Outcome, Seat
 from lawspeaker_referee.devtools.gym.action_ids import STOP
 from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice
 from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, missing_for_pictures
-from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation, check_capacity
+from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation, check_capacity, encoding_of
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.rewards import Reward, reward_named
-from lawspeaker_referee.devtools.gym.sizes import Sizes, measure, sizes_of
+from lawspeaker_referee.devtools.gym.sizes import Sizes
 from lawspeaker_referee.match.text import plain_words, question_line
 
 
@@ -92,8 +92,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
                          "is_parallelizable": False}
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
         self._camera = BoardCamera(self.game, self.setup) if render_mode == "rgb_array" else None
-        self.encoding = Encoding(self.game, players,
-                                 sizes or sizes_of(self.game.name, players) or measure(self.game, players))
+        self.encoding = encoding_of(self.game, players) if sizes is None else Encoding(self.game, players, sizes)
         self._by_id = one_of("kind of actions", actions, ACTIONS) == "ids"
         self.stop = STOP if self._by_id else self.encoding.most_options
         self.seats: Mapping[str, int] = {f"seat_{seat}": seat for seat in manned(self.game, self.setup)}
