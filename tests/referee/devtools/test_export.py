@@ -28,6 +28,7 @@ from lawspeaker_referee.devtools.export.npz import Npz
 from lawspeaker_referee.devtools.export.parquet import METADATA, Parquet
 from lawspeaker_referee.devtools.export.rows import CannotExport, Selection, export_record
 from lawspeaker_referee.devtools.gym import raw_env
+from lawspeaker_referee.devtools.gym.encoding import Encoding
 from lawspeaker_referee.devtools.gym.position import PartialAnswer, RunningGame
 from lawspeaker_referee.match.events import BotInfo, Joined, Tick
 from lawspeaker_referee.record.file import read_record
@@ -313,9 +314,10 @@ def test_an_npz_file_holds_one_game_with_one_number_of_players(tmp_path):
 
 
 def test_a_game_that_outgrows_the_room_is_named_and_fits_with_more(monkeypatch):
-    real, layout_of = tables.sizes_of, tables.layout_of
+    real, layout_of = tables.encoding_of, tables.layout_of
     layout_of.cache_clear()
-    monkeypatch.setattr(tables, "sizes_of", lambda game, players: real(game, players).widened(0.5))
+    monkeypatch.setattr(tables, "encoding_of", lambda game, players: Encoding(
+        game, players, real(game, players).sizes.widened(0.5)))
     tight = export_record(SMALL[0], Parquet(), Selection())
     assert tight.problem.startswith(f"{SMALL[0]}: step ")
     assert tight.problem.endswith("; with --widen 2 there is twice the room")

@@ -144,7 +144,7 @@ def test_a_list_that_is_too_long_and_a_text_that_is_not_known_are_clear_errors()
     silent = Sizes(given.options, given.lengths, {**given.words, "view.phase": ("over",)})
     with pytest.raises(OutOfBounds, match=r"view\.phase is 'setup'"):
         _look_through(silent)
-    _look_through(few.widened(2))
+    _look_through(few.widened(5))
 
 
 def _look_through(given: Sizes) -> None:
