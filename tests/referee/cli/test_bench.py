@@ -90,6 +90,7 @@ def test_a_part_can_be_measured_alone_and_text_has_a_number_a_line(run):
     assert not any(name.startswith(("engine.", "referee.")) for name in names)
 
 
+@pytest.mark.slow
 def test_several_games_are_measured_one_after_another(run):
     done = run("bench", "parley", "northgard", "parley", "--only", "engine", "--only", "records", "--seconds", "0.05",
                "--rounds", "1", "--json")

@@ -39,6 +39,7 @@ def test_who_fails_is_told_why_and_what_to_change_with_exit_code_1(run):
     assert last.startswith("1 failed, 1 left out, in ")
 
 
+@pytest.mark.slow
 def test_what_a_bot_printed_that_fails_is_told_with_the_trial_before_each_line(run):
     done = run("certify", "--bot", "hostile:raises", "--game", "parley", "--only", "match", "--only", "goodbye")
     assert done.code == 1

@@ -170,7 +170,7 @@ def test_the_clock_stands_in_the_record(run, tmp_path, arguments, clock):
     assert (clock_of(header), policy_of(header).actions) == (clock, DEFAULT_POLICY.actions)
 
 
-@pytest.mark.parametrize("how", [("--in-process",), ()])
+@pytest.mark.parametrize("how", [("--in-process",), pytest.param((), marks=pytest.mark.slow)])
 def test_policy_and_signature_are_those_that_were_given(run, tmp_path, how):
     key, path = SigningKey.create(tmp_path / "referee.key"), tmp_path / "game.lsr"
     file = policy_file(tmp_path, "[faults]\ntimeout = 'random'\ndisqualify_after = 3\nstrikes = { illegal = 2 }\n")
@@ -225,6 +225,7 @@ def test_a_fault_that_forfeits_the_match_is_told(run, tmp_path):
     assert result["forfeits"] == [{"seat": 0, "fault": "timeout", "evidence": "no answer within 250ms"}]
 
 
+@pytest.mark.slow
 def test_a_match_that_is_voided_is_one_line_that_says_whose_fault_it_was_and_leaves_no_record(run, tmp_path):
     file = policy_file(tmp_path, "[faults]\ntimeout = 'void'\n")
     done = run("play", "parley", "--seed", 1, "--bot", bot(tmp_path, SLOW), "random", "--clock", "250ms", "--faults",
@@ -244,8 +245,8 @@ def test_how_a_bot_ended_that_was_gone_too_early_is_told(run, tmp_path):
     assert "  seat 1 (crashes): the bot was gone before the end: exit code 7\n" in told
     assert f"  seat 1  crashes ({arguments[-1]})  " in told, "by its own name and by what started it"
     assert re.search(r"  seat 0  random +-?\d+\n", told), "a name that is the same is told once"
-    assert json.loads(run(*arguments, "--json").out)["endings"] == [None, "exit code 7"]
-    assert json.loads(run(*arguments, "--json").out)["bots"] == ["random", "crashes"]
+    result = json.loads(run(*arguments, "--json").out)
+    assert (result["endings"], result["bots"]) == ([None, "exit code 7"], ["random", "crashes"])
 
 
 # --- what reaches the bots ---
@@ -284,12 +285,14 @@ def test_the_limits_of_bots_are_those_that_were_given_and_else_the_defaults(run,
     assert seen["address"].startswith("127.0.0.1:")
 
 
+@pytest.mark.slow
 def test_0_is_no_limit(run, tmp_path):
     seen = looked(run, tmp_path, "--bot-memory", 0, "--bot-file-size", 0, "--bot-processes", 0)
     assert (seen["memory"], seen["file_size"]) == (-1, -1)
 
 
 @needs_namespaces
+@pytest.mark.slow
 def test_the_referees_key_is_empty_for_bots_that_are_cut_off(run, tmp_path):
     SigningKey.create(tmp_path / "referee.key")
     seen = looked(run, tmp_path, "--key", tmp_path / "referee.key", word=tmp_path / "referee.key")

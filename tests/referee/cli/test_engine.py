@@ -12,12 +12,13 @@ import pytest
 
 from lawspeaker.v1.engine_service_pb2 import GameStart, LoadPositions, SessionRequest
 from lawspeaker.v1.engine_service_pb2_grpc import EngineServiceStub
+from tests.sample_sizes import first_quick
 
 ENGINE = [sys.executable, "-m", "lawspeaker_referee", "engine"]
 START = {"game": "northgard", "players": 2}
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("stop", first_quick(1, [signal.SIGTERM, signal.SIGINT]))
 def test_it_prints_its_address_and_serves_there_until_a_signal(stop):
     with subprocess.Popen([*ENGINE, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -29,6 +30,7 @@ def test_it_prints_its_address_and_serves_there_until_a_signal(stop):
         assert process.wait(60) == 0
 
 
+@pytest.mark.slow
 def test_it_ends_with_the_program_that_started_it_if_it_is_told_to():
     command = [*ENGINE, "--listen", "127.0.0.1:0", "--until-eof"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

@@ -19,11 +19,12 @@ from lawspeaker_referee.cli import tournament as tournament_command
 from lawspeaker_referee.cli.file_jobs import AHEAD, results_in_order
 from tests.referee.cli.test_verify import rewritten
 from tests.referee.record.oversized_records import measured
+from tests.sample_sizes import first_quick
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 NORTHGARD, CLANSMEN, PAX = (GOLDEN / f"{name}-format2.lsr" for name in (
     "northgard-v3-2", "clansmen-v2-2", "pax_viking-v1-2"))
-FORMATS = ("parquet", "jsonl", "npz")
+FORMATS = ("jsonl", "parquet", "npz")
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +77,8 @@ def test_lines_go_to_stdout_if_that_is_wanted(run):
         "lawspeaker: npz is no text for stdout; give an --output FILE\n")
 
 
-@pytest.mark.parametrize("name", ["jsonl", *(pytest.param(name, marks=pytest.mark.slow) for name in FORMATS[::2])])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FORMATS)
 def test_several_processes_write_the_same_bytes(run, name):
     files = [GOLDEN / f"northgard-v3-3-{each}-format2.lsr" for each in ("clans", "sea", "events")]
     for jobs in (1, 2):
@@ -154,7 +156,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", first_quick(1, FORMATS))
 def test_when_no_more_can_be_written_the_file_is_named_and_what_was_there_stays(name):
     Path("out/rows").write_text("before")
     done = subprocess.run(
@@ -233,6 +235,7 @@ def _begun(path: Path) -> str:
     return path.name
 
 
+@pytest.mark.slow
 def test_processes_run_only_some_files_ahead_of_what_was_asked_for():
     files = [Path("out") / f"{number:03}" for number in range(60)]
     with results_in_order(_begun, files, 2, "touched files") as results:

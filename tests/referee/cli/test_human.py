@@ -30,6 +30,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from tests.games import parley_pb2
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import running_with
+from tests.sample_sizes import first_quick
 
 PROMPT = re.compile(r"(seat (\d)> |for yes: )$")
 COUNT = re.compile(r"Take (exactly |up to )?(\d+)(?: to (\d+))? of (\d+) options?(, or none)?\.")
@@ -142,9 +143,9 @@ HEADINGS = {
 """The start of a period on the screen, with what each player has; enemies' fame is hidden in Northgard."""
 
 
-@pytest.mark.parametrize(("game", "options"), [
-    ("northgard", ()), ("clansmen", ()), ("parley", ("--option", "rounds=3")),
-])
+@pytest.mark.parametrize(("game", "options"), first_quick(1, [
+    ("parley", ("--option", "rounds=3")), ("northgard", ()), ("clansmen", ()),
+]))
 def test_a_person_plays_a_whole_game_and_the_record_has_exactly_the_answers(tmp_path, game, options):
     path = tmp_path / "game.lsr"
     with person(game, "--bot", "human", "random", "--seed", 5, *options, "--record", path) as one:
@@ -162,6 +163,7 @@ def test_a_person_plays_a_whole_game_and_the_record_has_exactly_the_answers(tmp_
     assert record.header.seats[0].sdk.startswith("python/")
 
 
+@pytest.mark.slow
 def test_a_person_is_told_what_the_automa_did(tmp_path):
     with person("northgard", "--bot", "human", "--option", "automa=2", "--seed", 5) as one:
         random_answers(one, 5)
@@ -204,6 +206,7 @@ def test_wrong_input_is_explained_and_asked_again():
         assert "\nSince your last decision:\n" in one.say("0")
 
 
+@pytest.mark.slow
 def test_who_leaves_is_asked_once_and_the_referee_plays_on(tmp_path):
     path = tmp_path / "game.lsr"
     with person("parley", "--bot", "random", "human", "--seed", 5, "--record", path) as one:
@@ -220,6 +223,7 @@ def test_who_leaves_is_asked_once_and_the_referee_plays_on(tmp_path):
     assert verify(read_record(path)).ok
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input_is_leaving():
     with person("parley", "--bot", "human", "random", "--seed", 5) as one:
         one.until_asked()
@@ -229,6 +233,7 @@ def test_the_end_of_the_input_is_leaving():
     assert "seat 0: the bot was gone before the end: the person left\n" in one.text
 
 
+@pytest.mark.slow
 def test_without_standard_input_there_is_no_person():
     done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *PARLEY_COMMAND, "play", "parley", "--bot", "human",
                            "random"], capture_output=True, text=True, check=False)
@@ -236,6 +241,7 @@ def test_without_standard_input_there_is_no_person():
     assert done.stderr == "lawspeaker: a person plays at standard input, which is closed\n"
 
 
+@pytest.mark.slow
 def test_two_people_at_one_terminal_are_told_who_decides():
     with person("parley", "--bot", "human", "human", "--seed", 5) as one:
         told = one.until_asked()
@@ -258,6 +264,7 @@ def test_with_json_the_screen_is_stderr_and_the_result_stdout():
     assert "You are seat 0" in done.stderr
 
 
+@pytest.mark.slow
 def test_time_that_is_up_takes_the_default_and_the_game_goes_on(tmp_path):
     path = tmp_path / "game.lsr"
     with person("parley", "--bot", "human", "random", "--seed", 5, "--move-time", "300ms", "--record", path) as one:
@@ -299,6 +306,7 @@ def test_ctrl_c_makes_the_match_void_and_leaves_the_terminal_as_it_was(tmp_path)
     assert "Fatal" not in one.text
 
 
+@pytest.mark.slow
 def test_ctrl_d_asks_once_whether_to_leave():
     with person("parley", "--bot", "human", "random", "--seed", 5, terminal=True) as one:
         one.until_asked()
@@ -314,6 +322,7 @@ def test_ctrl_d_asks_once_whether_to_leave():
     assert "the bot was gone before the end: the person left" in one.text
 
 
+@pytest.mark.slow
 def test_half_an_answer_when_time_is_up_is_no_answer_to_the_next_question(tmp_path):
     path = tmp_path / "game.lsr"
     with person("parley", "--bot", "human", "random", "--seed", 5, "--move-time", "2s", "--record", path,
@@ -325,6 +334,7 @@ def test_half_an_answer_when_time_is_up_is_no_answer_to_the_next_question(tmp_pa
         assert one.until_asked().endswith("Enter for yes: "), "a 1 would have been an answer"
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_closed_ends_the_match_and_its_bots(tmp_path):
     word = f"hangup-{os.getpid()}"
     with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.bots.random {word}", "--seed", 5,

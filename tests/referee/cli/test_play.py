@@ -133,6 +133,7 @@ def test_answers_that_were_refused_are_told_though_the_bot_mended_them_all(run, 
     assert f"  seat 1 (Wrong): {sum(asked.values())} answers refused ({reasons})" in told
 
 
+@pytest.mark.slow
 def test_messages_that_are_no_answers_count_as_refused_ones(run):
     result = played(run, "--bot", "random", "--bot", "hostile:garbage", "--seed", 3)
     assert result["refused"][0] == {}
@@ -330,7 +331,7 @@ def test_no_entry_of_a_record_is_too_early_or_too_late_to_be_interrupted(run, tm
     assert path.exists() == ("is complete" in done.err)
 
 
-@pytest.mark.parametrize("how", [(), ("--in-process",)])
+@pytest.mark.parametrize("how", [("--in-process",), pytest.param((), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("method", ["end", "pack"])
 def test_a_match_that_is_over_already_keeps_its_record_and_that_is_said(run, tmp_path, monkeypatch, how, method):
     stopped_at(monkeypatch, method, 1)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition.test_ledger_chain import forge
@@ -17,19 +19,14 @@ URL = "sqlite:///records/quick/ledger.db"
 RECORD = Path("records/quick/quick-r1-a+b-1.lsr")
 
 
-def run_outside(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """A command as a process of its own."""
-    return subprocess.run([sys.executable, "-m", "lawspeaker_referee", *arguments], cwd=folder, capture_output=True,
-                          text=True, check=False)
-
-
 @pytest.fixture(scope="module")
 def played(tmp_path_factory) -> Path:
     """A folder with a tournament of four matches that is signed, and its key."""
     folder = tmp_path_factory.mktemp("played")
     SigningKey.create(folder / "key.pem")
-    done = run_outside("tournament", "run", str(file(folder, rounds=2)), "--key", "key.pem", "--quiet", folder=folder)
-    assert done.returncode == 0, done.stderr
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert exit_code(lawspeaker, ["tournament", "run", str(file(folder, rounds=2)), "--key", "key.pem"]) == 0
     return folder
 
 
@@ -58,6 +55,7 @@ def test_what_was_played_and_not_touched_is_verified(run, home):
         1, f"differs: link 6: it is {head[2:]}, and {'00' * 32} was noted")
 
 
+@pytest.mark.slow
 def test_a_sample_says_how_much_was_recounted(run, home):
     done = verify(run, "--sample", "1")
     assert done.code == 0
@@ -71,6 +69,7 @@ def test_a_sample_says_how_much_was_recounted(run, home):
     ("faults", "[9,0]", "faults: 9, 0 in the ledger, 0, 0 by the record"),
     ("digest", "00", "digest: 00 in the ledger, "),
 ])
+@pytest.mark.slow
 def test_a_changed_result_is_named_with_what_differs(run, home, column, value, words):
     forge(URL, f"UPDATE results SET {column} = '{value}' WHERE entry_id = 1")
     done = verify(run)
@@ -81,6 +80,7 @@ def test_a_changed_result_is_named_with_what_differs(run, home, column, value, w
     assert "quick: 3 of 4 recounted results are" in done.out
 
 
+@pytest.mark.slow
 def test_seats_that_were_exchanged_are_named(run, home):
     forge(URL, """UPDATE entries SET seats = '["b","b"]' WHERE id = 1""")
     done = verify(run)
@@ -89,6 +89,7 @@ def test_seats_that_were_exchanged_are_named(run, home):
     assert "does not count as quick/r1-a+b/1: the bots by seat is " in done.out
 
 
+@pytest.mark.slow
 def test_a_record_that_is_gone_is_named_and_found_in_another_folder(run, home):
     (home / "moved").mkdir()
     RECORD.rename(home / "moved" / RECORD.name)
@@ -98,6 +99,7 @@ def test_a_record_that_is_gone_is_named_and_found_in_another_folder(run, home):
     assert verify(run, "--records", "moved").code == 0
 
 
+@pytest.mark.slow
 def test_a_result_that_was_taken_out_with_its_link_leaves_a_record_that_nobody_counted(run, home):
     forge(URL, "DELETE FROM links WHERE place = 6", "DELETE FROM results WHERE id = 4")
     done = verify(run, "--key", "key.pem")
@@ -105,6 +107,7 @@ def test_a_result_that_was_taken_out_with_its_link_leaves_a_record_that_nobody_c
     assert "note: complete records without a result: records/quick/quick-r2-a+b-" in done.out
 
 
+@pytest.mark.slow
 def test_a_record_of_another_key_is_refused(run, home):
     SigningKey.create(home / "other.pem")
     done = verify(run, "--key", "other.pem")
@@ -113,6 +116,7 @@ def test_a_record_of_another_key_is_refused(run, home):
     assert done.out.count("it is signed by ") == 6
 
 
+@pytest.mark.slow
 def test_standings_verify_a_ledger_by_its_url(run, home):
     done = run("standings", "quick", "--verify", "--ledger", URL, "--jobs", "1")
     assert done.code == 0
@@ -125,14 +129,17 @@ def test_standings_verify_a_ledger_by_its_url(run, home):
     (("standings", "quick", "--verify"), "there is no ledger records/ledger.db; give --ledger"),
     (("tournament", "verify", "quick", "--head", "7"), "'7' is no head; `verify` prints one"),
 ])
-def test_what_does_not_fit_together_is_one_line(run, home, arguments, words):
+def test_what_does_not_fit_together_is_one_line(run, tmp_path, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
     done = run(*arguments)
     assert (done.code, done.out) == (2, "")
     assert words in done.err
 
 
+@pytest.mark.slow
 def test_several_processes_find_the_same_as_one(run, home):
     forge(URL, "UPDATE results SET faults = '[9,0]' WHERE entry_id = 1")
     alone = verify(run)
-    together = run_outside("tournament", "verify", "quick", "--jobs", "2", folder=home)
+    command = [sys.executable, "-m", "lawspeaker_referee", "tournament", "verify", "quick", "--jobs", "2"]
+    together = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (together.returncode, together.stdout) == (1, alone.out)

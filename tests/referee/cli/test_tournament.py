@@ -193,6 +193,7 @@ def test_a_bot_that_never_played_is_corrected_in_the_file_and_plays(run, home):
     assert "bot 'b' was 'random' and cannot become 'greedy', as matches of it are counted" in late.err
 
 
+@pytest.mark.slow
 def test_the_file_says_where_the_ledger_is(run, home):
     path = file(home, text=f'ledger = "sqlite:///elsewhere.db"\n{QUICK}')
     assert run("tournament", "run", path).code == 0
@@ -269,6 +270,7 @@ def test_a_secret_that_is_still_needed_is_not_told(run, home):
     assert refused.err.startswith("lawspeaker: tournament 'quick' is not over")
 
 
+@pytest.mark.slow
 def test_a_tournament_against_the_automa_is_played_rated_and_reported(run, home):
     (home / "solo.toml").write_text(SOLO)
     done = run("tournament", "run", "solo.toml", "--quiet")

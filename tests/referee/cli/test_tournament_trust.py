@@ -50,6 +50,7 @@ def file(home, rounds=1, spec="random", more=""):
 
 
 @needs_namespaces
+@pytest.mark.slow
 def test_records_are_signed_and_bots_see_neither_them_nor_ledger_nor_key_and_have_the_limits_of_the_file(run, home):
     assert run("keys", "create", "real.key").code == 0
     (home / "referee.key").symlink_to("real.key")

@@ -23,6 +23,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.writer import RecordWriter
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.web.small_records import golden, tiny
+from tests.sample_sizes import first_quick
 
 PATIENCE = 60.0
 command = import_module("lawspeaker_referee.cli.watch")
@@ -83,7 +84,7 @@ def got(url):
         return answer.read().decode()
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", first_quick(1, [signal.SIGINT, signal.SIGTERM]))
 def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, number):
     tiny(tmp_path / "records" / "cup" / "a.lsr")
     golden(tmp_path / "records", to="game")
@@ -98,6 +99,7 @@ def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, number):
         assert (process.returncode, out, err) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_an_empty_folder_shows_matches_as_they_come(tmp_path):
     with watching(tmp_path, "--eyes", "spectator", "--delay", "0") as (_, said, url):
         assert said == f"0 matches of {tmp_path}"

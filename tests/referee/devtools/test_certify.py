@@ -75,6 +75,7 @@ def test_a_bot_that_plays_one_match_at_a_time_is_not_asked_for_several(tmp_path)
         "left out", "it plays one match at a time: Hello.max_matches is 0 or 1")
 
 
+@pytest.mark.slow
 def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     text = SDK.replace("decision.default", "random.SystemRandom().sample(range(decision.option_count), decision.least)")
     verdict = only_verdict(tried(spec(tmp_path, text + "run(Mine())"), "twice", games=(GAMES["northgard"],)))
@@ -85,7 +86,7 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
 # --- the hostile cast ---
 
 
-@pytest.mark.parametrize(("name", "trial", "kind", "words"), first_quick(5, [
+@pytest.mark.parametrize(("name", "trial", "kind", "words"), first_quick(2, [
     ("never-answers", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 500ms"),
     ("late", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 500ms"),
     ("twice", "silence", "answered-twice", "this decision was answered already; it was to round.bid (decision "),
@@ -127,6 +128,7 @@ def test_what_a_failed_trial_has_told_already_is_left_out():
     assert not done.passed
 
 
+@pytest.mark.slow
 def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it_printed():
     done = tried(SeatSpec.parse("hostile:raises"), "match", "goodbye")
     assert [(each.result, each.finding) for each in done.verdicts] == [("failed", "ended"), ("left out", "")]

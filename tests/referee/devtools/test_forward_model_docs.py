@@ -15,7 +15,6 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.devtools.engine_service.lines import answered_lines
 from lawspeaker_referee.devtools.engine_service.session import EngineSession
-from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/forward-model.md").read_text()
@@ -33,7 +32,8 @@ def test_the_program_of_the_library_plays_a_game(capsys):
     assert capsys.readouterr().out.startswith("seat ")
 
 
-@pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen", "pax_viking"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
 def test_the_bot_plays_a_match_of_any_game_through_the_referee_in_40_lines(game, tmp_path):
     assert len([line for line in BOT.splitlines() if line]) <= 40
     file = tmp_path / "flat_monte_carlo.py"
