@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
+if TYPE_CHECKING:
+    from selenium import webdriver
 
 from tests.programs import need
 
@@ -56,12 +56,14 @@ def browser_programs() -> tuple[str, str]:
 def chromium(folder: Path) -> Iterator[webdriver.Chrome]:
     """With a new profile in this folder, noting all that is asked of the network."""
     program, driver = browser_programs()
-    options = Options()
+    from selenium import webdriver  # most tests that import this file start no browser
+
+    options = webdriver.ChromeOptions()
     options.binary_location = program
     for flag in (*FLAGS, f"--user-data-dir={folder}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    browser = webdriver.Chrome(options=options, service=Service(driver))
+    browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     try:
         yield browser
     finally:

@@ -212,15 +212,21 @@ def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
 def test_a_fault_that_forfeits_the_match_is_told(run, tmp_path):
     path = tmp_path / "game.lsr"
     file = policy_file(tmp_path, "[faults]\ntimeout = 'forfeit-match'\n")
-    arguments = ("play", "parley", "--bot", bot(tmp_path, SLOW), "random", "random", "--clock", "250ms", "--faults",
-                 file, "--record", path)
-    done = run(*arguments)
+    done = run("play", "parley", "--bot", bot(tmp_path, SLOW), "random", "random", "--clock", "250ms", "--faults", file,
+               "--record", path)
     assert done.code == 0, done.err
     assert "  seat 0 (slow): lost the match by a fault: timeout, no answer within 250ms\n" in done.out
     assert [line.split()[0] for line in done.out.splitlines()[1:4]] == ["1.", "1.", "3."]
     assert "\n  forfeit     seat 0, timeout: no answer within 250ms\n" in run("show", path).out
     assert verify(read_record(path)).ok
-    result = json.loads(run(*arguments, "--json").out)
+
+
+@pytest.mark.slow
+def test_a_fault_that_forfeits_the_match_is_in_the_json(run, tmp_path):
+    file = policy_file(tmp_path, "[faults]\ntimeout = 'forfeit-match'\n")
+    done = run("play", "parley", "--bot", bot(tmp_path, SLOW), "random", "random", "--clock", "250ms", "--faults", file,
+               "--json")
+    result = json.loads(done.out)
     assert (result["reason"], result["ranks"]) == ("forfeit", [3, 1, 1])
     assert result["forfeits"] == [{"seat": 0, "fault": "timeout", "evidence": "no answer within 250ms"}]
 
@@ -240,12 +246,16 @@ def test_a_match_that_is_voided_is_one_line_that_says_whose_fault_it_was_and_lea
 
 
 def test_how_a_bot_ended_that_was_gone_too_early_is_told(run, tmp_path):
-    arguments = ("play", "parley", "--bot", "random", bot(tmp_path, CRASHES))
-    told = run(*arguments).out
+    crashing = bot(tmp_path, CRASHES)
+    told = run("play", "parley", "--bot", "random", crashing).out
     assert "  seat 1 (crashes): the bot was gone before the end: exit code 7\n" in told
-    assert f"  seat 1  crashes ({arguments[-1]})  " in told, "by its own name and by what started it"
+    assert f"  seat 1  crashes ({crashing})  " in told, "by its own name and by what started it"
     assert re.search(r"  seat 0  random +-?\d+\n", told), "a name that is the same is told once"
-    result = json.loads(run(*arguments, "--json").out)
+
+
+@pytest.mark.slow
+def test_how_a_bot_ended_that_was_gone_too_early_is_in_the_json(run, tmp_path):
+    result = json.loads(run("play", "parley", "--bot", "random", bot(tmp_path, CRASHES), "--json").out)
     assert (result["endings"], result["bots"]) == ([None, "exit code 7"], ["random", "crashes"])
 
 
@@ -275,10 +285,14 @@ def looked(run, folder, *arguments, word=""):
     return json.loads(output_path(path, 0).read_text())
 
 
-def test_the_limits_of_bots_are_those_that_were_given_and_else_the_defaults(run, tmp_path):
+@pytest.mark.slow
+def test_the_limits_of_bots_are_the_defaults_if_none_are_given(run, tmp_path):
     seen = looked(run, tmp_path)
     assert (seen["memory"], seen["files"], seen["file_size"]) == (2 << 30, 1024, 256 << 20)
     assert seen["address"].startswith("unix:")
+
+
+def test_the_limits_of_bots_are_those_that_were_given(run, tmp_path):
     seen = looked(run, tmp_path, "--bot-memory", "1G", "--bot-files", 99, "--bot-file-size", "10M", "--bot-network",
                   "host")
     assert (seen["memory"], seen["files"], seen["file_size"]) == (1 << 30, 99, 10 << 20)

@@ -7,7 +7,8 @@ from lawspeaker_engine.games.northgard.game import Northgard
 FOUR = ("--bot", "greedy", "random", "greedy", "random")
 
 
-@pytest.mark.parametrize("chosen", [(), ("teams=true",), ("years=10", "clans=random")])
+@pytest.mark.parametrize("chosen", [
+    ("teams=true",), *(pytest.param(each, marks=pytest.mark.slow) for each in ((), ("years=10", "clans=random")))])
 def test_a_recorded_game_verifies_whatever_its_options(run, tmp_path, chosen):
     path = tmp_path / "game.lsr"
     options = [word for value in chosen for word in ("--option", value)]

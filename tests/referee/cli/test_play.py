@@ -117,6 +117,7 @@ def test_a_game_without_a_winner_says_why_and_gives_nobody_a_place_in_play_and_s
     assert "\n".join(lines[1:4]) in shown
 
 
+@pytest.mark.slow
 def test_answers_that_were_refused_are_told_though_the_bot_mended_them_all(run, tmp_path):
     (tmp_path / "bot.py").write_text(
         "from lawspeaker_bot import Bot, run\n"
@@ -133,7 +134,6 @@ def test_answers_that_were_refused_are_told_though_the_bot_mended_them_all(run, 
     assert f"  seat 1 (Wrong): {sum(asked.values())} answers refused ({reasons})" in told
 
 
-@pytest.mark.slow
 def test_messages_that_are_no_answers_count_as_refused_ones(run):
     result = played(run, "--bot", "random", "--bot", "hostile:garbage", "--seed", 3)
     assert result["refused"][0] == {}

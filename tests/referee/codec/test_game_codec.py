@@ -114,7 +114,7 @@ def test_a_game_without_stubs_is_refused():
         GameCodec(Unheard())
 
 
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", first_quick(2, EVERY_GAME[::-1]), ids=lambda game: game.name)
 def test_a_setup_survives_its_message(game, monkeypatch):
     for players in game.players:
         for option in game.options:

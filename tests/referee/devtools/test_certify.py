@@ -204,7 +204,7 @@ asyncio.run(main())
 TRIPS = SDK.replace("return", "if decision.prompt == 'round.order': raise KeyError('order')\n        return")
 
 
-@pytest.mark.parametrize(("trial", "kind", "words", "text"), first_quick(6, [
+@pytest.mark.parametrize(("trial", "kind", "words", "text"), first_quick(3, [
     ("connect", "no-start", "its process ended before it had joined: exit code 7", "raise SystemExit(7)"),
     ("connect", "no-dial", "nobody dialled within 1s", "import time; time.sleep(60)"),
     ("connect", "no-hello", "the first message must be Hello", SAYS_HELLO.format("answer=Answer()")),

@@ -33,6 +33,7 @@ from lawspeaker_referee.devtools.gym.position import PartialAnswer, RunningGame
 from lawspeaker_referee.match.events import BotInfo, Joined, Tick
 from lawspeaker_referee.record.file import read_record
 from tests.referee.match.match_driver import Drive, by_decision
+from tests.sample_sizes import first_quick
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 ALL = Selection()
@@ -42,8 +43,7 @@ LARGE = [GOLDEN / f"{name}-format2.lsr"
          for name in ("northgard-v3-5-sea-everything", "clansmen-v2-6", "pax_viking-v1-6")]
 
 records = pytest.mark.parametrize(
-    "path", [*SMALL, *(pytest.param(path, marks=pytest.mark.slow) for path in (AUTOMA, *LARGE))],
-    ids=lambda path: path.stem)
+    "path", first_quick(1, [*SMALL, AUTOMA, *LARGE]), ids=lambda path: path.stem)
 
 
 @cache
@@ -200,7 +200,7 @@ def test_npz_has_the_same_as_parquet(path, tmp_path):
 # --- what bots were sent ---
 
 
-@pytest.fixture(scope="module", params=["northgard", "clansmen", "pax_viking"])
+@pytest.fixture(scope="module", params=first_quick(1, GAMES))
 def drive(request):
     return Drive(3, game=GAMES[request.param], match_id="cup/1").play(by_decision)
 
