@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import polars as pl
+import pyarrow.parquet as pq
 import pytest
 from google.protobuf.json_format import MessageToDict
 
@@ -70,6 +70,11 @@ def written(form: Any, paths: list[Path], file: Path) -> Path:
     return file
 
 
+def metadata_of(file: Path) -> dict[str, Any]:
+    """What stands in a Parquet file beside its rows."""
+    return json.loads(pq.read_metadata(file).metadata[METADATA.encode()])
+
+
 @cache
 def replayed(path: Path) -> list[tuple[int, Decision, dict[str, Any], tuple[int, ...], Any]]:
     """Step, decision, view, picks and observation of each decision, as an environment has them."""
@@ -115,8 +120,12 @@ def test_a_line_has_what_the_seat_saw_and_took_by_the_names_of_fields(path):
         assert (row["schema"], row["record"]) == (SCHEMA, str(path))
 
 
+@pytest.mark.slow
 @records
 def test_parquet_has_the_features_and_options_that_environments_give_to_agents(path, tmp_path):
+    """As another library reads them than the one that writes them."""
+    import polars as pl
+
     table = pl.read_parquet(written(Parquet(), [path], tmp_path / "decisions.parquet"))
     assert table.columns == list(COLUMNS)
     assert table.height == len(replayed(path))
@@ -131,14 +140,14 @@ def test_parquet_has_the_features_and_options_that_environments_give_to_agents(p
 def test_all_formats_say_the_same_and_their_metadata_decode_every_feature(path, tmp_path):
     """A view that is looked up by the names of the features has the numbers that the features are."""
     rows, file = lines(path), written(Parquet(), [path], tmp_path / "decisions.parquet")
-    metadata = json.loads(pl.read_parquet_metadata(file)[METADATA])
+    metadata = metadata_of(file)
     assert (metadata["schema"], metadata["columns"]) == (SCHEMA, COLUMNS)
     (layout,) = metadata["layouts"].values()
     names, texts = layout["features"], layout["texts"]
-    table = pl.read_parquet(file)
-    assert table.height == len(rows)
+    table = pq.read_table(file).to_pylist()
+    assert len(table) == len(rows)
     for index in range(0, len(rows), len(rows) // 16):
-        row, line = table.row(index, named=True), rows[index]
+        row, line = table[index], rows[index]
         assert {name: row[name] for name in COLUMNS if name not in {"features", "options"}} == {
             name: line[name] for name in COLUMNS if name not in {"features", "options"}}
         assert row["features"] == [number_of(line, name, texts) for name in names]
@@ -181,7 +190,7 @@ def number_in(value: Any, path: str, name: str, texts: dict[str, list[str]]) -> 
 
 @records
 def test_npz_has_the_same_as_parquet(path, tmp_path):
-    table = pl.read_parquet(written(Parquet(), [path], tmp_path / "decisions.parquet"))
+    table = pq.read_table(written(Parquet(), [path], tmp_path / "decisions.parquet"))
     arrays = np.load(written(Npz(), [path], tmp_path / "decisions.npz"))
     assert set(arrays) == {*COLUMNS, "options_offsets", "picks_offsets", "metadata"}
     entries = {"options": "options_offsets", "picks": "picks_offsets", "picked": "picks_offsets",
@@ -192,9 +201,9 @@ def test_npz_has_the_same_as_parquet(path, tmp_path):
             ends = arrays[entries[name]].tolist()
             found = [found[start:end] for start, end in pairwise(ends)]
         missing = {"fault": "", "think_us": -1}.get(name)
-        assert found == [missing if each is None else each for each in table[name].to_list()], name
+        assert found == [missing if each is None else each for each in table[name].to_pylist()], name
     metadata = json.loads(str(arrays["metadata"]))
-    assert metadata == json.loads(pl.read_parquet_metadata(tmp_path / "decisions.parquet")[METADATA])
+    assert metadata == metadata_of(tmp_path / "decisions.parquet")
 
 
 # --- what bots were sent ---
@@ -283,20 +292,21 @@ def test_a_seat_that_the_rules_play_has_no_decisions():
 # --- several records ---
 
 
+@pytest.mark.slow
 def test_one_parquet_file_holds_all_games_in_the_order_of_the_records(tmp_path, monkeypatch):
     monkeypatch.setattr(parquet, "GROUP_NUMBERS", 1 << 18)
     file = written(Parquet(), SMALL, tmp_path / "decisions.parquet")
+    import polars as pl
+
     table = pl.read_parquet(file)
     assert table["record"].unique(maintain_order=True).to_list() == list(map(str, SMALL))
     assert table.height == sum(len(replayed(path)) for path in SMALL)
-    layouts = json.loads(pl.read_parquet_metadata(file)[METADATA])["layouts"]
+    layouts = metadata_of(file)["layouts"]
     for (game, players), rows in table.group_by("game", "players"):
         assert rows["features"].list.len().unique().to_list() == [len(layouts[f"{game}/{players}"]["features"])]
 
 
 def test_a_group_of_rows_is_written_as_soon_as_it_is_full(tmp_path, monkeypatch):
-    from pyarrow.parquet import ParquetFile
-
     count, rows = exported(SMALL[0], Parquet())
     monkeypatch.setattr(parquet, "GROUP_NUMBERS", 2 * rows.features.size)
     file = BytesIO()
@@ -304,7 +314,7 @@ def test_a_group_of_rows_is_written_as_soon_as_it_is_full(tmp_path, monkeypatch)
         for _ in range(5):
             writer.add(rows)
         writer.finish()
-    metadata = ParquetFile(file).metadata
+    metadata = pq.ParquetFile(file).metadata
     assert [metadata.row_group(i).num_rows for i in range(metadata.num_row_groups)] == [2 * count, 2 * count, count]
 
 
