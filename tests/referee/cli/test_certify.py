@@ -111,8 +111,8 @@ def test_a_bot_that_its_author_starts_dials_in_and_stays_for_all_trials():
                                env=os.environ | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token})
         try:
             lines = referee.stdout.read().splitlines()
-            assert referee.wait(10) == 0
-            assert bot.wait(10) == 0
+            assert referee.wait(60) == 0
+            assert bot.wait(60) == 0
         finally:
             bot.kill()
             referee.kill()

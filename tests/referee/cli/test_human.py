@@ -324,7 +324,7 @@ def test_ctrl_d_asks_once_whether_to_leave():
 @pytest.mark.slow
 def test_half_an_answer_when_time_is_up_is_no_answer_to_the_next_question(tmp_path):
     path = tmp_path / "game.lsr"
-    with person("parley", "--bot", "human", "random", "--seed", 5, "--move-time", "2s", "--record", path,
+    with person("parley", "--bot", "human", "random", "--seed", 5, "--move-time", "10s", "--record", path,
                 terminal=True) as one:
         one.until_asked()
         one.type("1")

@@ -252,7 +252,7 @@ class Running:
         """The exit code and the last line, after these signals."""
         for number in signals:
             self.process.send_signal(number)
-        _, err = self.process.communicate(timeout=30)
+        _, err = self.process.communicate(timeout=60)
         return self.process.returncode, err.splitlines()[-1]
 
     def assert_void(self, *signals):

@@ -73,10 +73,10 @@ def test_ctrl_c_ends_all_processes_at_once_without_a_traceback():
         assert process.stdout is not None and process.stdout.readline().startswith("ok ")
         workers = psutil.Process(process.pid).children(recursive=True)
         os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err.strip()) == (130, "lawspeaker: interrupted")
     assert len(workers) >= 2
-    _, alive = psutil.wait_procs(workers, timeout=10)
+    _, alive = psutil.wait_procs(workers, timeout=60)
     assert not [each for each in alive if each.status() != psutil.STATUS_ZOMBIE], "no parent is left to reap those"
 
 

@@ -29,7 +29,7 @@ PATIENCE = 60.0
 
 def tried(bot: SeatSpec, *only: str, **conditions: Any) -> Certificate:
     """Return what comes of these trials, in the tests' game."""
-    told = Conditions(bot, **{"games": (PARLEY,), "patience": 0.5, "sandbox": Sandbox(grace=0.5)} | conditions)
+    told = Conditions(bot, **{"games": (PARLEY,), "patience": 2.0, "sandbox": Sandbox(grace=0.5)} | conditions)
 
     async def judged() -> Certificate:
         async with asyncio.timeout(PATIENCE):
@@ -47,7 +47,7 @@ def only_verdict(certificate: Certificate) -> TrialResult:
 
 
 def test_a_good_bot_passes_every_trial():
-    done = tried(SeatSpec.parse("random"), patience=5.0)
+    done = tried(SeatSpec.parse("random"), patience=30.0, sandbox=Sandbox())
     assert [(each.trial.name, each.result) for each in done.verdicts] == [(name, "passed") for name in NAMES]
     assert done.passed
     words = {each.trial.name: each.words for each in done.verdicts}
@@ -87,8 +87,8 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "trial", "kind", "words"), first_quick(2, [
-    ("never-answers", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 500ms"),
-    ("late", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 500ms"),
+    ("never-answers", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 2s"),
+    ("late", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 2s"),
     ("twice", "silence", "answered-twice", "this decision was answered already; it was to round.bid (decision "),
     ("old-decision", "silence", "answered-twice", "this decision was answered already; it was to round.bid (decision "),
     ("other-seat", "silence", "not-asked", "this decision was never asked of you; it was to decision 2 of "),
@@ -102,7 +102,7 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("huge", "match", "oversized", "it was sent away: a message of 104857"),
     ("floods", "match", "flooding", "it was sent away: more than 50 messages a second that answer nothing"),
     ("hello-again", "match", "hello-again", "it was sent away: Hello comes once, first on the stream"),
-    ("says-nothing", "connect", "no-hello", "it was not let in: Hello did not come within 0.5 seconds"),
+    ("says-nothing", "connect", "no-hello", "it was not let in: Hello did not come within 2 seconds"),
     ("wrong-token", "connect", "wrong-token", "it was not let in: this token is not known here"),
     ("twins", "connect", "second-stream", "it was not let in: this token's seat is taken"),
     ("hangs-up", "match", "hung-up", "it ended its stream before the referee had said goodbye"),
@@ -114,8 +114,8 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     ("forks", "match", "hung-up", "its process ended with exit code 0"),
 ]))
 def test_who_does_one_thing_wrong_fails_where_that_belongs(name, trial, kind, words):
-    # On a busy machine it may take long until a bot has ended or has said too much.
-    patience = 10.0 if kind in {"hung-up", "ended", "flooding", "oversized"} else 0.5
+    # On a busy machine it may take long until a bot has done what is wrong; only what never comes is not waited for.
+    patience = 2.0 if kind in {"late", "no-hello"} else 30.0
     verdict = only_verdict(tried(SeatSpec.parse(f"hostile:{name}"), trial, patience=patience))
     assert (verdict.result, verdict.finding) == ("failed", kind), verdict.words
     assert words in verdict.words
@@ -141,7 +141,7 @@ def test_a_bot_that_dies_in_match_and_so_in_goodbye_is_told_so_once_with_what_it
 @pytest.mark.slow
 def test_a_bot_that_fails_in_goodbye_in_another_way_than_in_match_is_told_both(tmp_path, monkeypatch):
     monkeypatch.setattr(connection_trials, "END_WITHIN", 1.0)
-    text = SDK.replace("return", "time.sleep(1)\n        return")
+    text = SDK.replace("return", "time.sleep(4)\n        return")
     done = tried(spec(tmp_path, text + "run(Mine())\ntime.sleep(60)"), "match", "goodbye")
     assert [each.finding for each in done.verdicts] == ["late", "no-exit"]
 
@@ -215,7 +215,7 @@ TRIPS = SDK.replace("return", "if decision.prompt == 'round.order': raise KeyErr
     ("prompts", "ended", "it printed: KeyError: 'order'", TRIPS + "run(Mine())"),
     ("clock", "late", "no answer to round.bid (decision 1 of certify-clock-1) within 50ms",
      SDK.replace("return", "time.sleep(5)\n        return") + "run(Mine())"),
-    ("refusals", "no-second-answer", "no answer to round.bid (decision 1 of certify-refusals-1) within 500ms", SULKS),
+    ("refusals", "no-second-answer", "no answer to round.bid (decision 1 of certify-refusals-1) within 2s", SULKS),
     ("refusals", "answers-on", "after it was told that its seat is out of the match", PROTESTS),
     ("unknown", "unknown", "the last that it printed: what is this?", KNOWS_ALL),
     ("reconnect", "changed-answer", ", and when it was asked again with [", CHANGES_ITS_MIND),
