@@ -4,7 +4,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.game import Northgard
 
-FOUR = ("--bot", "greedy", "random", "greedy", "random")
+FOUR = ("--bot", "random", "random", "random", "random")
 
 
 @pytest.mark.parametrize("chosen", [

@@ -55,8 +55,8 @@ def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run
 
 
 def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
-    near = played(run, *THREE, "--seed", 3, "--in-process")
-    far = played(run, *THREE, "--seed", 3)
+    near = played(run, *THREE[2:], "--seed", 3, "--in-process")
+    far = played(run, *THREE[2:], "--seed", 3)
     assert near["digest"] == far["digest"]
     assert far["record"] is None
 
@@ -174,7 +174,8 @@ def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and
     (("parley", *THREE, "--bot-env", "KEY=1"), "'KEY=1' is no name of a variable; write its name alone"),
     (("parley", *THREE, "--bot-read", "/no/such"), "it is to read /no/such, and there is no such file or folder"),
     (("parley", *THREE, "--bot-read", "/etc", "--in-process"), "--bot-read cannot be enforced with --in-process"),
-    (("parley", *THREE[2:], "--bot", "cmd:false"), "ended with exit code 1 before it joined"),
+    pytest.param(("parley", *THREE[2:], "--bot", "cmd:false"), "ended with exit code 1 before it joined",
+                 marks=pytest.mark.slow),
 ])
 def test_wrong_input_is_one_clear_line_exit_code_2_and_leaves_no_file(run, tmp_path, arguments, words):
     done = run("play", *arguments, "--record", tmp_path / "game.lsr")
@@ -353,20 +354,20 @@ def test_the_handlers_of_signals_are_what_they_were(run):
 
 def test_one_bot_plays_against_the_automa_and_the_record_has_no_act_of_it(run, tmp_path):
     path = tmp_path / "solo.lsr"
-    terms = ("play", "northgard", "--bot", "greedy", "--option", "automa=2", "--seed", 5)
+    terms = ("play", "northgard", "--bot", "random", "--option", "automa=2", "--seed", 5)
     done = run(*terms, "--in-process", "--record", path, "--json")
     assert done.code == 0, done.err
     result = json.loads(done.out)
-    assert (result["bots"], len(result["ranks"])) == (["greedy", "automa"], 2)
+    assert (result["bots"], len(result["ranks"])) == (["random", "automa"], 2)
     record = read_record(path)
-    assert [seat.bot for seat in record.header.seats] == ["greedy", "automa"]
+    assert [seat.bot for seat in record.header.seats] == ["random", "automa"]
     assert {act.seat for step in record.steps for act in step.acts} == {-1, 0}
     verdict = verify(record)
     assert (verdict.ok, verdict.digest.hex()) == (True, result["digest"])
     assert json.loads(run(*terms, "--json").out)["digest"] == result["digest"]
     lines = run(*terms, "--in-process").out
     assert "seat 1  automa" in lines
-    assert "seat 0  greedy" in lines
+    assert "seat 0  random" in lines
 
 
 @pytest.mark.parametrize(("bots", "options", "words"), [

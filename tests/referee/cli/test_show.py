@@ -108,6 +108,7 @@ def test_every_raid_is_summed_up_in_one_line_right_after_the_step_that_ended_it(
     assert any("Weakened: seat " in line for line in lines)
 
 
+@pytest.mark.slow
 def test_what_came_of_a_step_is_in_the_json_too_and_the_same_for_every_eye(run, clansmen_record):
     plain = [json.loads(line) for line in run("show", clansmen_record, "--json", "--no-report").out.splitlines()]
     told = [change for line in plain for change in line.get("changes", ())]

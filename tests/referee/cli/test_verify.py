@@ -21,7 +21,6 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.record.file import read_record
 from tests.referee.record.oversized_records import BOMBS, measured, write_bomb
-from tests.sample_sizes import first_quick
 
 
 def rewritten(record, path, change):
@@ -172,7 +171,8 @@ def test_a_secret_that_is_none_is_one_line(run, record):
 # --- files that stand for much more than they are ---
 
 
-@pytest.mark.parametrize("name", first_quick(1, BOMBS))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOMBS)
 def test_a_file_of_millions_of_messages_takes_no_more_memory_than_a_record_may(tmp_path, name):
     path = tmp_path / "bomb.lsr"
     write_bomb(path, name)

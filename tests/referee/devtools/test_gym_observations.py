@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -148,7 +148,8 @@ def test_a_list_that_is_too_long_and_a_text_that_is_not_known_are_clear_errors()
 
 
 def _look_through(given: Sizes) -> None:
-    assert all(raw.observe(raw.agent_selection) for raw in positions("northgard", 2, seed=1, sizes=given))
+    for raw in islice(positions("northgard", 2, seed=1, sizes=given), 200):
+        assert raw.observe(raw.agent_selection)
 
 
 @pytest.mark.parametrize("name", GAMES)
