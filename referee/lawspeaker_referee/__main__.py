@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from lawspeaker_referee.cli import lawspeaker
-from lawspeaker_referee.cli.errors import exit_code
-from lawspeaker_referee.stderr import stderr_that_never_fails
+from lawspeaker_referee.open_files import hold_standard_descriptors
 
 
 def main() -> None:
-    """Run the command line and end the process: 0 done, 1 a record that does not verify, 2 anything else."""
+    """Run the command line and end the process: 0 done, 1 a record does not verify, 2 anything else."""
+    hold_standard_descriptors()
+    from lawspeaker_referee.cli import lawspeaker  # imported now, because an import may open files for good
+    from lawspeaker_referee.cli.errors import exit_code
+    from lawspeaker_referee.stderr import stderr_that_never_fails
+
     with stderr_that_never_fails():
         code = exit_code(lawspeaker, sys.argv[1:])
     sys.exit(code)
