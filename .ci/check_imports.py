@@ -23,7 +23,7 @@ EXEMPT = {"lawspeaker_bot.bots.search": {"lawspeaker_engine"}}
 """
 LAYERS = ("config", "codec", "match", "record", "viewer", "web", "server", "host", "competition", "devtools", "cli")
 """The folders at the top of the referee. Each may import only those before it; CONTRIBUTING.md draws them."""
-COMMON = ("version", "stderr", "logs", "event_loop")
+COMMON = ("version", "open_files", "stderr", "logs", "event_loop")
 """Single modules at the top of the referee that every layer may import; they import no layer."""
 ENTRY = "__main__"
 

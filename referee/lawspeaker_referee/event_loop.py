@@ -10,12 +10,22 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
+from lawspeaker_referee.open_files import SERVER_FILES, need_files
+
 T = TypeVar("T")
 _STOPS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def run_async(work: Coroutine[Any, Any, T]) -> T:
-    """Run the work on the referee's event loop and return its result, as asyncio.run does."""
+    """Run the work on the referee's event loop and return its result, as asyncio.run does.
+
+    Raises OSError if the system allows too few open files.
+    """
+    try:
+        need_files(SERVER_FILES)
+    except OSError:
+        work.close()
+        raise
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         return runner.run(work)
 

@@ -17,6 +17,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.sandbox import Network, Sandbox
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS, Certificate, TrialResult, examine
 from lawspeaker_referee.devtools.certify.driver import Conditions
+from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
 FAILED: Final = 1
 _DEFAULTS: Final = Conditions(None)
@@ -62,6 +63,7 @@ def certify(
         sandbox=Sandbox(network=bot_network or "auto", variables=bot_env, readable=bot_read),
         tell=lambda text: click.echo(f"lawspeaker: {text}", err=True),
     )
+    need_files(SERVER_FILES + PROCESS_FILES)
     with counting("certify", len(only) or len(TRIALS)) as begin:
         certificate = asyncio.run(examine(conditions, only, begin))
     for each in certificate.verdicts:

@@ -12,6 +12,7 @@ import click
 
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Listen
+from lawspeaker_referee.open_files import SERVER_FILES, need_files
 
 ADDRESS: Final = "127.0.0.1:50053"
 
@@ -61,6 +62,7 @@ def engine(*, listen: str, stdio: bool, until_eof: bool, most_positions: int, mo
     if stdio:
         _answer_lines(most_positions)
         return
+    need_files(SERVER_FILES)
     from lawspeaker_referee.devtools.engine_service.grpc_server import engine_server
 
     stops = {signal.SIGTERM, signal.SIGINT}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
+from resource import RLIMIT_NOFILE, getrlimit
 
 import click
 
@@ -61,7 +63,10 @@ def _foreseen(error: Exception) -> tuple[str, int] | None:
 def of_system(error: OSError) -> str:
     """Return an error of the operating system as one line."""
     where = f"{error.filename}: " if error.filename else ""
-    return f"{where}{error.strerror or error}"
+    words = f"{where}{error.strerror or error}"
+    if error.errno == errno.EMFILE:
+        words += f"; this process may have {getrlimit(RLIMIT_NOFILE)[0]}, so raise `ulimit -n`"
+    return words
 
 
 def _fail(message: str, code: int = WRONG_INPUT) -> int:

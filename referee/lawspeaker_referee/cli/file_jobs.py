@@ -13,9 +13,13 @@ from typing import Final, TypeVar
 
 import click
 
+from lawspeaker_referee.open_files import PROCESS_FILES, need_files
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+FILES: Final = 12
+"""Open files of a process that has others work for it, besides those for each of them."""
 AHEAD: Final = 4
 """Items that are begun or done for each process before their results are asked for: so few are in memory at once."""
 
@@ -34,6 +38,7 @@ def results_in_order(
     if jobs <= 1:
         yield map(work, items)
         return
+    need_files(FILES + PROCESS_FILES * jobs)
     # Spawned, not forked: the threads of this process would be missing in its copies.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:

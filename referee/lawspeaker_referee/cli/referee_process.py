@@ -7,7 +7,6 @@ import secrets
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from typing import TYPE_CHECKING, Any
 
 from prometheus_client import start_http_server
@@ -25,6 +24,7 @@ from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files, raise_file_limit
 from lawspeaker_referee.record.writer import Signer
 from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.metrics import Metrics
@@ -87,7 +87,8 @@ def serve(settings: ServeSettings, log: FilteringBoundLogger | None = None) -> N
 
 async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     _check_access(settings)
-    _raise_file_limit()
+    need_files(SERVER_FILES + PROCESS_FILES * settings.setup.players)
+    raise_file_limit()  # every connection takes one, also those refused
     tokens = FileTokens(settings.tokens, log.warning) if settings.tokens else None
     proof = server_credentials(settings.tls, log.warning) if settings.tls else None
     metrics = Metrics()
@@ -193,14 +194,6 @@ def _check_access(settings: ServeSettings) -> None:
     if not asks and not settings.anybody and not is_local(settings.listen):
         raise CannotListen(f"listening on {settings.listen} would let anybody in: give every bot a token, or listen on "
                            "127.0.0.1")
-
-
-def _raise_file_limit() -> None:
-    """Raise the limit of open files to what the system allows: every connection takes one, also those refused."""
-    soft, hard = getrlimit(RLIMIT_NOFILE)
-    if soft != hard:
-        with suppress(OSError, ValueError):  # then with those that there are
-            setrlimit(RLIMIT_NOFILE, (hard, hard))
 
 
 async def _first_of(*events: asyncio.Event) -> None:

@@ -13,6 +13,7 @@ import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.options import KeyFile
+from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.ledger import Ledger
@@ -45,11 +46,15 @@ class TournamentRun:
     def play(self) -> int:
         """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
         from lawspeaker_referee.competition.ledger.outages import RetryPolicy
+        from lawspeaker_referee.competition.tournament.blocks import at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner
         from lawspeaker_referee.competition.tournament.status import status_of
 
+        workers = self._settings.workers
+        bots = self._terms.table_size * at_once(self._terms, workers)
+        need_files(SERVER_FILES + PROCESS_FILES * max(bots, workers))  # for each worker too, which has the same limit
         name, watch = self._terms.name, Watch(self._ledger, self._terms.name)
         with shown(name, quiet=self._quiet, as_json=self._json) as show:
 

@@ -16,6 +16,7 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Duration, Listen
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.open_files import SERVER_FILES, need_files
 from lawspeaker_referee.server.watch_service import NICE, WatchLimits, watch_server
 from lawspeaker_referee.viewer.live_matches import DELAY, LiveMatches
 
@@ -69,6 +70,7 @@ def watch(
     except BadEyes as error:
         raise WrongInput(f"--eyes: {error}") from None
     site = MatchSite(folder, folder.resolve().name or str(folder), eyes, delay_s=delay)
+    need_files(SERVER_FILES)
     with suppress(OSError):  # somebody has a reason to let it be
         os.nice(NICE)
     asyncio.run(_serve(site, address, service, WatchLimits(most_watchers, watchers_an_address), browse=browse))

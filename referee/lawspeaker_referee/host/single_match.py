@@ -24,6 +24,7 @@ from lawspeaker_referee.event_loop import Stop, run_async
 from lawspeaker_referee.host.in_process import InProcessRunner
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.version import VERSION
 
@@ -94,9 +95,11 @@ def play_match(
     A `stop` that happens before the match has ended makes it void: the record of what was played is removed.
 
     Raises BadSetup for seats that do not fit and a clock that cannot be kept, BotFailed for a bot that does not join,
-    OSError for a record that cannot be written, MatchFailed and MatchInterrupted.
+    OSError for a record that cannot be written and for too few open files, MatchFailed and MatchInterrupted.
     """
     _check(manned(game, setup), seats, clock, people or {}, in_process=in_process)
+    if not in_process:
+        need_files(SERVER_FILES + PROCESS_FILES * len(seats))
     stop = stop or Stop()
     clock = clock or Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000),

@@ -17,7 +17,7 @@ from lawspeaker_bot import Bot, Result, aio, tls_credentials
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.flood import CALL, KINDS, OPENING, flooding
 from lawspeaker_referee.devtools.bench.nginx import free_port
-from lawspeaker_referee.devtools.bench.stats import need_files
+from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.server.addresses import Proxies, normal, peer_of, source_of
 from lawspeaker_referee.server.lateness.probe import frame
 from lawspeaker_referee.server.tokens import create

@@ -20,8 +20,8 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.flood import CALL, KINDS, OPENING, flooding
-from lawspeaker_referee.devtools.bench.stats import need_files
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.server import tcp_connections as connections_module
 from lawspeaker_referee.server.addresses import Proxies, source_of
 from lawspeaker_referee.server.lateness.probe import frame

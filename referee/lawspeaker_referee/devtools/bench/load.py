@@ -35,7 +35,8 @@ from lawspeaker_referee.devtools.bench.referee import (
     referee_server,
     request_bytes,
 )
-from lawspeaker_referee.devtools.bench.stats import LagWatch, busy_and_all, busy_share, need_files, percentile, wilson
+from lawspeaker_referee.devtools.bench.stats import LagWatch, busy_and_all, busy_share, percentile, wilson
+from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.record.file import SUFFIX, read_record
 from lawspeaker_referee.server.addresses import Proxies
 

@@ -22,7 +22,8 @@ import grpc.aio
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.version import PROTOCOL
-from lawspeaker_referee.devtools.bench.stats import LagWatch, need_files
+from lawspeaker_referee.devtools.bench.stats import LagWatch
+from lawspeaker_referee.open_files import need_files
 
 AT_ONCE: Final = 64
 """Bots that connect at the same time."""

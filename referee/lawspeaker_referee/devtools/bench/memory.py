@@ -27,10 +27,11 @@ from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
 from lawspeaker_referee.devtools.bench.processes import load_bots
 from lawspeaker_referee.devtools.bench.referee import CLOCK, MOST_PLAYERS
-from lawspeaker_referee.devtools.bench.stats import need_files, resident
+from lawspeaker_referee.devtools.bench.stats import resident
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.lateness.running_time import running_time

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import sqrt
 from pathlib import Path
-from resource import RLIM_INFINITY, RLIMIT_NOFILE, RUSAGE_SELF, getrlimit, getrusage, setrlimit
+from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import monotonic
 from typing import Any, Final
@@ -88,17 +88,6 @@ def busy_share(before: tuple[int, int] | None, after: tuple[int, int] | None) ->
     if before is None or after is None or after[1] == before[1]:
         return None
     return round((after[0] - before[0]) / (after[1] - before[1]), 3)
-
-
-def need_files(count: int) -> None:
-    """Let this process and its children open so many files and connections. Raises OSError if it must not."""
-    soft, hard = getrlimit(RLIMIT_NOFILE)
-    if soft == RLIM_INFINITY or soft >= count:
-        return
-    if hard != RLIM_INFINITY and hard < count:
-        raise OSError(f"{count} files and connections are needed at once, and this system allows {hard}; "
-                      "raise `ulimit -Hn`, or measure with fewer")
-    setrlimit(RLIMIT_NOFILE, (count, hard))
 
 
 EVERY: Final = 0.01
