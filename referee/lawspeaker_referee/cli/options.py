@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,8 @@ from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
+from lawspeaker_referee.config.user_files import read_toml
+from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
 
 SEED_BYTES = 32
@@ -68,9 +69,9 @@ class PolicyFile(click.ParamType[Policy]):
         if isinstance(value, Policy):
             return value
         try:
-            tables = tomllib.loads(Path(value).read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            self.fail(f"{value} is not TOML: {error}", param, ctx)
+            tables = read_toml(Path(value))
+        except BadConfig as error:
+            self.fail(str(error), param, ctx)
         for name in tables:
             if name != "faults":
                 self.fail(f"{value}: there is no {name!r}{did_you_mean(name, ['faults'])}; the file has one table, "

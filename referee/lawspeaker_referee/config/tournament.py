@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,17 +21,12 @@ from lawspeaker_referee.config.entrants import NEW, REFUSE, command_digest, entr
 from lawspeaker_referee.config.fault_policies import LOST_SEAT_GAME, BadPolicy, Policy, lost_seat_name, parse_policy
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
+from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, whole
 
 SECRET_BYTES: Final = 32
 
 DEFAULT_CLOCK: Final = "standard"
-_HINTS: Final = {
-    "Invalid value": "; texts stand in quotes",
-    "Cannot overwrite a value": "; nothing may stand there twice, and each bot begins with [[bots]]",
-    "Cannot declare": "; nothing may stand there twice, and each bot begins with [[bots]]",
-}
-"""Part of an error of TOML -> hint."""
 COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
 
@@ -173,14 +167,7 @@ def read_config(path: Path) -> TournamentConfig:
 
     Raises BadConfig, and OSError if the file cannot be read.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise BadConfig(f"{path} is not TOML, which is text in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        hint = next((hint for words, hint in _HINTS.items() if words in str(error)), "")
-        raise BadConfig(f"{path} is not TOML: {error}{hint}") from None
-    config = parse_config(table, str(path))
+    config = parse_config(read_toml(path), str(path))
     config = replace(config, bots=tuple(
         structs.replace(bot, digest=command_digest(SeatSpec.parse(bot.spec))) for bot in config.bots))
     if config.format.kind == LADDER:

@@ -54,6 +54,8 @@ def keep_secret(path: Path) -> bytes:
 
 def _opened(path: Path) -> IO[str]:
     """Open a file for reading and writing, and create it if it is missing; for reading alone if no more is allowed."""
+    if path.exists() and not path.is_file():  # also a pipe that was given: it would be opened for writing too
+        raise BadSecret(errno.EINVAL, "is no file", str(path))
     try:
         return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+", encoding="ascii")
     except OSError as error:

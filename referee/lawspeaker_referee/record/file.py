@@ -16,6 +16,7 @@ from google.protobuf.message import DecodeError
 
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep
 from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
@@ -142,7 +143,7 @@ def read_outline(path: Path) -> RecordOutline:
 def _read(path: Path, parse_entries: Callable[[bytes], T], unpack: Callable[[bytes], bytes] | None = None) -> T:
     """Return what `parse_entries` makes of a file that was unpacked. Raises RecordError, which names the file."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None

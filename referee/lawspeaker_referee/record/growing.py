@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep
+from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
     RecordError,
@@ -58,7 +59,7 @@ class GrowingRecord:
             return self._put_away()
 
     def _appended(self) -> list[RecordStep]:
-        with self._part.open("rb", buffering=0) as file:
+        with open_file(self._part) as file:
             status = os.fstat(file.fileno())
             identity = status.st_dev, status.st_ino
             if self._file not in {None, identity} or status.st_size < self._offset:
@@ -111,7 +112,7 @@ class GrowingRecord:
 
 def header_of_part(part: Path) -> RecordHeader | None:
     """Return the header of an unfinished record; None if it is not whole. Raises RecordError and OSError."""
-    with part.open("rb", buffering=0) as file:
+    with open_file(part) as file:
         entry = next((entry for entry, _ in whole_entries(file.read(_HEADER_BYTES), 0)), None)
     if entry is None:
         return None

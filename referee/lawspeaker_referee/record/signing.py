@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
+from lawspeaker_referee.config.user_files import read_bytes
 from lawspeaker_referee.record.file import Record, delimited
 
 DOMAIN: Final = b"lawspeaker.record.signature.1\n"
@@ -100,8 +101,7 @@ class SigningKey:
 
 def read_key(path: Path) -> SigningKey | PublicKey:
     """Return the private or public key in a PEM file. Raises BadKey, and OSError if the file cannot be read."""
-    with path.open("rb") as file:
-        data = file.read(_MOST_BYTES)
+    data = read_bytes(path, _MOST_BYTES)
     try:
         key = (serialization.load_pem_private_key(data, password=None) if b"PRIVATE KEY-----" in data else
                serialization.load_pem_public_key(data))

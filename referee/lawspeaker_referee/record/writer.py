@@ -14,6 +14,7 @@ from typing import Final, Protocol
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.config.user_files import check_is_file
 from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size, too_large
 from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, delimited, parse
 
@@ -184,6 +185,7 @@ def locked(path: Path, *, create: bool, mode: int = 0o666) -> FileIO:
 
     Raises BlockingIOError if somebody else has locked it, and OSError.
     """
+    check_is_file(path)
     handle = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if create else 0), mode)
     file = os.fdopen(handle, "r+b", buffering=0)
     try:

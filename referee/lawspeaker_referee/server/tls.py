@@ -12,6 +12,8 @@ import grpc
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
+from lawspeaker_referee.config.user_files import read_bytes
+
 LOOPBACK: Final = ("localhost", "::1")
 
 
@@ -67,7 +69,7 @@ def is_local(listen: str) -> bool:
 
 def _configuration(files: TlsFiles) -> Any:
     """Return the files, checked, so that a mistake shows when the referee starts and not to each bot."""
-    chain, key = files.cert.read_bytes(), files.key.read_bytes()
+    chain, key = read_bytes(files.cert), read_bytes(files.key)
     certificate = _certificates(files.cert, chain)[0]
     _check_dates(files.cert, certificate)
     try:
@@ -81,7 +83,7 @@ def _configuration(files: TlsFiles) -> Any:
         raise BadTls(f"{files.key} is not the key of the first certificate in {files.cert}")
     authorities = None
     if files.client_ca is not None:
-        authorities = files.client_ca.read_bytes()
+        authorities = read_bytes(files.client_ca)
         found = _certificates(files.client_ca, authorities)  # of several, one that has expired does no harm
         _check_dates(files.client_ca, max(found, key=lambda each: each.not_valid_after_utc))
     return grpc.ssl_server_certificate_configuration([(key, chain)], authorities)

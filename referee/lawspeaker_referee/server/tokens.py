@@ -16,6 +16,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
 
+from lawspeaker_referee.config.user_files import read_text
+
 TOKEN_BYTES: Final = 32
 """Random bytes of a token for a file."""
 ISSUED_BYTES: Final = 24
@@ -53,7 +55,7 @@ def hash_of(token: str) -> bytes:
 def read(path: Path) -> list[TokenEntry]:
     """Return the entries of a token file. Raises BadTokens for an invalid line, and OSError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
     except UnicodeDecodeError:
         raise BadTokens(f"{path} is not text in UTF-8; files of tokens are made by `lawspeaker tokens`") from None
     entries: dict[str, TokenEntry] = {}

@@ -19,6 +19,7 @@ from urllib.parse import parse_qs, quote, urlencode
 from jinja2 import Environment
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_SEATS, RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_record
 from lawspeaker_referee.viewer.document import ALL, document
@@ -138,7 +139,7 @@ class MatchPages:
         if not self._everything:
             return Answer.line(HTTPStatus.FORBIDDEN, "this server keeps hands and dice secret, and the record holds "
                                "them all, so it is not handed out")
-        with file.path.open("rb") as opened:
+        with open_file(file.path) as opened:
             data = opened.read(MOST_BYTES)
         name = quote(Path(file.address).name + SUFFIX)
         return Answer(HTTPStatus.OK, data, "application/octet-stream", tag_of(data), headers={

@@ -117,7 +117,7 @@ def test_a_policy_that_is_no_text_is_one_line(run, tmp_path):
     file.write_bytes(b"[faults]\n\xff")
     done = run("play", "parley", *TWO, "--faults", file)
     assert (done.code, done.err.count("\n")) == (2, 1)
-    assert f"{file} is not TOML: " in done.err
+    assert f"{file} is not TOML, which is text in UTF-8" in done.err
 
 
 def test_a_key_without_a_record_has_nothing_to_sign(run, tmp_path):

@@ -185,7 +185,7 @@ def bad(tmp_path: Path, text: str) -> str:
     ('name = "cup"', 'name = "cup\\n"', "name is 'cup\\n'; it is a name: 1 to 30"),
     ("players = 2", "players = ", "is not TOML"),
     ('spec = "greedy"', "spec = greedy", "is not TOML: Invalid value (at line 11, column 8); texts stand in quotes"),
-    ("[[bots]]", "[bots]", "nothing may stand there twice, and each bot begins with [[bots]]"),
+    ("[[bots]]", "[bots]", "nothing may stand there twice, and each table of a list begins with [[ ]], such"),
     ('"round-robin"', '"roundrobin"', "it is one of round-robin, seed-blocks, gauntlet, swiss, knockout"),
     ('"round-robin"', '"round-robin"\nadvance = 1', "format: there is no 'advance' in round-robin; there are kind, "),
     ('[format]\nkind = "round-robin"', "", "format is missing"),
