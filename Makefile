@@ -41,14 +41,14 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 test: $(READY) ## run the quick tests, which is most of them
 	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 
-test-slow: $(READY) ## run the others: browsers, databases, whole tournaments, simulations, laws over all their seeds
-	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n auto --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full
+test-slow: $(READY) ## run the others: browsers, databases, tournaments, simulations, laws over all their seeds; TESTS=folders, WORKERS=n
+	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n $(or $(WORKERS),auto) --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full $(TESTS)
 
 test-surroundings: $(READY) ## run all tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core
 	@.ci/surroundings "$(or $(ONLY),sigint stdin root user core)"
 
-test-clients: $(READY) ## build and test the SDKs of all languages, and let their bots play together
-	@$(BIN)/python .ci/clients.py
+test-clients: $(READY) ## build and test the SDKs of all languages, let their bots play together; LANGUAGES=, STEPS= of sdk certify play match
+	@$(BIN)/python .ci/clients.py $(LANGUAGES) $(if $(STEPS),--steps $(STEPS))
 
 dist: $(READY) ## build the packages of all languages into dist/, check them, and let each play where nothing else is
 	@$(BIN)/python .ci/dist.py

@@ -1,5 +1,8 @@
 """Build the SDK of every language, run its tests, certify its bots, and let all play: `make test-clients`.
 
+These are steps, which can be taken alone: `sdk` builds, lints and tests, and needs no referee; `certify` and `play` use
+the bots; `match` is the first game of `play`, once.
+
 A language whose toolchain is missing is left out with a message; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
 
 As many languages are built and tested at the same time as there are cores: compilers seldom keep more than one busy.
@@ -23,12 +26,6 @@ from itertools import compress
 from pathlib import Path
 from time import monotonic
 
-from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
-from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.host.single_match import play_match
-
 CLIENTS = Path(__file__).resolve().parent.parent / "clients"
 ALL_VARIABLE = "LAWSPEAKER_ALL_CLIENTS"
 TOOLS = {
@@ -42,6 +39,8 @@ TOOLS = {
 COMMITTED_STUBS = frozenset({"go", "rust", "typescript"})
 """The languages whose stubs are committed, and may drift from proto/; the builds of the others generate theirs."""
 TARGETS = ("build", "check", "test")
+STEPS = ("sdk", "certify", "play")
+"""Those that are taken if none is named."""
 BOTS = ("random", "greedy")
 SEEDS = 5
 MOVE_TIME = 30.0
@@ -73,7 +72,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=f"of {', '.join(TOOLS)}; all if none is named")
-    parser.add_argument("--only-play", action="store_true", help="take the bots as they were built last")
+    parser.add_argument("--steps", nargs="+", choices=(*STEPS, "match"), default=STEPS, help="default: %(default)s")
     parser.add_argument("--proto", action="store_true", help="make the committed stubs again, and nothing else")
     arguments = parser.parse_args()
     if unknown := set(arguments.languages) - TOOLS.keys():
@@ -85,10 +84,14 @@ def main() -> int:
     if arguments.proto:
         return min(1, sum(not make(language, ["proto"]) for language in here if language in COMMITTED_STUBS))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        made = list(pool.map(lambda language: arguments.only_play or make(language, targets(language)), here))
+        made = list(pool.map(lambda language: make(language, targets(language, arguments.steps)), here))
         built = list(compress(here, made))
-        good = list(pool.map(certified, built))
-    return 0 if plays_alike(built) and all(made) and all(good) else 1
+        good = list(pool.map(certified, built)) if "certify" in arguments.steps else []
+    if "play" in arguments.steps:
+        good.append(plays_alike(built, PLAYS, SEEDS))
+    elif "match" in arguments.steps:
+        good.append(plays_alike(built, PLAYS[:1], 1))
+    return 0 if all(made) and all(good) else 1
 
 
 def present(languages: Iterable[str]) -> Iterable[str]:
@@ -101,8 +104,10 @@ def present(languages: Iterable[str]) -> Iterable[str]:
             yield language
 
 
-def targets(language: str) -> Sequence[str]:
+def targets(language: str, steps: Sequence[str]) -> Sequence[str]:
     """Return what an SDK's Makefile is asked for: the check of its stubs first, if they are committed."""
+    if "sdk" not in steps:
+        return TARGETS[:1]
     return ("proto-check", *TARGETS) if language in COMMITTED_STUBS else TARGETS
 
 
@@ -148,12 +153,12 @@ def certified(language: str) -> bool:
                         monotonic()) for bot in bots)
 
 
-def plays_alike(languages: Sequence[str]) -> bool:
+def plays_alike(languages: Sequence[str], plays: Sequence[Play], seeds: int) -> bool:
     """Let the bots of these languages play; return True if each digest is that of the Python bots' game."""
     alike = True
-    for play in PLAYS if languages else ():
+    for play in plays if languages else ():
         began = monotonic()
-        for seed in range(SEEDS):
+        for seed in range(seeds):
             # each seed shifts the languages by one seat
             seats = [languages[(seat + seed) % len(languages)] for seat in range(play.players)]
             mixed = digest(play, seed, [f"cmd:{CLIENTS / language / 'build' / play.bot}" for language in seats])
@@ -162,13 +167,20 @@ def plays_alike(languages: Sequence[str]) -> bool:
                 alike = False
                 print(f"{play.game}, {play.bot}, seed {seed}, {', '.join(seats)}: digest {mixed}, and {twins} of the "
                       "twins in Python", file=sys.stderr)
-        print(f"{play.game}: {SEEDS} games of {play.players} {play.bot} bots in {', '.join(languages)} "
+        print(f"{play.game}: {seeds} games of {play.players} {play.bot} bots in {', '.join(languages)} "
               f"{'like' if alike else 'not like'} their twins, {monotonic() - began:.0f} s", flush=True)
     return alike
 
 
 def digest(play: Play, seed: int, bots: Sequence[str], *, in_process: bool = False) -> str:
     """Play a game and return its last digest."""
+    # Here, because an SDK's own build and tests depend on none of it.
+    from lawspeaker_engine.dice import match_seed
+    from lawspeaker_engine.game import make_setup
+    from lawspeaker_engine.games import GAMES
+    from lawspeaker_referee.config.bot_specs import SeatSpec
+    from lawspeaker_referee.host.single_match import play_match
+
     game = GAMES[play.game]
     setup = make_setup(game, play.players, play.options)
     name = f"clients-{seed}"

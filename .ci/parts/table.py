@@ -1,0 +1,95 @@
+"""The parts of CI: what each runs, which files of the repository it may open, and with which programs.
+
+A part whose inputs are the same bytes as when it passed is not run again. A part without inputs runs every time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A command of the Makefile, and all that its result depends on."""
+
+    name: str
+    command: str
+    inputs: tuple[str, ...] = ()
+    """Files and folders, `!` before those that are left out. The part may open no other file of the repository."""
+    tools: tuple[str, ...] = ()
+    """Programs whose versions count."""
+    packages: tuple[str, ...] = ()
+    """Files with names of Debian packages whose versions count."""
+    after: tuple[str, ...] = ()
+    """Parts that must have passed."""
+    whole: bool = False
+    """It keeps all cores busy by itself."""
+
+
+CPP_PACKAGES: Final = "clients/cpp/apt-packages.txt"
+TEST_PACKAGES: Final = "tests/apt-packages.txt"
+TOOLS: Final = {
+    "rust": ("cargo", "rustc"),
+    "cpp": ("c++", "cmake", "ninja", "protoc", "clang-format", "clang-tidy"),
+    "java": ("java", "mvn"),
+    "go": ("go",),
+    "typescript": ("node", "npm"),
+}
+"""Language of an SDK -> the programs that build it; what takes longest is first."""
+PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "referee", "clients/python", "proto")
+"""What everything opens that imports the referee, or installs it."""
+SDKS: Final = tuple(f"clients/{language}" for language in TOOLS)
+UNREAD: Final = (".gitignore", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",
+                "docs/images")
+"""What no part opens but `check`, which runs every time."""
+TESTS: Final = (*PYTHON, "tests", "docs", "deploy", "clients", "viewer", "README.md", "CHANGELOG.md", "LICENSE",
+                *(f"!{each}" for each in UNREAD))
+"""What slow tests may open: they read pages of docs too."""
+SLOW: Final = {
+    "competition": ("tests/referee/competition",),
+    "referee": ("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",
+                "tests/referee/record", "tests/referee/viewer"),
+    "server": ("tests/referee/server", "tests/referee/host", "tests/referee/web"),
+    "engine": ("tests/engine", "tests/games", "tests/golden"),
+    "clients": ("tests/clients",),
+    "ci": ("tests/ci",),
+}
+"""Part of the slow tests -> its folders; what takes longest is first."""
+
+
+def parts() -> Iterator[Part]:
+    """Yield all parts in the order in which they begin."""
+    yield Part("packages", "make packages")
+    yield Part("setup", "make setup")
+    ready = ("packages", "setup")
+    for language, tools in TOOLS.items():
+        yield Part(language, f"make test-clients LANGUAGES={language} STEPS=sdk",
+                   ("Makefile", ".ci/clients.py", f"clients/{language}", "clients/transcripts", "proto"),
+                   tools, (CPP_PACKAGES,) if language == "cpp" else (), ready)
+    yield Part("check", "make check", after=ready)
+    for language, tools in TOOLS.items():
+        yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
+                   (*PYTHON, ".ci/clients.py", f"clients/{language}"), ("python3", *tools),
+                   (CPP_PACKAGES,) if language == "cpp" else (), (language,))
+    yield Part("train", "make train MINUTES=0.3 GAMES=10", (*PYTHON, "docs/examples/train_ppo.py"), ("python3",),
+               after=ready)
+    yield Part("test", "make test", after=ready, whole=True)
+    all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
+    everything = (CPP_PACKAGES, TEST_PACKAGES)
+    for name, folders in SLOW.items():
+        yield Part(f"slow-{name}", f'make test-slow WORKERS=1 TESTS="{" ".join(folders)}"',
+                   (*TESTS, ".ci", "CITATION.cff") if name == "ci" else TESTS, all_tools, everything, ready)
+    yield Part("demo", "make demo", after=ready)
+    yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), whole=True)
+    yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", *SDKS), all_tools, (CPP_PACKAGES,),
+               ("match",), whole=True)
+    yield Part("soak", "make soak GAMES=200", (*PYTHON, ".ci/soak.py", ".ci/kills.py", ".ci/ledger.py"), ("python3",),
+               after=ready, whole=True)
+    yield Part("dist", "make dist", (*PYTHON, *SDKS, ".ci", "README.md", "CHANGELOG.md", "LICENSE"), all_tools,
+               (CPP_PACKAGES,), tuple(TOOLS))
+    yield Part("image", "make test-image", (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py",
+                                            ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready)
+    yield Part("bare", "make test-bare", (".", *(f"!{each}" for each in UNREAD)), ("python3",), (TEST_PACKAGES,),
+               ready, whole=True)

@@ -1,0 +1,241 @@
+"""`.ci/run` runs a part of CI only if something that it depends on has changed, and sees what it opens."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PARTS = ROOT / ".ci/parts"
+sys.path.insert(0, str(PARTS))
+table, passed, opened = __import__("table"), __import__("passed"), __import__("opened")
+sys.path.pop(0)
+
+ALL = {part.name: part for part in table.parts()}
+
+
+def may_watch(tmp_path) -> bool:
+    """Return True if this user may see which files a command opens."""
+    report = tmp_path / "report.json"
+    subprocess.run([sys.executable, PARTS / "opened.py", report, "true"], check=True)
+    return json.loads(report.read_text()) is not None
+
+
+class Repository:
+    """A small repository with this CI and parts of its own."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place / "repository"
+        self.cache = place / "cache"
+        shutil.copytree(PARTS, self.place / ".ci/parts", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / ".ci/run", self.place / ".ci/run")
+        self.tools = place / "tools"
+        self.tools.mkdir()
+        self.tool("1.0")
+        self.write("in/known.txt", "known")
+        self.write("out/secret.txt", "secret")
+        self.write("out/module.py", "import sys\n")
+        subprocess.run(["git", "init", "-q", self.place], check=True)
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file."""
+        (self.place / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.place / path).write_text(text, encoding="utf-8")
+
+    def tool(self, version: str) -> None:
+        """Install a version of the program that the parts are made with."""
+        (self.tools / "compiler").write_text(f"#!/bin/sh\necho {version}\n")
+        (self.tools / "compiler").chmod(0o755)
+
+    def parts(self, *parts: str) -> None:
+        """Make this the table: each is what a Part is called with, its name first."""
+        lines = "".join(f"    yield Part({part})\n" for part in parts)
+        text = (PARTS / "table.py").read_text(encoding="utf-8")
+        self.write(".ci/parts/table.py", f"{text}\n\ndef parts():\n{lines}")
+        subprocess.run(["git", "-C", self.place, "add", "--all"], check=True)
+
+    def start(self, *names: str, full: bool = False) -> subprocess.Popen[str]:
+        """Start `.ci/run`."""
+        environment = {"PATH": f"{self.tools}:{os.environ['PATH']}", "LAWSPEAKER_CI_CACHE": str(self.cache),
+                       "PYTHONDONTWRITEBYTECODE": "1", "FULL": "1" if full else ""}
+        return subprocess.Popen([self.place / ".ci/run", *names], env=environment, text=True, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT)
+
+    def run(self, *names: str, full: bool = False) -> tuple[int, str]:
+        """Return the exit code of `.ci/run`, and what it printed."""
+        process = self.start(*names, full=full)
+        output, _ = process.communicate()
+        return process.returncode, output
+
+
+@pytest.fixture
+def repository(tmp_path):
+    return Repository(tmp_path)
+
+
+@pytest.fixture
+def watched(tmp_path):
+    if not may_watch(tmp_path):
+        pytest.skip("only root on Linux can see which files a command opens")
+    return Repository(tmp_path)
+
+
+GOOD = '"good", "cat in/known.txt; echo 3 passed", ("in",), ("compiler",)'
+
+
+def test_all_inputs_are_files_of_the_repository_and_no_file_is_forgotten():
+    parts = [part for name, part in ALL.items() if part.inputs and name != "bare"]
+    read = {path for part in parts for path in passed.files_of(part.inputs)}
+    unread = set(passed.files_of(table.UNREAD))
+    assert unread.isdisjoint(read)
+    assert sorted(set(passed.files()) - read - unread) == []
+
+
+def test_every_test_belongs_to_one_part_of_the_slow_tests():
+    folders = [folder for each in table.SLOW.values() for folder in each]
+    tests = [path for path in passed.files() if passed.within(path, "tests") and Path(path).name.startswith("test_")]
+    assert len(tests) > 300
+    for path in tests:
+        assert sum(passed.within(path, folder) for folder in folders) == 1, path
+
+
+def test_parts_name_each_other_and_quick_tests_and_a_match_run_every_time():
+    assert all(name in ALL for part in ALL.values() for name in part.after)
+    always = {name for name, part in ALL.items() if not part.inputs}
+    assert always == {"packages", "setup", "check", "test", "demo", "match"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, part in ALL.items() if part.inputs])
+def test_a_byte_of_any_input_counts(name, tmp_path, monkeypatch):
+    part = ALL[name]
+    files = passed.files_of(part.inputs)
+    for path in files:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    monkeypatch.setattr(passed, "ROOT", tmp_path)
+    before = passed.key_of(part)
+    own = files if name in table.TOOLS else [next(path for path in files if passed.within(path, each))
+                                             for each in part.inputs if not each.startswith("!")]
+    for path in own:
+        content = (tmp_path / path).read_bytes()
+        (tmp_path / path).write_bytes(content + b"\n")
+        assert passed.key_of(part) != before, path
+        (tmp_path / path).write_bytes(content)
+    assert passed.key_of(part) == before
+
+
+def test_a_part_that_passed_is_not_run_again(watched):
+    watched.parts(GOOD)
+    code, output = watched.run()
+    assert code == 0
+    assert "\nknown3 passed\n" in output
+    code, output = watched.run()
+    assert code == 0
+    assert "3 passed" not in output
+    assert output.startswith(f"part good: passed with these bytes on {time.strftime('%Y')}-")
+    assert "FULL=1 runs it again\n" in output
+    entry, = watched.cache.iterdir()
+    assert json.loads(entry.read_text())["last_lines"] == ["known3 passed"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("change", [
+    lambda repository: repository.write("in/known.txt", "Known"),
+    lambda repository: repository.write("in/new.txt", ""),
+    lambda repository: (repository.place / "in/known.txt").chmod(0o755),
+    lambda repository: repository.tool("1.1"),
+    lambda repository: repository.parts(GOOD.replace("3 passed", "4 passed")),
+], ids=["byte", "file", "mode", "tool", "command"])
+def test_it_is_run_again_after_a_change_of_what_it_depends_on(watched, change):
+    watched.parts(GOOD)
+    watched.run()
+    change(watched)
+    assert " passed\n" in watched.run()[1].partition("printed:")[2]
+    assert " passed\n" not in watched.run()[1].partition("printed:")[2]
+
+
+@pytest.mark.slow
+def test_it_is_run_again_if_all_is_asked_for_and_not_after_a_change_elsewhere(watched):
+    watched.parts(GOOD)
+    watched.run()
+    watched.write("out/secret.txt", "another")
+    assert "printed:" not in watched.run()[1]
+    assert "printed:" in watched.run(full=True)[1]
+
+
+@pytest.mark.parametrize(("command", "fault"), [
+    ("cat out/secret.txt", "part bad opens out/secret.txt, which is not among its inputs in .ci/parts/table.py"),
+    ("(setsid sh -c 'cat out/secret.txt; touch in/done' &); while ! test -e in/done; do sleep 0.02; done",
+     "part bad opens out/secret.txt, which is not among its inputs in .ci/parts/table.py"),
+    pytest.param("PYTHONDONTWRITEBYTECODE= PYTHONPATH=out python3 -c 'import module'",
+                 "part bad opens out/module.py, which is not among its inputs in .ci/parts/table.py",
+                 marks=pytest.mark.slow),
+    pytest.param("ls out", "part bad lists out, which is not among its inputs in .ci/parts/table.py",
+                 marks=pytest.mark.slow),
+])
+def test_a_part_that_opens_another_file_fails(watched, command, fault):
+    if "module" in command:  # compiled, so that the source itself is not opened
+        subprocess.run([sys.executable, "-m", "compileall", "-q", watched.place / "out"], check=True)
+        watched.write(".gitignore", "__pycache__")
+        command = command.replace("python3", sys.executable)
+    watched.parts(f'"bad", {command!r}, ("in",)')
+    code, output = watched.run()
+    assert code == 1
+    assert f"\n{fault}\n" in output
+    assert not watched.cache.exists()
+
+
+def test_a_failure_hides_no_other_part_and_is_not_kept(repository):
+    repository.parts('"bad", "echo one; echo two; exit 3", ("in",)', '"other", "echo 7 passed"',
+                     '"later", "echo never", after=("bad",)')
+    code, output = repository.run()
+    assert code == 1
+    assert "--- part bad printed:\none\ntwo\npart bad: failed, exit code 3, " in output
+    assert "--- part other printed:\n7 passed\npart other: passed, " in output
+    assert "part later: not run, for bad failed\n" in output
+    assert [line.split()[:2] for line in output.splitlines()[-4:-1]] == [
+        ["bad", "failed"], ["other", "passed"], ["later", "not"]]
+    assert not repository.cache.exists()
+
+
+@pytest.mark.slow
+def test_inputs_that_change_meanwhile_are_not_known_to_pass(watched):
+    watched.parts('"good", "echo more >> in/known.txt", ("in",)')
+    code, output = watched.run()
+    assert code == 0
+    assert "part good: will run again, for its inputs changed meanwhile\n" in output
+    assert not watched.cache.exists()
+
+
+def test_a_name_that_is_no_part_is_told(repository):
+    repository.parts(GOOD)
+    code, output = repository.run("god")
+    assert code == 2
+    assert "no part is called god; there are good\n" in output
+
+
+@pytest.mark.parametrize(("number", "process"), [
+    (signal.SIGINT, "sleep 600"),
+    pytest.param(signal.SIGTERM, "trap : TERM; sleep 600; sleep 600", marks=pytest.mark.slow),
+])
+def test_a_signal_ends_all_that_was_started(repository, number, process):
+    repository.parts(f'"long", "echo begun; setsid sh -c \'echo $$ > pid; {process}\' & wait"')
+    run = repository.start()
+    while not (repository.place / "pid").exists() or not (repository.place / "pid").read_text().strip():
+        assert run.poll() is None
+        time.sleep(0.02)
+    run.send_signal(number)
+    output, _ = run.communicate()
+    assert run.returncode == 130
+    assert "begun\n" in output
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((repository.place / "pid").read_text()), 0)
