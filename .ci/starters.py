@@ -36,7 +36,7 @@ INSTALLED = {"cpp": (
     "lawspeaker play northgard --bot cmd:again/bot --bot random",
 )}
 """Language -> commands that install the SDK for all projects, and build and play with that."""
-CRATES = CLIENTS / "rust/target"
+CRATES = Path(os.environ.get("LAWSPEAKER_RUST_TARGET") or CLIENTS / "rust/target")
 JARS = Path.home() / ".m2/repository/dev/lawspeaker"
 
 
@@ -148,7 +148,7 @@ def moved(language: str, made: Path, elsewhere: Elsewhere) -> Elsewhere:
     mounts: list[tuple[Path, Path]] = []
     if language == "rust":
         # The crates built for the SDK, in the same versions; building them takes minutes.
-        CRATES.mkdir(exist_ok=True)
+        CRATES.mkdir(parents=True, exist_ok=True)
         (folder / "target").mkdir()
         mounts.append((CRATES, folder / "target"))
         shutil.copy(folder / FOLDER / "Cargo.lock", folder)

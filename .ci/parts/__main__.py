@@ -157,6 +157,9 @@ def main() -> int:
     wanted = parser.parse_args().parts or list(known)
     if unknown := set(wanted) - known.keys():
         parser.error(f"no part is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    for part in known.values():
+        if part.kept:
+            os.environ.setdefault(part.kept, str(passed.kept_folder(part)))
     with TemporaryDirectory(prefix="lawspeaker-ci-") as place:
         line = Line([part for part in known.values() if part.name in wanted], Path(place),
                     full=os.environ.get("FULL", "0") not in {"", "0"})

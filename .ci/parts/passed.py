@@ -28,11 +28,13 @@ FOLDER: Final = Path(os.environ.get("LAWSPEAKER_CI_CACHE") or Path(
     os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lawspeaker-ci"))
 MOST_DAYS: Final = 30
 """What passed earlier is run again: packages that are not pinned may have changed."""
+MOST_KEPT: Final = 2
+"""Folders with what a part has built, a gigabyte or two each."""
 VERSION_OPTIONS: Final = {"go": "version", "java": "-version"}
 VARIABLES: Final = re.compile(r"CI|LANG|LC_\w+|TZ|CC|CXX|\w*FLAGS|(LAWSPEAKER|PYTHON|CARGO|RUST|GO|JAVA|MAVEN|NODE)\w*")
 """The environment variables that count."""
-PLACES: Final = frozenset({"LAWSPEAKER_CI_CACHE", "CARGO_HOME", "CARGO_TARGET_DIR", "RUSTUP_HOME", "GOPATH", "GOCACHE",
-                           "GOMODCACHE", "MAKEFLAGS", "MFLAGS"})
+PLACES: Final = frozenset({"LAWSPEAKER_CI_CACHE", "LAWSPEAKER_RUST_TARGET", "CARGO_HOME", "CARGO_TARGET_DIR",
+                           "RUSTUP_HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "MAKEFLAGS", "MFLAGS"})
 """Those of them that say where things are kept, or how make was called."""
 
 
@@ -69,18 +71,35 @@ def keep(key: str, passed: Passed) -> None:
                 old.unlink()
 
 
+def kept_folder(part: Part) -> Path:
+    """Return the folder of what a part builds from these bytes; remove all but the last of other bytes."""
+    folder = FOLDER / "built" / part.name / key_of(part)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    for old in sorted(folder.parent.iterdir(), key=lambda each: each.stat().st_mtime)[:-MOST_KEPT]:
+        shutil.rmtree(old)
+    return folder
+
+
 def key_of(part: Part) -> str:
-    """Return the hash of all that a part depends on: its definition, inputs, programs and environment."""
-    told = [repr(part), platform.machine(), f"root {os.geteuid() == 0}", *_environment(), *map(_version, part.tools),
-            *map(_packages, part.packages)]
+    """Return the hash of all that a part depends on."""
+    return hashlib.sha256("\n".join(facts(part)).encode()).hexdigest()
+
+
+def facts(part: Part) -> Iterator[str]:
+    """Yield all that a part depends on: its definition, environment and programs, and each file with its hash."""
+    yield from (repr(part), platform.machine(), f"root {os.geteuid() == 0}")
+    yield from (f"{name}={value}" for name, value in sorted(os.environ.items())
+                if VARIABLES.fullmatch(name) and name not in PLACES)
+    yield from map(_version, part.tools)
+    yield from map(_packages, part.packages)
     for path in files_of(part.inputs):
         file = ROOT / path
         status = file.lstat()
         link = stat.S_ISLNK(status.st_mode)
         content = os.fsencode(file.readlink()) if link else file.read_bytes()
         kind = "link" if link else "program" if status.st_mode & 0o100 else "file"
-        told.append(f"{path}\0{kind}\0{hashlib.sha256(content).hexdigest()}")
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+        yield f"{path}\0{kind}\0{hashlib.sha256(content).hexdigest()}"
 
 
 def files_of(inputs: Sequence[str]) -> list[str]:
@@ -105,12 +124,6 @@ def files() -> tuple[str, ...]:
     listed = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
     paths = {os.fsdecode(each) for each in listed.split(b"\0") if each}
     return tuple(sorted(path for path in paths if os.path.lexists(ROOT / path)))
-
-
-def _environment() -> Iterator[str]:
-    for name, value in sorted(os.environ.items()):
-        if VARIABLES.fullmatch(name) and name not in PLACES:
-            yield f"{name}={value}"
 
 
 @cache

@@ -26,6 +26,8 @@ class Part:
     """Parts that must have passed."""
     whole: bool = False
     """It keeps all cores busy by itself."""
+    kept: str = ""
+    """Environment variable that tells all parts of a folder, kept for these bytes, with what this part builds."""
 
 
 CPP_PACKAGES: Final = "clients/cpp/apt-packages.txt"
@@ -41,9 +43,9 @@ TOOLS: Final = {
 PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "referee", "clients/python", "proto")
 """What everything opens that imports the referee, or installs it."""
 SDKS: Final = tuple(f"clients/{language}" for language in TOOLS)
-UNREAD: Final = (".gitignore", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",
-                "docs/images")
-"""What no part opens but `check`, which runs every time."""
+UNREAD: Final = (".gitignore", "CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml",
+                 "docs/decisions", "docs/images")
+"""What no part opens but `check`, which runs every time, and those that depend on all files."""
 TESTS: Final = (*PYTHON, "tests", "docs", "deploy", "clients", "viewer", "README.md", "CHANGELOG.md", "LICENSE",
                 *(f"!{each}" for each in UNREAD))
 """What slow tests may open: they read pages of docs too."""
@@ -67,7 +69,8 @@ def parts() -> Iterator[Part]:
     for language, tools in TOOLS.items():
         yield Part(language, f"make test-clients LANGUAGES={language} STEPS=sdk",
                    ("Makefile", ".ci/clients.py", f"clients/{language}", "clients/transcripts", "proto"),
-                   tools, (CPP_PACKAGES,) if language == "cpp" else (), ready)
+                   tools, (CPP_PACKAGES,) if language == "cpp" else (), ready,
+                   kept="LAWSPEAKER_RUST_TARGET" if language == "rust" else "")
     yield Part("check", "make check", after=ready)
     for language, tools in TOOLS.items():
         yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
@@ -80,7 +83,7 @@ def parts() -> Iterator[Part]:
     everything = (CPP_PACKAGES, TEST_PACKAGES)
     for name, folders in SLOW.items():
         yield Part(f"slow-{name}", f'make test-slow WORKERS=1 TESTS="{" ".join(folders)}"',
-                   (*TESTS, ".ci", "CITATION.cff") if name == "ci" else TESTS, all_tools, everything, ready)
+                   (".",) if name == "ci" else TESTS, all_tools, everything, ready)
     yield Part("demo", "make demo", after=ready)
     yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), whole=True)
     yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", *SDKS), all_tools, (CPP_PACKAGES,),
