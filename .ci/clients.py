@@ -1,7 +1,7 @@
 """Build the SDK of every language, run its tests, certify its bots, and let all play: `make test-clients`.
 
-These are steps, which can be taken alone: `sdk` builds, lints and tests, and needs no referee; `certify` and `play` use
-the bots; `match` is the first game of `play`, once.
+These are steps, which can be taken alone: `sdk` builds, lints and tests, and needs no referee; `certify` tests with a
+referee; in `play` the bots of all languages play; `match` is the first game of `play`, once.
 
 A language whose toolchain is missing is left out with a message; with LAWSPEAKER_ALL_CLIENTS=1 that is an error.
 
@@ -39,6 +39,8 @@ TOOLS = {
 COMMITTED_STUBS = frozenset({"go", "rust", "typescript"})
 """The languages whose stubs are committed, and may drift from proto/; the builds of the others generate theirs."""
 TARGETS = ("build", "check", "test")
+WITH_REFEREE = frozenset({"go", "rust"})
+"""The languages with tests that play through the referee; the others only play transcripts."""
 STEPS = ("sdk", "certify", "play")
 """Those that are taken if none is named."""
 BOTS = ("random", "greedy")
@@ -106,9 +108,10 @@ def present(languages: Iterable[str]) -> Iterable[str]:
 
 def targets(language: str, steps: Sequence[str]) -> Sequence[str]:
     """Return what an SDK's Makefile is asked for: the check of its stubs first, if they are committed."""
+    last = ("test-referee",) if "certify" in steps and language in WITH_REFEREE else ()
     if "sdk" not in steps:
-        return TARGETS[:1]
-    return ("proto-check", *TARGETS) if language in COMMITTED_STUBS else TARGETS
+        return (*TARGETS[:1], *last)
+    return (*(("proto-check",) if language in COMMITTED_STUBS else ()), *TARGETS, *last)
 
 
 def make(language: str, targets: Sequence[str]) -> bool:

@@ -24,9 +24,11 @@ from typing import Final, NoReturn
 
 import passed
 from opened import ROOT
-from table import Part, parts
+from table import PYTHON_PATH, Part, parts
 
 LAST_LINES: Final = 5
+MOST_FAULTS: Final = 20
+"""Files that are named of those that a part must not open."""
 
 
 @dataclass
@@ -125,7 +127,10 @@ class Line:
         faults = list(faults_of(run.part, opened or ()))
         good = code == 0 and not faults
         _print_whole(run)
-        print("".join(f"{fault}\n" for fault in faults), end="")
+        for fault in faults[:MOST_FAULTS]:
+            print(fault)
+        if more := faults[MOST_FAULTS:]:
+            print(f"part {run.part.name}: and {len(more)} more")
         print(f"part {run.part.name}: {'passed' if good else f'failed, exit code {code}' if code else 'failed'}, "
               f"{_time(wall)}, CPU {_time(cpu)}", flush=True)
         self.results[run.part.name] = Result(run.part.name, "passed" if good else "failed", wall, cpu)
@@ -178,13 +183,14 @@ def main() -> int:
 def faults_of(part: Part, opened: Iterable[str]) -> Iterator[str]:
     """Yield a line for each file that a part has opened, and each folder that it has listed, without any right to it.
 
-    A folder may be listed in which the part has an input; a compiled module of Python stands for its source.
+    A folder may be listed in which the part has an input, or which Python searches for imports. A compiled module of
+    Python stands for its source.
     """
     if not part.inputs:
         return
     tracked, inputs = passed.files(), passed.files_of(part.inputs)
     foreign = set(tracked).difference(inputs)
-    folders = _folders(tracked) - _folders(inputs)
+    folders = _folders(tracked) - _folders(inputs) - set(PYTHON_PATH)
     for path in sorted({source_of(path) for path in opened}):
         if path in foreign or path in folders:
             yield (f"part {part.name} {'lists' if path in folders else 'opens'} {path}, which is not among its inputs "

@@ -42,6 +42,8 @@ TOOLS: Final = {
 """Language of an SDK -> the programs that build it; what takes longest is first."""
 PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "referee", "clients/python", "proto")
 """What everything opens that imports the referee, or installs it."""
+PYTHON_PATH: Final = ("clients/python", "clients/python/src", "engine", "referee")
+"""The folders that the Python of .venv searches for every import."""
 SDKS: Final = tuple(f"clients/{language}" for language in TOOLS)
 UNREAD: Final = (".gitignore", "CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml",
                  "docs/decisions", "docs/images")
@@ -68,7 +70,8 @@ def parts() -> Iterator[Part]:
     ready = ("packages", "setup")
     for language, tools in TOOLS.items():
         yield Part(language, f"make test-clients LANGUAGES={language} STEPS=sdk",
-                   ("Makefile", ".ci/clients.py", f"clients/{language}", "clients/transcripts", "proto"),
+                   ("Makefile", ".ci/clients.py", f"clients/{language}", "clients/transcripts", "proto",
+                    *(("tests/golden",) if language == "go" else ())),
                    tools, (CPP_PACKAGES,) if language == "cpp" else (), ready,
                    kept="LAWSPEAKER_RUST_TARGET" if language == "rust" else "")
     yield Part("check", "make check", after=ready)
