@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from lawspeaker_referee.open_files import hold_standard_descriptors
+from lawspeaker_referee.open_files import drop_unwritten_output, hold_standard_descriptors
 
 
 def main() -> None:
@@ -16,6 +16,7 @@ def main() -> None:
 
     with stderr_that_never_fails():
         code = exit_code(lawspeaker, sys.argv[1:])
+    drop_unwritten_output()
     sys.exit(code)
 
 

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
 from typing import TYPE_CHECKING, Final
 
@@ -44,6 +45,18 @@ def hold_standard_descriptors() -> None:
         os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # noqa: FBT003 - it takes the lowest that is free
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(_ClosedStdout(), write_through=True)
+
+
+def drop_unwritten_output() -> None:
+    """Drop what stdout still holds if it cannot be written; call it last.
+
+    Python would try once more at its end, and exit with 120 instead of the code that says what happened.
+    """
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError), Path(os.devnull).open("wb") as null:
+            os.dup2(null.fileno(), sys.stdout.fileno())
 
 
 def need_files(count: int) -> None:

@@ -7,6 +7,7 @@ import sys
 import time
 from contextlib import contextmanager
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -125,3 +126,11 @@ def test_no_file_gets_the_descriptor_of_a_closed_stream_and_children_find_all_th
         "os.write(opened, f'{opened > 2} {subprocess.run(child).returncode}'.encode())\n")
     subprocess.run(closed(CLOSING, [sys.executable, "-c", code]), check=True, cwd=tmp_path)
     assert (tmp_path / "report").read_text() == "True 0"
+
+
+def test_output_that_can_be_written_nowhere_does_not_change_the_exit_code():
+    code = ("import sys; from lawspeaker_referee import __main__; from lawspeaker_referee.cli import errors; "
+            "errors.exit_code = lambda *_: sys.stdout.write('a last line') and 130; __main__.main()")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-E", "-c", code], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (130, b"")
