@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 import subprocess
@@ -222,3 +223,12 @@ def test_migrations_are_packed_with_the_code():
     here = {os.fspath(path.relative_to(root / "referee")) for path in MIGRATIONS.rglob("*.py")}
     assert len(here) >= 2
     assert here <= packed
+
+
+def test_a_ledger_that_nobody_uses_any_more_ends_its_connections(ledger_url):
+    ledger = Ledger.open(ledger_url)
+    engine = ledger._database.engine
+    assert engine.pool.checkedin() == 1
+    del ledger
+    gc.collect()
+    assert engine.pool.checkedin() == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -82,9 +83,9 @@ _BEGINNINGS: Final[Mapping[Kind, str]] = {
 """The first statement of a transaction in PostgreSQL."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Database:
-    """The database of a ledger, in this version's layout."""
+    """The database of a ledger, in this version's layout. One that nobody uses any more ends its connections."""
 
     name: str
     """Its name in errors, without a password."""
@@ -98,6 +99,8 @@ class Database:
         name = str(parsed.database) if sqlite else parsed.render_as_string(hide_password=True)
         with one_line(name):
             database = cls(name, _sqlite(parsed) if sqlite else _postgresql(parsed))
+        # Since 3.13 Python warns of connections to SQLite that nobody has closed.
+        weakref.finalize(database, database.engine.dispose).atexit = False
         try:
             with database.transaction("read") as connection:
                 current = is_current(connection)
