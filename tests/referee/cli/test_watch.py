@@ -109,8 +109,9 @@ def test_an_empty_folder_shows_matches_as_they_come(tmp_path):
         golden(tmp_path, to="game")
         while 'href="match/game"' not in got(url):
             pass
-        with pytest.raises(urllib.error.HTTPError, match="403"):
+        with pytest.raises(urllib.error.HTTPError, match="403") as refused:
             got(f"{url}match/game/record")
+        refused.value.close()
         assert [each["eye"] for each in json.loads(got(f"{url}match/game/frames"))["eyes"]] == [-1]
 
 
