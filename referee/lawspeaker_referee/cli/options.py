@@ -20,6 +20,7 @@ from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
 from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
+from lawspeaker_referee.server.addresses import BadAddress, parse_address
 
 SEED_BYTES = 32
 
@@ -201,9 +202,10 @@ class Listen(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the text, checked."""
-        host, colon, port = value.rpartition(":")
-        if not (host and colon and port.isdecimal() and int(port) <= 65535):
-            self.fail(f"{value!r} is not HOST:PORT, such as 127.0.0.1:{self.port} or [::1]:{self.port}", param, ctx)
+        try:
+            parse_address(value, self.port)
+        except BadAddress as error:
+            self.fail(str(error), param, ctx)
         return str(value)
 
 

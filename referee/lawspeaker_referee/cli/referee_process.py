@@ -26,7 +26,7 @@ from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files, raise_file_limit
 from lawspeaker_referee.record.writer import Signer
-from lawspeaker_referee.server.addresses import Proxies
+from lawspeaker_referee.server.addresses import Proxies, parse_address, why_not_listening
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.tls import TlsFiles, is_local, server_credentials
@@ -210,9 +210,9 @@ def _start_metrics(where: str | None, metrics: Metrics) -> Any:
     """Start a thread that serves /metrics, and return its server; None if there is none. Raises CannotListen."""
     if where is None:
         return None
-    host, _, port = where.rpartition(":")
+    host, port = parse_address(where)
     try:
-        server, _ = start_http_server(int(port), host.strip("[]"), registry=metrics.registry)
+        server, _ = start_http_server(port, host, registry=metrics.registry)
     except OSError as error:
-        raise CannotListen(f"cannot listen on {where} for metrics: {error.strerror}") from None
+        raise CannotListen(f"cannot listen on {where} for metrics: {why_not_listening(where, error)}") from None
     return server

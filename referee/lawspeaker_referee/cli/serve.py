@@ -86,7 +86,7 @@ _FILE: Any = click.Path(path_type=Path, dir_okay=False)
 @click.option("--trusted-proxy", "trusted_proxies", multiple=True, metavar="CIDR",
               help="Address or network of a proxy in front, or `unix`: the referee believes the addresses of bots that "
                    "it reports; may be repeated.")
-@click.option("--metrics", type=Listen(), help="Address where Prometheus reads /metrics.  [default: no metrics]")
+@click.option("--metrics", type=Listen(9090), help="Address where Prometheus reads /metrics.  [default: no metrics]")
 @click.option("--grace", type=Duration(zero="at once"), default="30s", show_default=True,
               help="Time for running matches to end after SIGTERM; those that take longer go on at the next start. A "
                    "second signal ends this time.")

@@ -17,6 +17,7 @@ from lawspeaker_referee.cli.options import Duration, Listen
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
+from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.watch_service import NICE, WatchLimits, watch_server
 from lawspeaker_referee.viewer.live_matches import DELAY, LiveMatches
 
@@ -95,7 +96,8 @@ async def _serve(site: MatchSite, address: str, service: str | None, limits: Wat
         try:
             web.start(address, threaded(pages, workers, live).routes("/", "/matches"))
         except OSError as error:
-            raise WrongInput(f"cannot listen on {address}: {error.strerror}; give another --http HOST:PORT") from None
+            why = why_not_listening(address, error)
+            raise WrongInput(f"cannot listen on {address}: {why}; give another --http HOST:PORT") from None
         stack.push_async_callback(asyncio.to_thread, web.close)
         url = _url(address, web.port)
         more = ""

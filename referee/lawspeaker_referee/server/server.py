@@ -15,7 +15,7 @@ from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.server.addresses import Proxies
+from lawspeaker_referee.server.addresses import Proxies, why_not_listening
 from lawspeaker_referee.server.lateness.probe import LatenessProbe
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import Metrics
@@ -65,8 +65,7 @@ class Server:
         except RuntimeError:
             self.port = 0
         if not self.port:
-            raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
-                               "machine's")
+            raise CannotListen(f"cannot listen on {listen}: {why_not_listening(listen)}")
         if self.port > 1:  # 1 stands for a Unix socket
             self._connections.port = self.port
         self._watches: list[asyncio.Task[None]] = []

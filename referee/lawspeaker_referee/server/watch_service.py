@@ -23,7 +23,7 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker.v1.watch_service_pb2 import DESCRIPTOR, ListMatchesResponse, RunningMatch, WatchRequest
 from lawspeaker_referee.config.limits import Bucket, Limits
 from lawspeaker_referee.logs import Limited
-from lawspeaker_referee.server.addresses import Proxies, source_of
+from lawspeaker_referee.server.addresses import Proxies, source_of, why_not_listening
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed, WatchableMatch
@@ -201,8 +201,7 @@ async def watch_server(live: LiveSource, listen: str, limits: WatchLimits, log: 
     except RuntimeError:
         port = 0
     if not port:
-        raise CannotListen(f"cannot listen on {listen}: the port is taken, or the address is unknown or not this "
-                           "machine's")
+        raise CannotListen(f"cannot listen on {listen}: {why_not_listening(listen)}")
     await server.start()
     try:
         yield port

@@ -53,7 +53,7 @@ def test_on_stdin_it_answers_lines_until_they_end():
     ("0.0.0.0:1", "the service asks for no token; give unix:/PATH or 127.0.0.1:PORT"),
     ("engine.example:1", "engine.example:1 can be reached from other machines"),
     ("unix:", "'unix:' has no path; write unix:/PATH"),
-    ("127.0.0.1", "'127.0.0.1' is not HOST:PORT, such as 127.0.0.1:50053"),
+    ("127.0.0.1", "'127.0.0.1' is not HOST:PORT: it has no port; give 127.0.0.1:50053"),
 ])
 def test_an_address_that_is_not_local_is_refused_in_one_line(run, address, message):
     done = run("engine", "--listen", address)

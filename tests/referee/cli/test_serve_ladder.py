@@ -48,7 +48,7 @@ def home(tmp_path, monkeypatch):
     (("--ledger", URL), "--ledger is for a ladder; give --ladder too, or leave it out"),
     (("--standings", "127.0.0.1:1"), "--standings is for a ladder; give --ladder too, or leave it out"),
     (("--rest", "0"), "--rest is for a ladder; give --ladder too, or leave it out"),
-    (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT, such as 127.0.0.1:8080"),
+    (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT: it has no host; give 127.0.0.1:80"),
 ])
 def test_what_does_not_fit_together_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)

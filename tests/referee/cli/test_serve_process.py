@@ -221,7 +221,7 @@ def test_a_taken_port_is_said_before_anything_is_served():
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(CannotListen, match=f"cannot listen on {address}: the port is taken"):
             serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen=address, records=None))
-        with pytest.raises(CannotListen, match=f"cannot listen on {address} for metrics: Address already in use"):
+        with pytest.raises(CannotListen, match=f"cannot listen on {address} for metrics: the port is taken"):
             serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=None, metrics=address))
 
 

@@ -118,10 +118,10 @@ def test_an_empty_folder_shows_matches_as_they_come(tmp_path):
 @pytest.mark.parametrize(("arguments", "words"), [
     (("nowhere",), "there is no folder nowhere; give one that holds records, such as records"),
     (("file",), "'file' is a file"),
-    ((".", "--http", "8484"), "'8484' is not HOST:PORT, such as 127.0.0.1:8484"),
+    ((".", "--http", "8484"), "'8484' is not HOST:PORT: it has no host; give 127.0.0.1:8484"),
     ((".", "--eyes", "spectators"), "--eyes: 'spectators' names no eyes (did you mean 'spectator'?); write all,"),
     ((".", "--eyes", "seat:16"), "--eyes: there is no seat 16: the seats are 0 to 15"),
-    ((".", "--http", "nowhere.invalid:80"), "cannot listen on nowhere.invalid:80: "),
+    ((".", "--http", "nowhere.invalid:80"), "on nowhere.invalid:80: the host 'nowhere.invalid' cannot be resolved"),
     ((), "Missing argument 'FOLDER'"),
 ])
 def test_what_cannot_be_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):

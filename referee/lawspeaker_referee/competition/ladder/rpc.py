@@ -103,6 +103,8 @@ class StandingsClient:
             return f"no standings from {self._address}: {why}{also}"
         if "onnection refused" in details:
             return f"nobody listens at {self._address}; is the ladder running, and is the address right?"
+        if details.startswith("errors resolving"):
+            return f"the host of {self._address} cannot be resolved to an address; is it spelt right?"
         if "HTTP/2" in details:
             return f"{self._address} does not speak gRPC; give the address where bots dial in, not that of the page"
         return f"no standings from {self._address}: {printable(details)}"

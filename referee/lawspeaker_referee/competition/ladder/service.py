@@ -32,6 +32,7 @@ from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers, keep_secret
+from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
 from lawspeaker_referee.web.matches import MatchSite
@@ -171,7 +172,8 @@ class LadderService:
                           lambda: asyncio.run_coroutine_threadsafe(looked(), loop).result(ANSWER_WITHIN),
                           self._match_routes(loop))
             except OSError as error:
-                raise OSError(f"cannot listen on {self._settings.standings} for standings: {error.strerror}") from None
+                why = why_not_listening(self._settings.standings, error)
+                raise OSError(f"cannot listen on {self._settings.standings} for standings: {why}") from None
             self._web = web
             host, _, _ = self._settings.standings.rpartition(":")
             self._log.info("standings are shown", url=f"http://{host}:{web.port}/")

@@ -14,6 +14,7 @@ from lawspeaker.v1.engine_service_pb2 import SessionRequest, SessionResponse
 from lawspeaker.v1.engine_service_pb2_grpc import EngineServiceServicer, add_EngineServiceServicer_to_server
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.devtools.engine_service.session import EngineSession, ProgramGone
+from lawspeaker_referee.server.addresses import why_not_listening
 
 REQUEST_BYTES: Final = 16 << 20
 _PRIVATE: Final = 0o077
@@ -51,7 +52,7 @@ def engine_server(address: str, most_positions: int, most_streams: int) -> Itera
     try:
         port = server.add_insecure_port(address)
     except RuntimeError:
-        raise BadSetup(f"cannot listen on {address}: the port is taken, or there is no such folder") from None
+        raise BadSetup(f"cannot listen on {address}: {why_not_listening(address)}") from None
     finally:
         os.umask(mask)
     server.start()
