@@ -288,15 +288,16 @@ format = { kind = "round-robin", rounds = 1 }
 bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
 workers = 1
 """
+PLAY = ("play", "clansmen", "--option", "years=4", "--bot", "random", "random", "--json")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stderr", [pytest.param(full_disk, marks=needs_full), closed_pipe, unread_pipe])
-@pytest.mark.parametrize(("command", "said"), [
-    (("play", "clansmen", "--option", "years=4", "--bot", "random", "random", "--json"), '"digest"'),
-    (("tournament", "run", "cup.toml"), "cup"),
+@pytest.mark.parametrize(("command", "said", "stderr"), [
+    *((PLAY, '"digest"', each) for each in (closed_pipe, unread_pipe)),
+    pytest.param(PLAY, '"digest"', full_disk, marks=needs_full),
+    (("tournament", "run", "cup.toml"), "cup", closed_pipe),
 ])
-def test_progress_that_cannot_be_shown_does_not_stop_what_it_tells_of(tmp_path, stderr, command, said):
+def test_progress_that_cannot_be_shown_does_not_stop_what_it_tells_of(tmp_path, command, said, stderr):
     (tmp_path / "cup.toml").write_text(CUP)
     with stderr() as file:
         done = subprocess.run([*PARLEY_COMMAND, *command], check=False, stdout=subprocess.PIPE, stderr=file, text=True,
