@@ -45,22 +45,27 @@ PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "r
 PYTHON_PATH: Final = ("clients/python", "clients/python/src", "engine", "referee")
 """The folders that the Python of .venv searches for every import."""
 SDKS: Final = tuple(f"clients/{language}" for language in TOOLS)
-UNREAD: Final = (".gitignore", "CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml",
-                 "docs/decisions", "docs/images")
+UNREAD: Final = ("CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",
+                 "docs/images")
 """What no part opens but `check`, which runs every time, and those that depend on all files."""
-TESTS: Final = (*PYTHON, "tests", "docs", "deploy", "clients", "viewer", "README.md", "CHANGELOG.md", "LICENSE",
-                *(f"!{each}" for each in UNREAD))
-"""What slow tests may open: they read pages of docs too."""
+PAGES: Final = ("docs", "!docs/decisions", "!docs/images")
+WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
+"""What the wheels are built of."""
 SLOW: Final = {
-    "competition": ("tests/referee/competition",),
-    "referee": ("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",
-                "tests/referee/record", "tests/referee/viewer"),
-    "server": ("tests/referee/server", "tests/referee/host", "tests/referee/web"),
-    "engine": ("tests/engine", "tests/games", "tests/golden"),
-    "clients": ("tests/clients",),
-    "ci": ("tests/ci",),
+    "competition": (("tests/referee/competition",), PAGES),
+    "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",
+                 "tests/referee/record", "tests/referee/viewer"),
+                (*PAGES, "deploy", "clients", "viewer", ".ci/release.py", ".ci/stage.py", ".ci/text_size.py",
+                 ".ci/performance_table.py")),
+    "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"), (*PAGES, "deploy", "viewer")),
+    "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
+    "clients": (("tests/clients",), (*PAGES, "clients", "deploy", ".ci/check_committed.py")),
+    "ci": (("tests/ci",), (".",)),
 }
-"""Part of the slow tests -> its folders; what takes longest is first."""
+"""Part of the slow tests -> its folders, and what its tests open beside tests and WHEELS; what takes longest is first.
+
+Tests read pages of docs, too.
+"""
 
 
 def parts() -> Iterator[Part]:
@@ -84,16 +89,16 @@ def parts() -> Iterator[Part]:
     yield Part("test", "make test", after=ready, whole=True)
     all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
     everything = (CPP_PACKAGES, TEST_PACKAGES)
-    for name, folders in SLOW.items():
+    for name, (folders, inputs) in SLOW.items():
         yield Part(f"slow-{name}", f'make test-slow WORKERS=1 TESTS="{" ".join(folders)}"',
-                   (".",) if name == "ci" else TESTS, all_tools, everything, ready)
+                   (*WHEELS, "tests", *inputs), all_tools, everything, ready)
     yield Part("demo", "make demo", after=ready)
     yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), whole=True)
     yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", *SDKS), all_tools, (CPP_PACKAGES,),
                ("match",), whole=True)
     yield Part("soak", "make soak GAMES=200", (*PYTHON, ".ci/soak.py", ".ci/kills.py", ".ci/ledger.py"), ("python3",),
                after=ready, whole=True)
-    yield Part("dist", "make dist", (*PYTHON, *SDKS, ".ci", "README.md", "CHANGELOG.md", "LICENSE"), all_tools,
+    yield Part("dist", "make dist", (*WHEELS, *SDKS, ".ci"), all_tools,
                (CPP_PACKAGES,), tuple(TOOLS))
     yield Part("image", "make test-image", (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py",
                                             ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready)
