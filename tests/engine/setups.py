@@ -1,10 +1,16 @@
-"""Setups in which every legal pair of values of two options occurs, for the laws that hold whatever is chosen."""
+"""Setups in which every legal pair of values of two options occurs, for the laws that hold whatever is chosen.
+
+To find them takes seconds, so they are kept: `python -m tests.engine.setups`, a part of `make golden`, writes
+`tests/golden/<game>-setups.jsonl` after a change of FACTORS or of what the rules allow.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 from lawspeaker_engine.game import Game, make_setup
@@ -234,7 +240,34 @@ def nearest(factors: Factors, chosen: Values, legal: Callable[[Values], bool]) -
     return None
 
 
+def found_setups(name: str) -> list[Values]:
+    """Return the setups of a game by `all_values`, searched anew."""
+    return all_values(FACTORS[name], legal_for(GAMES[name]))
+
+
+def file_of(name: str) -> Path:
+    """Return the file that keeps the setups of a game: a line each, with the values that are no defaults."""
+    return Path(__file__).parents[1] / "golden" / f"{name}-setups.jsonl"
+
+
 @cache
 def setups(name: str) -> list[Values]:
-    """Return the setups of a game by `all_values`."""
-    return all_values(FACTORS.get(name, {PLAYERS: GAMES[name].players}), legal_for(GAMES[name]))
+    """Return the setups of a game as they are kept; for a game without FACTORS, one for each number of players."""
+    if name not in FACTORS:
+        return [{PLAYERS: players} for players in GAMES[name].players]
+    default = {factor: values[0] for factor, values in FACTORS[name].items()}
+    return [default | json.loads(line) for line in file_of(name).read_text(encoding="utf-8").splitlines()]
+
+
+def main() -> None:
+    """Search the setups of all games and write their files."""
+    for name, factors in FACTORS.items():
+        lines = [
+            json.dumps({factor: value for factor, value in setup.items() if value != factors[factor][0]})
+            for setup in found_setups(name)
+        ]
+        file_of(name).write_text("\n".join((*lines, "")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
