@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.progress import rate
+from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.config.formatting import format_count
@@ -29,7 +30,6 @@ from lawspeaker_referee.devtools.export.rows import (
     export_record,
 )
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import SUFFIX
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 
 STDOUT: Final = Path("-")
@@ -85,8 +85,9 @@ def export(
 ) -> None:
     """Write the decisions in records as a table, one row a decision.
 
-    RECORDS are records, and folders, which are searched for *.lsr. Each record is verified first. A row has what the
-    seat saw, its options, what it took, and how the match ended for it. docs/export.md describes the columns.
+    RECORDS are records, and folders with all records in them and in their folders. Each record is verified first. A
+    row has what the seat saw, its options, what it took, and how the match ended for it. docs/export.md describes the
+    columns.
 
     The file is there once it is complete. Memory does not grow with the number of records.
 
@@ -105,7 +106,8 @@ def export(
         raise WrongInput(f"{name} is no text for stdout; give an --output FILE")
     if output.is_file() and not force:
         raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
-    files = found_records(records)
+    files = RecordArguments(records)
+    files.tell_left_out()
     began = monotonic()
     work = partial(export_record, exported=chosen, selection=Selection(games, players, seats, bots))
     with _opened(output) as file, results_in_order(work, files, jobs, "read records") as results, \
@@ -115,17 +117,6 @@ def export(
     if output.is_file():
         cost += f", {output.stat().st_size / count:,.0f} bytes a decision"
     click.echo(f"wrote {'stdout' if output == STDOUT else output}: {told} ({cost})", err=True)
-
-
-def found_records(paths: Sequence[Path]) -> list[Path]:
-    """Return the records that are meant, each once; those of a folder by name. Raises WrongInput if one has none."""
-    found: dict[Path, None] = {}
-    for path in paths:
-        inside = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
-        if not inside:
-            raise WrongInput(f"there is no record in {path}, no file *{SUFFIX}")
-        found.update(dict.fromkeys(inside))
-    return list(found)
 
 
 @contextmanager

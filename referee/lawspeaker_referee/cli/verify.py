@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -14,12 +16,18 @@ from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.options import PublicKeyFile
 from lawspeaker_referee.cli.progress import rate
+from lawspeaker_referee.cli.record_arguments import RecordArguments
+from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
 from lawspeaker_referee.record.verify.replay import VerifyResult, derives
 from lawspeaker_referee.record.verify.replay import verify as verify_record
+
+UNREADABLE: Final = "unreadable"
+OUTCOMES: Final = ("ok", "differs", "refused", UNREADABLE)
+"""The first words of lines, and what records are that have none."""
 
 
 class Secret(click.ParamType[bytes]):
@@ -35,49 +43,58 @@ class Secret(click.ParamType[bytes]):
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
+@click.argument("records", nargs=-1, required=True, metavar="RECORDS...", type=click.Path(path_type=Path))
 @click.option("--key", "keys", type=PublicKeyFile(), multiple=True,
               help="Accept only records signed with this public key; with several keys, any of them.")
 @click.option("--secret", type=Secret(),
               help="Accept only records whose seed derives from this secret of a tournament or of `serve`.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
-              help="Verify so many files at once, each in a process of its own.")
+              help="Verify so many records at once, each in a process of its own.")
 @click.pass_context
-def verify(context: click.Context, files: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None,
+def verify(context: click.Context, records: tuple[Path, ...], keys: tuple[PublicKey, ...], secret: bytes | None,
            jobs: int) -> None:
     """Replay records and compare every step.
 
-    Prints `ok DIGEST STEPS` and who signed the record, or the first step that differs. A record is `refused` if it
-    is not signed by the --key or was changed since, or if its dice do not derive from the --secret. All files are
-    judged, in their order.
+    RECORDS are records, and folders with all records in them and in their folders. Prints `ok DIGEST STEPS` and who
+    signed the record, or the first step that differs. A record is `refused` if it is not signed by the --key or was
+    changed since, or if its dice do not derive from the --secret. All are judged, each once, in their order; those of
+    a folder by name. Records of matches that have not ended are left out in folders.
+
+    \b
+      lawspeaker verify match.lsr
+      lawspeaker verify --jobs 4 records/cup
 
     Exit codes: 0 all are right, 1 a record differs or is refused, 2 a file is unreadable, foreign or of a newer
     format; the worst one counts.
-    """
+    """  # noqa: D301 - click looks for the control character
+    files, found = RecordArguments(records), Counter[str]()
     worst = 0
     if secret is not None:
         click.echo(f"the commitment of this secret is {commitment(secret).hex()}", err=True)
-    with results_in_order(partial(_line, keys=keys, secret=secret), files, jobs, "verified records") as judgements, \
+    files.tell_left_out()
+    is_named = files.has_folder or len(files) > 1
+    with results_in_order(partial(_judged, keys=keys, secret=secret), files, jobs, "verified records") as judgements, \
             rate("verify", "records", len(files)) as done:
-        for file, (code, line) in zip(files, judgements, strict=True):
+        for file, code, line in judgements:
             if code == WRONG_INPUT:
                 click.echo(printable(f"lawspeaker: {_named(file, line)}"), err=True)
             else:
-                click.echo(printable(f"{line} {file}" if len(files) > 1 else line))
+                click.echo(printable(f"{line} {file}" if is_named else line))
+            found[UNREADABLE if code == WRONG_INPUT else line.partition(" ")[0].rstrip(":")] += 1
             worst = max(worst, code)
             done()
+    if files.has_folder:
+        told = ", ".join(f"{found[word]} {word}" for word in OUTCOMES if found[word])
+        click.echo(f"{format_count(found.total(), 'record')}: {told}", err=True)
     context.exit(worst)
 
 
-Judgement = tuple[int, str]
-"""An exit code and a line; the code WRONG_INPUT for a record that cannot be judged."""
-
-
-def _line(file: Path, *, keys: tuple[PublicKey, ...], secret: bytes | None) -> Judgement:
+def _judged(file: Path, *, keys: tuple[PublicKey, ...], secret: bytes | None) -> tuple[Path, int, str]:
+    """Return a record with its exit code and line; the code WRONG_INPUT if it cannot be judged."""
     try:
-        return judge(file, keys, secret)
+        return file, *judge(file, keys, secret)
     except RecordError as error:
-        return WRONG_INPUT, str(error)
+        return file, WRONG_INPUT, str(error)
 
 
 def judge(file: Path, keys: tuple[PublicKey, ...], secret: bytes | None) -> tuple[int, str]:

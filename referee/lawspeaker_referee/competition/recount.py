@@ -20,7 +20,8 @@ from lawspeaker_referee.competition.tournament.record_result import agreed_of, p
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import SUFFIX, read_record
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.folder import record_files
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
 
 COMPARED: Final = ("seats", "ranks", "scores", "teams", "faults", "digest")
@@ -111,5 +112,5 @@ def uncounted(ledger: Ledger, name: str, folders: Iterable[Path]) -> list[Path]:
     """Return the complete records of a tournament in these folders that have no result in its ledger."""
     known = {match_id.replace("/", "-") for match_id in ledger.counted_ids(name).values()}
     places = {*folders, _terms(canonical_json(ledger.terms(name))).records}
-    return [path for path in sorted({path for folder in places for path in folder.rglob(f"*{SUFFIX}")})
-            if path.stem.startswith(f"{name}-") and path.stem not in known]
+    found = {each.path for folder in places for each in record_files(folder) if not each.ending}
+    return sorted(path for path in found if path.stem.startswith(f"{name}-") and path.stem not in known)

@@ -5,7 +5,6 @@ A match is followed only while somebody asks for it, and only so many are at onc
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,8 @@ from time import monotonic, time
 from typing import Final
 
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, read_header
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, read_header
+from lawspeaker_referee.record.folder import record_files
 from lawspeaker_referee.record.growing import RecordReplaced, header_of_part
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.viewer.live import TICK, LiveMatch
@@ -214,18 +214,13 @@ def _records(folder: Path, since: float) -> Iterator[tuple[int, str, int, Path]]
     """Yield (nanoseconds of the last change, address, inode, path) of each record below a folder whose match runs, or
     has ended since then, in seconds since 1970.
     """
-    for top, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            unfinished = name.endswith(SUFFIX + PART_SUFFIX)
-            if not (unfinished or name.endswith(SUFFIX)) or name.startswith("."):
-                continue
-            path = Path(top, name)
-            try:
-                status = path.stat()
-                address = path.relative_to(folder).as_posix().removesuffix(PART_SUFFIX).removesuffix(SUFFIX)
-                address.encode()  # a name that is no text has no address
-            except (OSError, UnicodeEncodeError):
-                continue
-            if S_ISREG(status.st_mode) and (unfinished or status.st_mtime > since):
-                yield status.st_mtime_ns, address, status.st_ino, path
+    for found in record_files(folder):
+        if found.ending == VOID_SUFFIX:
+            continue
+        try:
+            status = found.path.stat()
+            address = found.address(folder)
+        except (OSError, UnicodeEncodeError):
+            continue
+        if S_ISREG(status.st_mode) and (found.ending == PART_SUFFIX or status.st_mtime > since):
+            yield status.st_mtime_ns, address, status.st_ino, found.path

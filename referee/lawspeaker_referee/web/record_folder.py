@@ -18,7 +18,8 @@ from typing import Final
 
 from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, RecordOutline, read_outline
+from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, RecordOutline, read_outline
+from lawspeaker_referee.record.folder import record_files
 from lawspeaker_referee.web.cache import RateLimitedCache
 
 MOST_READ: Final = 400
@@ -176,22 +177,17 @@ def _listed(folder: Path, until_ns: int | None) -> Listing:
 
 
 def _files(folder: Path) -> Iterator[RecordFile]:
-    """Yield the records of a folder and of those in it, without hidden ones and without following links to folders."""
-    for top, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in names:
-            stem = name.removesuffix(PART_SUFFIX).removesuffix(SUFFIX)
-            if name not in {stem + SUFFIX, stem + SUFFIX + PART_SUFFIX} or name.startswith("."):
-                continue
-            path = Path(top, name)
-            try:
-                status = path.stat()
-                address = path.with_name(stem).relative_to(folder).as_posix()
-                address.encode()  # a name that is no text has no address
-            except (OSError, UnicodeEncodeError):
-                continue
-            if S_ISREG(status.st_mode):
-                yield RecordFile(address, path, status.st_mtime_ns, status.st_size)
+    """Yield the records of a folder and of those in it, finished or not."""
+    for found in record_files(folder):
+        if found.ending == VOID_SUFFIX:
+            continue
+        try:
+            status = found.path.stat()
+            address = found.address(folder)
+        except (OSError, UnicodeEncodeError):
+            continue
+        if S_ISREG(status.st_mode):
+            yield RecordFile(address, found.path, status.st_mtime_ns, status.st_size)
 
 
 def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSummary:

@@ -2,6 +2,7 @@ import gzip
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -43,7 +44,7 @@ def test_a_good_record_prints_ok_its_digest_and_its_steps(run, record):
 
 def test_of_several_records_each_gets_a_line_and_the_worst_sets_the_exit_code(run, record, tmp_path):
     missing = tmp_path / "missing.lsr"
-    done = run("verify", record, missing, record)
+    done = run("verify", record, missing, shutil.copy(record, tmp_path / "copy.lsr"))
     assert done.code == 2
     assert [re.sub(" .*", "", line) for line in done.out.splitlines()] == ["ok", "ok"]
     assert done.err == f"lawspeaker: {missing}: No such file or directory\n"
@@ -64,9 +65,11 @@ def test_several_processes_say_the_same_in_the_same_order(run, tmp_path):
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_all_processes_at_once_without_a_traceback():
+def test_ctrl_c_ends_all_processes_at_once_without_a_traceback(tmp_path):
     """The signal goes to the whole group, as that of a terminal does."""
-    command = [sys.executable, "-m", "lawspeaker_referee", "verify", "--jobs", "2", *map(str, GOLDEN * 40)]
+    for number in range(40 * len(GOLDEN)):
+        (tmp_path / f"{number}.lsr").symlink_to(GOLDEN[number % len(GOLDEN)])
+    command = [sys.executable, "-m", "lawspeaker_referee", "verify", "--jobs", "2", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           start_new_session=True) as process:
         assert process.stdout is not None and process.stdout.readline().startswith("ok ")
@@ -120,8 +123,9 @@ def test_an_unfinished_a_truncated_a_foreign_and_a_newer_record_are_exit_code_2(
     truncated, foreign = tmp_path / "truncated.lsr", tmp_path / "foreign.lsr"
     truncated.write_bytes(record.read_bytes()[:-20])
     foreign.write_bytes(b"PNG and so on")
+    (tmp_path / "none").mkdir()
     for file, words in (
-        (truncated, "truncated"), (foreign, "not a Lawspeaker record"), (tmp_path, "Is a directory"),
+        (truncated, "truncated"), (foreign, "not a Lawspeaker record"), (tmp_path / "none", "there is no record in"),
         (rewritten(record, tmp_path / "newer.lsr", newer), "upgrade lawspeaker"),
         (rewritten(record, tmp_path / "unfinished.lsr", unfinished), "was not finished"),
     ):
