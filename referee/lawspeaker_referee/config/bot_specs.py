@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,8 +20,13 @@ COMMAND: Final = "cmd:"
 HUMAN: Final = "human"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_bot.bots.hostile"
-_RUN_WITH: Final = {".py": "python", ".js": "node", ".mjs": "node", ".jar": "java -jar", ".sh": "sh"}
+_RUN_WITH: Final = {
+    ".py": "python", ".js": "node", ".mjs": "node", ".cjs": "node", ".jar": "java -jar", ".sh": "sh",
+}
 """Suffix of a file -> program that runs it."""
+_WINDOWS: Final = "its lines end as in Windows, so its interpreter is not found; save it with the line ends of Unix"
+_FIRST_LINE: Final = 256
+"""Bytes of a script in which the kernel looks for its interpreter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +91,80 @@ def _meant(text: str) -> str:
         words = shlex.split(text)
     except ValueError:
         words = []
-    program = Path(words[0]) if words else Path()
-    if program.is_file() and os.access(program, os.X_OK):
-        text = text if len(program.parts) > 1 or text.startswith("./") else f"./{text}"
-    elif program.suffix in _RUN_WITH:
-        text = f"{_RUN_WITH[program.suffix]} {text.removeprefix('./')}"
+    if words and (command := _runnable(words)):
+        text = command
     elif len(words) < 2 or shutil.which(words[0]) is None:
         return did_you_mean(text, BUILT_IN)
-    return f" (did you mean '{COMMAND}{text}'?)"
+    return _suggestion(text)
+
+
+def why_not_started(command: Sequence[str]) -> str:
+    """Return what is wrong with the file of a command that could not be started, and the command that is right.
+
+    The text follows the system's error; it is empty if the file tells nothing.
+    """
+    word = command[0]
+    named = "/" not in word
+    program = Path((shutil.which(word) or word) if named else word)
+    if program.is_dir():
+        return f"; {word} is a folder"
+    if not program.is_file():
+        if not named:
+            return ""
+        other = [_python(), *command[1:]]
+        return "; there is no such program on PATH" + (
+            _suggestion(shlex.join(other)) if word == "python" and other[0] != word else "")
+    executable = os.access(program, os.X_OK)
+    if executable and (failure := _interpreter_failure(program)):
+        problem = f"; {failure}"
+        if failure == _WINDOWS:  # its interpreter might not like the other lines either
+            return problem
+    elif named and program == Path(word):
+        problem = f"; {word} is a file here, and no program on PATH"
+    elif not executable:
+        problem = f"; {word} is not executable"
+    else:
+        return ""
+    if meant := _runnable(command):
+        return problem + _suggestion(meant)
+    if executable:
+        return problem
+    return f"{problem}; after `chmod +x {shlex.quote(word)}` give '{COMMAND}{word if '/' in word else f'./{word}'}'"
+
+
+def _runnable(words: Sequence[str]) -> str:
+    """Return a command line that runs the file that words begin with; empty if none is known."""
+    program = Path(words[0])
+    if program.is_file() and os.access(program, os.X_OK) and not _interpreter_failure(program):
+        return shlex.join([words[0] if "/" in words[0] else f"./{words[0]}", *words[1:]])
+    if program.suffix in _RUN_WITH:
+        runs = _python() if program.suffix == ".py" else _RUN_WITH[program.suffix]
+        return f"{runs} {shlex.join([words[0].removeprefix('./'), *words[1:]])}"
+    return ""
+
+
+def _python() -> str:
+    """Return the name of the Python on PATH; some systems have python3 alone."""
+    return "python3" if shutil.which("python") is None and shutil.which("python3") else "python"
+
+
+def _interpreter_failure(program: Path) -> str:
+    """Return why the system does not find what an executable file is to be run by; empty if it does."""
+    try:
+        with program.open("rb") as file:
+            line, newline, _ = file.read(_FIRST_LINE).partition(b"\n")
+    except OSError:
+        return ""
+    if not line.startswith(b"#!"):
+        return "its suffix says that it is run by another program" if program.suffix in _RUN_WITH else ""
+    interpreter = os.fsdecode(line[2:].strip(b" \t").split(b" ")[0].split(b"\t")[0])
+    if newline and interpreter.endswith("\r"):
+        return _WINDOWS
+    return "" if Path(interpreter).exists() else f"its first line names {interpreter}, which is not there"
+
+
+def _suggestion(command: str) -> str:
+    return f" (did you mean '{COMMAND}{command}'?)"
 
 
 def _hostile(text: str) -> str:

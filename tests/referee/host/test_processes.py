@@ -150,7 +150,8 @@ def test_a_crash_is_told_by_exit_code_or_signal(tmp_path, text, evidence):
 
 
 @pytest.mark.parametrize(("command", "why"), [
-    ("/no/such/bot", "No such file or directory"), ("/etc/passwd", "Permission denied"),
+    ("/no/such/bot", "No such file or directory"),
+    ("/etc/passwd", "Permission denied; /etc/passwd is not executable; after `chmod .x /etc/passwd` give '.*'"),
 ])
 def test_a_bot_that_cannot_be_started_is_named_and_the_others_are_ended(tmp_path, command, why):
     good = spec(tmp_path, "import time\ntime.sleep(60)")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.bot_specs import SeatSpec, why_not_started
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
 from lawspeaker_referee.host.process.child import ChildProcess
 from lawspeaker_referee.host.process.environment import HomeFolders, Missing, variables
@@ -211,5 +211,6 @@ async def _start(
         process = BotProcess(supervisor, started)
         processes.append(process)
     if "failed" in started:
-        raise BotFailed(f"{name} ({spec.text}) cannot be started: {started['failed']}")
+        why = why_not_started(spec.command)
+        raise BotFailed(f"{name} ({spec.text}) cannot be started: {started['failed']}{why}")
     return process
