@@ -16,10 +16,10 @@ import psycopg
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.server.tokens import FileTokens
 from tests.programs import need
 from tests.referee.competition import postgres
-from tests.referee.ports import free_port
 from tests.referee.server.proxies import proxy
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
@@ -125,11 +125,12 @@ def prometheus_here(folder: Path, metrics: int, port: int) -> list[str]:
 
 @pytest.mark.slow
 def test_its_processes_are_a_ladder_with_standings_matches_to_watch_and_figures_for_the_dashboard(tmp_path):
-    bots, metrics, standings, figures = (free_port() for _ in range(4))
-    page, log = f"http://127.0.0.1:{standings}", tmp_path / "log"
+    log = tmp_path / "log"
     log.touch()
     (tmp_path / "prometheus").mkdir()
     with ExitStack() as stack:
+        bots, metrics, standings, figures = (stack.enter_context(kept_port()) for _ in range(4))
+        page = f"http://127.0.0.1:{standings}"
         databases = stack.enter_context(postgres.running())
         with psycopg.connect(databases.format("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {SERVICES['postgresql']['environment']['POSTGRES_DB']}")

@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from lawspeaker_referee import logs, stderr
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.logs import Limited, make_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.stderr import Stderr
 from tests.referee.cli.process import PARLEY_COMMAND
-from tests.referee.ports import free_port
 from tests.referee.server.live_server import PATIENCE, bots
 
 FULL = Path("/dev/full")
@@ -263,10 +263,10 @@ def unread_pipe() -> Iterator[int]:
     pytest.param(unread_pipe, marks=pytest.mark.slow),
 ])
 def test_a_referee_whose_log_cannot_be_written_plays_on_and_gives_places_back(tmp_path, stderr):
-    port, metrics = free_port(), free_port()
-    command = [*PARLEY_COMMAND, "serve", "parley", "--listen", f"127.0.0.1:{port}", "--most-streams", "2", "--records",
-               str(tmp_path), "--name", "cup", "--metrics", f"127.0.0.1:{metrics}", "--grace", "0"]
-    with stderr() as file, subprocess.Popen(command, stderr=file) as process:
+    command = [*PARLEY_COMMAND, "serve", "parley", "--most-streams", "2", "--records", str(tmp_path), "--name", "cup",
+               "--grace", "0"]
+    with (stderr() as file, kept_port() as port, kept_port() as metrics, subprocess.Popen(
+            [*command, "--listen", f"127.0.0.1:{port}", "--metrics", f"127.0.0.1:{metrics}"], stderr=file) as process):
         try:
             lost = 0 if stderr is unread_pipe else 5 * 5  # there they still wait
             asyncio.run(play_and_leave(port, metrics, 5, lost))

@@ -20,12 +20,12 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
-from tests.referee.ports import free_port
 from tests.referee.server.live_server import PATIENCE, bots
 from tests.sample_sizes import first_quick
 
@@ -37,7 +37,6 @@ from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from tests.games.parley import PARLEY
-from tests.referee.ports import free_port
 more = eval(sys.argv[2])
 if "tokens" in more:
     more["tokens"] = Path(more["tokens"])
@@ -155,31 +154,28 @@ def test_a_second_signal_ends_the_grace_period(tmp_path):
 
 @pytest.mark.slow
 def test_while_it_drains_its_metrics_say_so(tmp_path):
-    port = free_port()
-
-    def draining() -> str:
+    def draining(port: int) -> str:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
             found, = re.findall(r"^lawspeaker_draining (.+)$", answer.read().decode(), re.MULTILINE)
             return str(found)
 
-    async def test(place: Referee):
+    async def test(place: Referee, port: int):
         async with bots(place.address, 2, version="1") as (one, _):
             await one.next("decision_request")
-            assert await asyncio.to_thread(draining) == "0.0"
+            assert await asyncio.to_thread(draining, port) == "0.0"
             place.process.send_signal(signal.SIGTERM)
             await asyncio.to_thread(place.wait_for, "draining")
-            assert await asyncio.to_thread(draining) == "1.0"
+            assert await asyncio.to_thread(draining, port) == "1.0"
 
-    with referee(tmp_path, grace=600.0, metrics=f"127.0.0.1:{port}") as place:
-        asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+    with kept_port() as port, referee(tmp_path, grace=600.0, metrics=f"127.0.0.1:{port}") as place:
+        asyncio.run(asyncio.wait_for(test(place, port), PATIENCE))
 
 
 def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tmp_path):
-    port = free_port()
     file, records = tmp_path / "tokens", tmp_path / "records"
     tokens = [create(file, name) for name in ("alice", "bob")]
-    with referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file), name="cup",
-                 secret=bytes(32)) as place:
+    with kept_port() as port, referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file), name="cup",
+                                      secret=bytes(32)) as place:
         async def more():
             async with bots(place.address, 2) as players:
                 for bot, token in zip(players, tokens, strict=True):

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_bot import Bot, BotError, aio
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
-from tests.referee.ports import free_port
 from tests.referee.server.proxies import proxy
 
 BOTS = ("ann", "bob", "cy", "dan")
@@ -30,7 +30,7 @@ class Site:
     """One referee process."""
 
     def __init__(self, folder: Path, name: str, stack: ExitStack) -> None:
-        self.name, self.port, self.records = name, free_port(), folder / "records"
+        self.name, self.port, self.records = name, stack.enter_context(kept_port()), folder / "records"
         self.log = folder / f"{name}-{self.port}.log"
         with self.log.open("w") as log:
             self.process = stack.enter_context(subprocess.Popen(

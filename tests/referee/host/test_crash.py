@@ -17,6 +17,7 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.match.events import BotInfo, Joined
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import read_record
@@ -25,7 +26,6 @@ from lawspeaker_referee.server.tokens import create
 from lawspeaker_referee.version import VERSION
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.match.match_driver import Drive, by_decision
-from tests.referee.ports import free_port
 from tests.referee.server.live_server import Faithful
 
 pytestmark = pytest.mark.slow
@@ -37,8 +37,8 @@ SECRET = bytes(range(32))
 class Mortal:
     """`lawspeaker serve` on one port and folder, as often as it is started."""
 
-    def __init__(self, folder: Path, game: str, matches: int, options: dict[str, Any]) -> None:
-        self.address = f"127.0.0.1:{free_port()}"
+    def __init__(self, folder: Path, port: int, game: str, matches: int, options: dict[str, Any]) -> None:
+        self.address = f"127.0.0.1:{port}"
         (folder / "secret").write_text(SECRET.hex() + "\n")
         self.tokens = [create(folder / "tokens", name) for name in ("ann", "bob")]
         self.records, self._log = folder / "records", folder / "log"
@@ -121,9 +121,11 @@ def undisturbed(game: str, match_id: str, options: dict[str, Any]) -> bytes:
 ])
 def test_end_to_end_a_referee_that_is_killed_at_any_step_goes_on_as_if_nothing_had_happened(
         tmp_path, game, options, matches, kills):
-    place, random = Mortal(tmp_path, game, matches, options), Random(int(os.environ.get("CRASH_SEED", "7")))
+    random = Random(int(os.environ.get("CRASH_SEED", "7")))
     most = {"parley": 20, "northgard": 50, "clansmen": 40}[game]
-    players = asyncio.run(played(place, matches, [random.randint(1, most) for _ in range(kills)]))
+    with kept_port() as port:
+        place = Mortal(tmp_path, port, game, matches, options)
+        players = asyncio.run(played(place, matches, [random.randint(1, most) for _ in range(kills)]))
     names = [f"cup-{number:06d}" for number in range(1, matches + 1)]
     assert sorted(path.name for path in place.records.glob("*.lsr*")) == [f"{name}.lsr" for name in names], (
         "none is lost, none is double, none is left unfinished")

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from lawspeaker_referee.devtools.bench.nginx import daemon, free_port, nginx_command
+from lawspeaker_referee.devtools.bench.nginx import daemon, kept_port, nginx_command
 from tests.programs import need
 from tests.referee.server.certificates import Pair
 from tests.referee.server.live_server import PATIENCE
@@ -22,8 +22,9 @@ DEPLOY = Path(__file__).parents[3] / "deploy"
 class Proxy:
     """One that can be stopped and started again on the same port."""
 
-    def __init__(self, kind: str, folder: Path, referee: int, tls: Pair | None, changes: dict[str, str]) -> None:
-        self.port = free_port()
+    def __init__(self, kind: str, folder: Path, port: int, referee: int, tls: Pair | None,
+                 changes: dict[str, str]) -> None:
+        self.port = port
         self._folder, self._referee = folder, referee
         self.address = f"127.0.0.1:{self.port}"
         self._command = _nginx(folder, self.port, referee, tls, changes) if kind == "nginx" else _haproxy(
@@ -61,12 +62,13 @@ def proxy(kind: str, folder: Path, referee: int, *, tls: Pair | None = None, **c
     """In front of a port of this machine; `changes` replace settings by name. Skips the test where there is none."""
     need(kind)
     folder.mkdir(exist_ok=True)
-    found = Proxy(kind, folder, referee, tls, changes)
-    found.start()
-    try:
-        yield found
-    finally:
-        found.stop()
+    with kept_port() as port:
+        found = Proxy(kind, folder, port, referee, tls, changes)
+        found.start()
+        try:
+            yield found
+        finally:
+            found.stop()
 
 
 def _nginx(folder: Path, port: int, referee: int, tls: Pair | None, changes: dict[str, str]) -> list[str]:

@@ -16,7 +16,7 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, Hello, PlayRequest
 from lawspeaker_bot import Bot, Result, aio, tls_credentials
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.flood import CALL, KINDS, OPENING, flooding
-from lawspeaker_referee.devtools.bench.nginx import free_port
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.server.addresses import Proxies, normal, peer_of, source_of
 from lawspeaker_referee.server.lateness.probe import frame
@@ -232,12 +232,12 @@ class Patient(Bot):
 @KINDS_OF_PROXY
 @pytest.mark.parametrize("restarted", ["proxy", "referee"])
 def test_end_to_end_bots_come_back_through_it_when_either_was_restarted(kind, restarted, tmp_path):
-    tokens, port = [create(tmp_path / "tokens", name) for name in ("ann", "bob")], free_port()
-    command = [*PARLEY_COMMAND, "serve", "parley", "--players", "2", "--listen", f"127.0.0.1:{port}", "--name", "cup",
+    tokens = [create(tmp_path / "tokens", name) for name in ("ann", "bob")]
+    command = [*PARLEY_COMMAND, "serve", "parley", "--players", "2", "--name", "cup",
                "--records", str(tmp_path / "records"), "--tokens", str(tmp_path / "tokens"), "--clock", "none",
                "--matches", "1", "--trusted-proxy", "127.0.0.1"]
 
-    async def test(front, place, stack):
+    async def test(front, place, port, stack):
         await listening(port)
         may = asyncio.Event()
         players = [Patient(may) for _ in tokens]
@@ -251,22 +251,23 @@ def test_end_to_end_bots_come_back_through_it_when_either_was_restarted(kind, re
         else:
             place.kill()
             place.wait()
-            serve(stack)
+            serve(port, stack)
             await listening(port)
         may.set()
         await asyncio.gather(*running)
         assert [len(bot.results) for bot in players] == [1, 1]
         assert not any(result.lost for bot in players for result in bot.results)
 
-    def serve(stack):
-        process = stack.enter_context(subprocess.Popen(command, stderr=subprocess.DEVNULL))
+    def serve(port, stack):
+        process = stack.enter_context(subprocess.Popen([*command, "--listen", f"127.0.0.1:{port}"],
+                                                       stderr=subprocess.DEVNULL))
         stack.callback(process.kill)
         return process
 
-    with ExitStack() as stack:
-        place = serve(stack)
+    with kept_port() as port, ExitStack() as stack:
+        place = serve(port, stack)
         front = stack.enter_context(proxy(kind, tmp_path / "proxy", port))
-        asyncio.run(asyncio.wait_for(test(front, place, stack), 2 * PATIENCE))
+        asyncio.run(asyncio.wait_for(test(front, place, port, stack), 2 * PATIENCE))
     assert [path.name for path in (tmp_path / "records").glob("cup*.lsr*")] == ["cup-000001.lsr"]
 
 
@@ -294,7 +295,7 @@ def test_end_to_end_a_proxy_without_a_referee_and_one_that_limits_are_no_riddle_
             return {(await bot.end(), await bot.call.details()) for bot in found}
 
     async def test():
-        with proxy(kind, tmp_path / "proxy", free_port()) as front:
+        with kept_port() as nobody, proxy(kind, tmp_path / "proxy", nobody) as front:
             (code, words), = away = await refused(front, 1)
             assert code == grpc.StatusCode.UNAVAILABLE
             assert words == "the referee is not there" or kind == "haproxy"

@@ -1,4 +1,4 @@
-"""An nginx with a configuration such as `deploy/nginx`, on free ports of this machine."""
+"""An nginx with a configuration such as `deploy/nginx`, on a port of this machine that nobody else gets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 import os
 import re
 import socket
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -20,12 +20,18 @@ _LISTEN: Final = "listen 50051"
 _SCRATCH: Final = "/tmp/nginx"  # noqa: S108 - what the configuration says, to be replaced
 
 
-def free_port() -> int:
-    """Return a port of this machine on which nobody listens now."""
-    with closing(socket.socket()) as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-    return port
+@contextmanager
+def kept_port() -> Iterator[int]:
+    """Yield a port of this machine that the kernel gives to nobody else, and on which one server may listen.
+
+    A socket stays bound to it and never listens. Linux lets a server bind it too if both have SO_REUSEADDR, as servers
+    do that may be started again; while none listens, connections are refused.
+    """
+    with closing(socket.socket()) as holder:
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        holder.bind(("127.0.0.1", 0))
+        port: int = holder.getsockname()[1]
+        yield port
 
 
 def daemon(name: str) -> str | None:
@@ -54,8 +60,7 @@ async def nginx(configuration: Path, referee: str) -> AsyncIterator[str]:
     """Start nginx and yield its address. Raises OSError where there is none, or it does not start."""
     if daemon("nginx") is None:
         raise OSError("there is no nginx here; on Debian: apt-get install nginx")
-    port = free_port()
-    with TemporaryDirectory() as place:
+    with TemporaryDirectory() as place, kept_port() as port:
         command = nginx_command(configuration, Path(place), port, referee)
         process = await asyncio.create_subprocess_exec(*command)
         try:

@@ -7,7 +7,6 @@ import io
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections import Counter
@@ -26,6 +25,7 @@ from lawspeaker_referee.competition.ladder.results import VERDICT
 from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import keep_secret
 from lawspeaker_referee.logs import make_log
@@ -56,11 +56,10 @@ run(Dies())
 class Place:
     """A folder with tokens, a port, and a referee that can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.folder, self.url = folder, f"sqlite:///{folder}/records/ledger.db"
         self.tokens = {name: create(folder / "tokens", name) for name in ("ann", "bob", "cy", "dies", "late")}
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.address = f"127.0.0.1:{free.getsockname()[1]}"
+        self.address = f"127.0.0.1:{port}"
         self.log = folder / "log"
         self.processes: list[subprocess.Popen] = []
 
@@ -114,13 +113,14 @@ class Place:
 
 @contextmanager
 def place(folder):
-    found = Place(folder)
-    try:
-        yield found
-    finally:
-        for process in found.processes:
-            process.kill()
-            process.wait()
+    with kept_port() as port:
+        found = Place(folder, port)
+        try:
+            yield found
+        finally:
+            for process in found.processes:
+                process.kill()
+                process.wait()
 
 
 def descendants(pid: int) -> set[int]:
