@@ -44,8 +44,8 @@ test: $(READY) ## run the quick tests, which is most of them
 test-slow: $(READY) ## run the others: browsers, databases, tournaments, simulations, laws over all their seeds; TESTS=folders, WORKERS=n
 	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n $(or $(WORKERS),auto) --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full $(TESTS)
 
-test-surroundings: $(READY) ## run all tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core
-	@.ci/surroundings "$(or $(ONLY),sigint stdin root user core)"
+test-surroundings: $(READY) ## run all tests with SIGINT ignored, stdin closed, as root, as another user, on one busy core, beside four busy loops
+	@.ci/surroundings "$(or $(ONLY),sigint stdin root user core busy)"
 
 test-clients: $(READY) ## build and test the SDKs of all languages, let their bots play together; LANGUAGES=, STEPS= of sdk certify play match
 	@$(BIN)/python .ci/clients.py $(LANGUAGES) $(if $(STEPS),--steps $(STEPS))

@@ -30,7 +30,8 @@ from tests.referee.server.live_server import Faithful
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 60.0
+PATIENCE = 280.0
+"""Seconds; a referee is started eight times, and pytest gives up after 300."""
 SECRET = bytes(range(32))
 
 
