@@ -81,7 +81,7 @@ def test_a_ledger_that_cannot_prolong_leases_ends_the_work(cup, monkeypatch):
         raise BadLedger("the disk is full")
 
     async def wait(working):
-        await asyncio.wait({working}, timeout=20)
+        await asyncio.wait({working}, timeout=100)
         working.cancel()
 
     monkeypatch.setattr(lease_worker_module, "LEASE", 0.4)
@@ -131,7 +131,7 @@ def test_who_knows_a_bot_as_it_was_plays_nothing_of_it_any_more(cup):
     drain = asyncio.Event()
 
     async def wait(working):
-        await asyncio.wait({working}, timeout=20)
+        await asyncio.wait({working}, timeout=100)
 
     assert work(cup, wait, drain) is None
     assert drain.is_set()

@@ -19,7 +19,7 @@ from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.process.bot import ROOT, SUPERVISOR, BotProcess, ProcessEnd, running
 from lawspeaker_referee.host.process.environment import HomeFolders
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which a test that waits has failed."""
 
 

@@ -45,7 +45,7 @@ from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import PLAYED_ON
 from tests.sample_sizes import first_quick
 
-PATIENCE = 20.0
+PATIENCE = 100.0
 """Seconds after which a test that waits has failed."""
 QUICK = Clock(0.2, bank=1.0)
 """For those whose time runs out; the bank is for the others, on a machine that does much else."""
@@ -125,7 +125,7 @@ async def held(
             await queue.complete.wait()
             await server.stop(GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
             await playing[0]
-            await asyncio.wait(playing[1:], timeout=5)
+            await asyncio.wait(playing[1:], timeout=PATIENCE)
     finally:
         for task in playing:
             task.cancel()

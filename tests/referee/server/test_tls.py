@@ -26,7 +26,7 @@ from lawspeaker_referee.server.tls import BadTls, TlsFiles, is_local, server_cre
 from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
 from tests.referee.server.certificates import make
-from tests.referee.server.live_server import HandBot, queue_server
+from tests.referee.server.live_server import PATIENCE, HandBot, queue_server
 from tests.sample_sizes import first_quick
 
 SOON = 0.6
@@ -184,7 +184,7 @@ def test_a_renewed_certificate_is_used_without_a_restart_and_a_broken_one_is_com
     complaints: list[str] = []
 
     async def joins(place, ca):
-        async with grpc.aio.secure_channel(place.address, trust(pki, ca)) as channel, asyncio.timeout(5):
+        async with grpc.aio.secure_channel(place.address, trust(pki, ca)) as channel, asyncio.timeout(PATIENCE):
             return (await HandBot(channel).hello()).HasField("welcome")
 
     async def test():

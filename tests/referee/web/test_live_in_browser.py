@@ -21,7 +21,7 @@ from tests.referee.browser import chromium
 pytestmark = pytest.mark.slow
 GOLDEN = Path(__file__).parents[2] / "golden" / "clansmen-v2-2-format2.lsr"
 DELAY = 3.0
-PATIENCE = 30.0
+PATIENCE = 100.0
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from lawspeaker_referee.web.matches import MatchPages, MatchSite
 from lawspeaker_referee.web.server import Route, WebServer
 from tests.referee.web.small_records import golden, tiny
 
-PATIENCE = 20.0
+PATIENCE = 100.0
 """Seconds after which a test that waits has failed."""
 
 

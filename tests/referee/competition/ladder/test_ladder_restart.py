@@ -94,7 +94,7 @@ class Place:
             ask = channel.unary_unary("/lawspeaker.v1.LadderService/GetStandings",
                                       request_serializer=GetStandingsRequest.SerializeToString,
                                       response_deserializer=GetStandingsResponse.FromString)
-            return ask(GetStandingsRequest(), timeout=10, wait_for_ready=True)
+            return ask(GetStandingsRequest(), timeout=60, wait_for_ready=True)
 
     def matches(self) -> Counter[str]:
         """Bot without its version -> its counted matches, as the standings tell them."""

@@ -20,7 +20,7 @@ from tests.referee.competition.html_page import Page
 from tests.referee.competition.ladder.standings_server import standings
 
 EVIL = '<script>alert("x")</script>&\u202e'
-PATIENCE = 20.0
+PATIENCE = 100.0
 """Seconds after which a test that waits has failed."""
 
 

@@ -28,6 +28,8 @@ from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.matches import MatchSite
+from tests.referee.competition.ladder import worker_calls
+from tests.referee.competition.ladder.worker_calls import Found, die, fail, hang, large, life, process_id, same, unsent
 from tests.referee.host.script_bots import PATIENCE, running_with
 
 JOB = Job("sqlite:////nowhere/ledger.db", "parley", {"game": "parley", "bots": [], "clock": "none"},
@@ -43,58 +45,6 @@ NEWS = News(Seen(3, 4), (VERIFIED.played,), ({"bot": "ann", "until": 1.5},), (PR
 SITE = MatchSite(Path("/no where/r\u00e9"), "cup", "spectator", "Standings")
 REQUEST = Request("/match/\u00e9 <b>\ufffd", "bot=%ff&page=2", ('"tag"',), gzip=True)
 ANSWER = Answer(200, bytes(range(256)), "application/json", '"tag"', "default-src 'none'", {"Vary": "Accept-Encoding"})
-
-
-# --- functions that a process of these tests knows ---
-
-
-def same(job: Job, verified: Verified, found: Rated) -> tuple[Job, Verified, Rated]:
-    return job, verified, found
-
-
-def process_id() -> int:
-    return os.getpid()
-
-
-def life() -> tuple[int, int, bool, list[bool]]:
-    """Its priority, its session, and whether signals of a terminal are ignored."""
-    ignored = [signal.getsignal(each) == signal.SIG_IGN for each in (signal.SIGINT, signal.SIGTERM)]
-    return os.getpriority(os.PRIO_PROCESS, 0), os.getsid(0), os.getpid() == os.getsid(0), ignored
-
-
-def large(size: int) -> str:
-    return "x" * size
-
-
-def slow(there: Path, seconds: float) -> None:
-    there.touch()
-    time.sleep(seconds)
-    there.unlink()
-
-
-def die(deaths: Path, most: int) -> int:
-    """Die until there were so many deaths."""
-    with deaths.open("a") as file:
-        file.write("x")
-    if deaths.stat().st_size <= most:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return deaths.stat().st_size
-
-
-def fail(kind: str) -> None:
-    errors: Mapping[str, Exception] = {
-        "record": RecordError("a record"), "contradiction": Contradiction("a contradiction"),
-        "ledger": BadLedger("a ledger"), "file": FileNotFoundError(2, "No such file", "/x"), "ours": KeyError("ours"),
-    }
-    raise errors[kind]
-
-
-def unsent() -> object:
-    return object()
-
-
-FUNCTIONS = {each.__name__: each for each in (same, process_id, life, large, slow, die, fail, unsent)}
-ERRORS = results.ERRORS
 CHILD = "from lawspeaker_referee.competition.ladder.worker_process import main; main()"
 CALLS = {**results.FUNCTIONS, **match_pages.FUNCTIONS}
 """The functions of ladders."""
@@ -111,7 +61,7 @@ def with_worker(test) -> tuple[Any, list[str]]:
     log = io.StringIO()
 
     async def run() -> Any:
-        worker = WorkerProcess("a test", sys.modules[__name__], make_log(log))
+        worker = WorkerProcess("a test", worker_calls, make_log(log))
         async with asyncio.timeout(PATIENCE):
             try:
                 found = await test(worker)
@@ -133,14 +83,18 @@ def command_line(pid: int) -> bytes:
 # --- what comes back ---
 
 
+FOUND = Found(bytes(range(32)), Path("/no where/ré\udcff"), {100: 7, 0: 1},
+              {"bob": (0.1 + 0.2, None), "ann": (1e-300, 7)})
+
+
 def test_arguments_and_results_are_the_same_in_the_process():
     async def test(worker):
-        return await worker.call(same, JOB, VERIFIED, RATED)
+        return await worker.call(same, FOUND, 10**15)
 
     found, logged = with_worker(test)
-    assert found == (JOB, VERIFIED, RATED)
-    assert list(found[2].bots) == ["bob", "ann"], "best first"
-    assert [type(each) for each in found[1].details.seats[0].histogram] == [int, int]
+    assert found == (FOUND, 10**15)
+    assert list(found[0].bots) == ["bob", "ann"], "best first"
+    assert [type(each) for each in found[0].numbers] == [int, int]
     assert logged == []
 
 
@@ -157,8 +111,7 @@ def test_the_types_of_every_function_are_known_to_the_conversion(name):
 
 
 @pytest.mark.parametrize(("kind", "error", "text"), [
-    ("record", RecordError, "a record"), ("contradiction", Contradiction, "a contradiction"),
-    ("ledger", BadLedger, "a ledger"), ("file", OSError, "[Errno 2] No such file: '/x'"),
+    ("record", RecordError, "a record"), ("file", OSError, "[Errno 2] No such file: '/x'"),
     ("ours", CallFailed, "KeyError('ours')"),
 ])
 def test_an_error_is_raised_by_its_kind_with_its_traceback_and_the_process_goes_on(kind, error, text):
@@ -171,7 +124,20 @@ def test_an_error_is_raised_by_its_kind_with_its_traceback_and_the_process_goes_
     (found, same_process), _ = with_worker(test)
     assert (type(found), str(found), same_process) == (error, text, True)
     assert "in fail" in found.__notes__[0]
-    assert set(ERRORS.values()) == {RecordError, Contradiction, BadLedger, OSError}
+
+
+@pytest.mark.parametrize(("error", "kind"), [
+    (RecordError("a record"), RecordError), (Contradiction("a contradiction"), Contradiction),
+    (BadLedger("a ledger"), BadLedger), (FileNotFoundError(2, "No such file", "/x"), OSError),
+])
+def test_errors_of_ladders_are_raised_by_their_kind(error, kind):
+    def failing() -> None:
+        raise error
+
+    answer = worker_process._answer(failing, [], results.ERRORS)
+    with pytest.raises(kind) as raised:
+        worker_process._found(failing, answer, results.ERRORS)
+    assert (type(raised.value), str(raised.value)) == (kind, str(error))
 
 
 @pytest.mark.slow
@@ -201,15 +167,14 @@ def test_a_report_may_be_large_and_one_above_the_limit_is_an_error_of_its_call_a
 
 
 @pytest.mark.slow
-def test_the_loop_runs_on_while_a_large_report_is_awaited(tmp_path):
+def test_the_loop_runs_on_while_a_large_report_is_read():
     async def test(worker):
-        calls = [asyncio.create_task(worker.call(slow, tmp_path / "there", 0.3)),
-                 asyncio.create_task(worker.call(large, 20_000_000))]
+        call = asyncio.create_task(worker.call(large, 20_000_000))
         turns = 0
-        while not calls[0].done():
+        while not call.done():
             turns += 1
-            await asyncio.sleep(0.001)
-        assert len(await calls[1]) == 20_000_000
+            await asyncio.sleep(0)
+        assert len(await call) == 20_000_000
         return turns
 
     turns, _ = with_worker(test)
@@ -262,7 +227,7 @@ def test_one_that_cannot_be_started_counts_as_dead(monkeypatch):
 
 def test_the_report_of_a_cancelled_call_is_not_taken_for_that_of_the_next(tmp_path):
     async def test(worker):
-        call = asyncio.create_task(worker.call(slow, tmp_path / "there", 600.0))
+        call = asyncio.create_task(worker.call(hang, tmp_path / "there"))
         while not (tmp_path / "there").exists():  # noqa: ASYNC110 - another process makes it
             await asyncio.sleep(0.01)
         call.cancel()
@@ -282,7 +247,7 @@ def test_calls_of_several_tasks_are_made_one_after_another(tmp_path):
 
 def test_close_ends_a_call_at_once(tmp_path):
     async def test(worker):
-        call = asyncio.create_task(worker.call(slow, tmp_path / "there", 600.0))
+        call = asyncio.create_task(worker.call(hang, tmp_path / "there"))
         while not (tmp_path / "there").exists():  # noqa: ASYNC110 - another process makes it
             await asyncio.sleep(0.01)
         pid = worker._child.pid
@@ -328,8 +293,8 @@ def test_it_ends_when_the_referee_is_killed(tmp_path):
 import asyncio, io, os, signal, sys
 from lawspeaker_referee.competition.ladder import worker_process
 from lawspeaker_referee.logs import make_log
-from tests.referee.competition.ladder import test_worker_process as calls
-worker_process.COMMAND = (sys.executable, "-c", calls.CHILD + " # {mark}")
+from tests.referee.competition.ladder import worker_calls as calls
+worker_process.COMMAND = (sys.executable, "-c", {CHILD!r} + " # {mark}")
 async def main():
     worker = worker_process.WorkerProcess("a test", calls, make_log(io.StringIO()))
     print(await worker.call(calls.process_id), flush=True)
@@ -348,9 +313,9 @@ asyncio.run(main())
 @pytest.mark.slow
 def test_its_secrets_are_in_no_command_line():
     async def test(worker):
-        await worker.call(same, JOB, VERIFIED, RATED)
+        await worker.call(same, FOUND, 1)
         return command_line(worker._child.pid)
 
     line, _ = with_worker(test)
     assert b"worker_process" in line
-    assert b"ledger.db" not in line
+    assert b"no where" not in line
