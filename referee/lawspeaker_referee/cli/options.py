@@ -13,6 +13,7 @@ import click
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.config.addresses import BadAddress, parse_address
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
@@ -20,7 +21,6 @@ from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
 from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.signing import BadKey, PublicKey, SigningKey, mode_if_exposed, read_key
-from lawspeaker_referee.server.addresses import BadAddress, parse_address
 
 SEED_BYTES = 32
 

@@ -15,6 +15,7 @@ from structlog.typing import FilteringBoundLogger
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
+from lawspeaker_referee.config.addresses import parse_address
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.limits import Limits
@@ -26,7 +27,7 @@ from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files, raise_file_limit
 from lawspeaker_referee.record.writer import Signer
-from lawspeaker_referee.server.addresses import Proxies, parse_address, why_not_listening
+from lawspeaker_referee.server.addresses import Proxies, why_not_listening
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.tls import TlsFiles, is_local, server_credentials

@@ -1,66 +1,26 @@
-"""Addresses as people, gRPC and the kernel write them: where a server listens, its peers, clients behind proxies."""
+"""Addresses of peers as gRPC and the kernel write them, of clients behind trusted proxies, and those of servers."""
 
 from __future__ import annotations
 
 import errno
-import re
 import socket
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 from urllib.parse import unquote
 
-UNIX: Final = "unix"
-"""The address of every peer on a Unix socket, which has none."""
+from lawspeaker_referee.config.addresses import UNIX, parse_address
+
 FORWARDED_FOR: Final = "x-forwarded-for"
 
-MOST_PORT: Final = 65535
-
 Peer = tuple[str, int]
-"""Address and port of the other end of a connection; `(UNIX, 0)` by a Unix socket."""
+"""Address and port of the other end of a connection; `(UNIX, 0)` by a Unix socket, where a peer has no address."""
 
-_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#]*)")
-_HOST_NAME: Final = re.compile(r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?(?:\.|$))+")
 _WHY: Final = {
     errno.EADDRINUSE: "the port is taken",
     errno.EADDRNOTAVAIL: "this machine has no such address",
     errno.EACCES: "this user may not listen on that port",
 }
-
-
-# --- addresses that people write ---
-
-
-class BadAddress(ValueError):
-    """A text that is not HOST:PORT; one line that says why, and what would be right."""
-
-
-def parse_address(text: str, port: int = 50051) -> tuple[str, int]:
-    """Return the host, without brackets, and the port of HOST:PORT. Raises BadAddress; `port` is its example."""
-    host, colon, digits = text.rpartition(":")
-    if found := _URL.match(text):
-        place = found[1] if ":" in found[1] else f"{found[1] or '127.0.0.1'}:{port}"
-        raise BadAddress(f"{text!r} is a URL, not HOST:PORT; give {place}")
-    if text.isdecimal() or (not host and colon):
-        raise BadAddress(f"{text!r} is not HOST:PORT: it has no host; give 127.0.0.1:{digits}")
-    if text.startswith(f"{UNIX}:"):
-        raise BadAddress(f"{text!r} is a Unix socket, which cannot be given here; give HOST:PORT, as 127.0.0.1:{port}")
-    if not colon or text.endswith("]") or _is_ipv6(text):
-        host = f"[{text}]" if _is_ipv6(text) else text
-        raise BadAddress(f"{text!r} is not HOST:PORT: it has no port; give {host}:{port}")
-    if not re.fullmatch("[0-9]{1,5}", digits) or int(digits) > MOST_PORT:
-        raise BadAddress(f"{text!r} is not HOST:PORT: the port is {digits!r}; give a number up to {MOST_PORT}, such as "
-                         f"{host}:{port}")
-    if ":" in host:
-        if not (host.startswith("[") and host.endswith("]") and _is_ipv6(host[1:-1])):
-            raise BadAddress(f"{text!r} is not HOST:PORT: {host!r} is no IPv6 address in brackets, such as "
-                             f"[::1]:{digits}")
-        return host[1:-1], int(digits)
-    if _HOST_NAME.fullmatch(host) is None:
-        raise BadAddress(f"{text!r} is not HOST:PORT: {host!r} is no name of a host; give one such as "
-                         f"127.0.0.1:{digits}")
-    return host, int(digits)
 
 
 def why_not_listening(address: str, error: OSError | None = None) -> str:
@@ -81,15 +41,6 @@ def why_not_listening(address: str, error: OSError | None = None) -> str:
     except OSError as found:
         return _WHY.get(found.errno or 0, found.strerror or str(found))
     return "the port was taken just now"
-
-
-def _is_ipv6(text: str) -> bool:
-    with suppress(ValueError):
-        return isinstance(ip_address(text), IPv6Address)
-    return False
-
-
-# --- addresses of peers ---
 
 
 def peer_of(text: str) -> Peer:

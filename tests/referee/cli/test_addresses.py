@@ -4,7 +4,8 @@ import socket
 
 import pytest
 
-from lawspeaker_referee.server.addresses import BadAddress, parse_address, why_not_listening
+from lawspeaker_referee.config.addresses import BadAddress, parse_address
+from lawspeaker_referee.server.addresses import why_not_listening
 
 
 @pytest.mark.parametrize(("text", "found"), [
@@ -22,8 +23,8 @@ def test_host_and_port_are_read(text, found):
     ("http://", "is a URL, not HOST:PORT; give 127.0.0.1:50051"),
     ("localhost", "is not HOST:PORT: it has no port; give localhost:50051"),
     ("[::1]", "is not HOST:PORT: it has no port; give [::1]:50051"),
-    ("fe80::1", "is not HOST:PORT: it has no port; give [fe80::1]:50051"),
-    ("", "is not HOST:PORT: it has no port"),
+    ("fe80::1", "an IPv6 address stands in brackets before the port, as in [::1]:50051"),
+    ("", "is not HOST:PORT: it has no port; give 127.0.0.1:50051"),
     ("50052", "is not HOST:PORT: it has no host; give 127.0.0.1:50052"),
     (":50052", "is not HOST:PORT: it has no host; give 127.0.0.1:50052"),
     ("localhost:70000", "is not HOST:PORT: the port is '70000'; give a number up to 65535, such as localhost:50051"),

@@ -1,0 +1,54 @@
+"""Addresses that people write: HOST:PORT, where a server listens or is found."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+UNIX: Final = "unix"
+"""What the address of a Unix socket begins with."""
+MOST_PORT: Final = 65535
+
+_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#]*)")
+_HOST_NAME: Final = re.compile(r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?(?:\.|$))+")
+
+
+class BadAddress(ValueError):
+    """A text that is not HOST:PORT; one line that says why, and what would be right."""
+
+
+def parse_address(text: str, port: int = 50051) -> tuple[str, int]:
+    """Return the host, without brackets, and the port of HOST:PORT. Raises BadAddress; `port` is its example."""
+    host, colon, digits = text.rpartition(":")
+    if found := _URL.match(text):
+        place = found[1] if ":" in found[1] else f"{found[1] or '127.0.0.1'}:{port}"
+        raise BadAddress(f"{text!r} is a URL, not HOST:PORT; give {place}")
+    if text.isdecimal() or (not host and colon):
+        raise BadAddress(f"{text!r} is not HOST:PORT: it has no host; give 127.0.0.1:{digits}")
+    if text.startswith(f"{UNIX}:"):
+        raise BadAddress(f"{text!r} is a Unix socket, which cannot be given here; give HOST:PORT, as 127.0.0.1:{port}")
+    if _is_ipv6(text):
+        raise BadAddress(f"{text!r} is not HOST:PORT: an IPv6 address stands in brackets before the port, as in "
+                         f"[::1]:{port}")
+    if not colon or text.endswith("]"):
+        raise BadAddress(f"{text!r} is not HOST:PORT: it has no port; give {text or '127.0.0.1'}:{port}")
+    if not re.fullmatch("[0-9]{1,5}", digits) or int(digits) > MOST_PORT:
+        raise BadAddress(f"{text!r} is not HOST:PORT: the port is {digits!r}; give a number up to {MOST_PORT}, such as "
+                         f"{host}:{port}")
+    if ":" in host:
+        if not (host.startswith("[") and host.endswith("]") and _is_ipv6(host[1:-1])):
+            raise BadAddress(f"{text!r} is not HOST:PORT: {host!r} is no IPv6 address in brackets, such as "
+                             f"[::1]:{digits}")
+        return host[1:-1], int(digits)
+    if _HOST_NAME.fullmatch(host) is None:
+        raise BadAddress(f"{text!r} is not HOST:PORT: {host!r} is no name of a host; give one such as "
+                         f"127.0.0.1:{digits}")
+    return host, int(digits)
+
+
+def _is_ipv6(text: str) -> bool:
+    with suppress(ValueError):
+        return isinstance(ip_address(text), IPv6Address)
+    return False
