@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import click
 
+from lawspeaker_bot.addresses import is_local
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Listen
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
@@ -24,8 +25,6 @@ class LocalAddress(Listen):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the text, checked."""
-        from lawspeaker_referee.server.tls import is_local
-
         text = str(value)
         if text.startswith("unix:"):
             if not text.removeprefix("unix:"):

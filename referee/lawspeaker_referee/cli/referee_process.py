@@ -13,6 +13,7 @@ from prometheus_client import start_http_server
 from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_bot.addresses import is_local
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
 from lawspeaker_referee.config.addresses import parse_address
@@ -30,7 +31,7 @@ from lawspeaker_referee.record.writer import Signer
 from lawspeaker_referee.server.addresses import Proxies, why_not_listening
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
-from lawspeaker_referee.server.tls import TlsFiles, is_local, server_credentials
+from lawspeaker_referee.server.tls import TlsFiles, server_credentials
 from lawspeaker_referee.server.tokens import FileTokens
 from lawspeaker_referee.version import VERSION
 

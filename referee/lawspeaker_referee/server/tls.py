@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import grpc
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 from lawspeaker_referee.config.user_files import read_bytes
-
-LOOPBACK: Final = ("localhost", "::1")
 
 
 class BadTls(OSError):
@@ -59,12 +57,6 @@ def server_credentials(files: TlsFiles, complain: Callable[[str], None]) -> grpc
     found: grpc.ServerCredentials = grpc.dynamic_ssl_server_credentials(
         configuration, renewed, require_client_authentication=files.client_ca is not None)
     return found
-
-
-def is_local(listen: str) -> bool:
-    """Return True if only this machine reaches an address."""
-    host = listen.rpartition(":")[0].strip("[]")
-    return host in LOOPBACK or host.startswith("127.") or listen.startswith("unix:")
 
 
 def _configuration(files: TlsFiles) -> Any:

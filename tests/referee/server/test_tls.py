@@ -22,7 +22,7 @@ from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.server import CannotListen
-from lawspeaker_referee.server.tls import BadTls, TlsFiles, is_local, server_credentials
+from lawspeaker_referee.server.tls import BadTls, TlsFiles, server_credentials
 from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
 from tests.referee.server.certificates import make
@@ -203,14 +203,6 @@ def test_a_renewed_certificate_is_used_without_a_restart_and_a_broken_one_is_com
 
 
 # --- warnings ---
-
-
-@pytest.mark.parametrize(("listen", "local"), [
-    ("127.0.0.1:1", True), ("127.9.9.9:1", True), ("localhost:1", True), ("[::1]:1", True), ("unix:/x", True),
-    ("0.0.0.0:1", False), ("[::]:1", False), ("192.0.2.1:1", False), ("example.org:1", False),
-])
-def test_which_addresses_only_this_machine_reaches(listen, local):
-    assert is_local(listen) == local
 
 
 def served(monkeypatch, **settings):

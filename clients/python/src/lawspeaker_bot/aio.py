@@ -10,6 +10,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_bot.backoff import Backoff, Patience, reconnect_within_of_environment
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import ConnectionRefused
@@ -96,6 +97,7 @@ def _channel(address: str, credentials: grpc.ChannelCredentials | None, keepaliv
         ("grpc.max_receive_message_length", MOST_RECEIVED),
         ("grpc.max_send_message_length", MOST_SENT),
         ("grpc.use_local_subchannel_pool", 1),  # or a new channel waits for gRPC's own back-off of a lost one
+        *proxy_options(address),
     ]
     if credentials is None:
         return grpc.aio.insecure_channel(address, options=options)

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from time import monotonic
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+from lawspeaker_bot.addresses import is_loopback
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision
 from lawspeaker_bot.errors import BotError, WrongAnswer
@@ -79,7 +81,8 @@ class ChatBot(Bot):
     def __init__(self, endpoint: Endpoint, name: str = "", max_matches: int = 1) -> None:
         self._endpoint, self.max_matches = endpoint, max_matches
         self.name = name or endpoint.model[:64] or type(self).name
-        self._opener = urllib.request.build_opener(_NoRedirect)
+        no_proxy = [urllib.request.ProxyHandler({})] if is_loopback(urlsplit(endpoint.url).hostname or "") else []
+        self._opener = urllib.request.build_opener(_NoRedirect, *no_proxy)
 
     def decide(self, decision: Decision) -> Sequence[int]:
         """Return the model's picks; its reason and tokens go with them. The default if there is no usable answer."""

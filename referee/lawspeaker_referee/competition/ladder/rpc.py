@@ -12,6 +12,7 @@ import grpc.aio
 
 from lawspeaker.v1.ladder_service_pb2 import DESCRIPTOR, GetStandingsRequest
 from lawspeaker.v1.ladder_service_pb2_grpc import LadderServiceStub
+from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_bot.printable import printable
 from lawspeaker_bot.tls import CA_VARIABLE, hint
 from lawspeaker_referee.competition.ladder.standings import Standings, as_message, of_message
@@ -75,7 +76,7 @@ class StandingsClient:
     def __init__(self, address: str, credentials: grpc.ChannelCredentials | None = None) -> None:
         """Make a client for a referee at HOST:PORT; without credentials the connection is not encrypted."""
         self._address, self._encrypted = address, credentials is not None
-        options = [("grpc.max_receive_message_length", MOST_RECEIVED)]
+        options = [("grpc.max_receive_message_length", MOST_RECEIVED), *proxy_options(address)]
         self._channel = (grpc.insecure_channel(address, options) if credentials is None
                          else grpc.secure_channel(address, credentials, options))
 

@@ -21,6 +21,7 @@ import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_bot.version import PROTOCOL
 from lawspeaker_referee.devtools.bench.stats import LagWatch
 from lawspeaker_referee.open_files import need_files
@@ -191,14 +192,15 @@ async def main(address: str, orders: LoadBotOptions) -> None:
     gc.disable()  # hundreds of bots would stand still at once, as no single one does
     bots, began = LoadBots(orders), monotonic()
     async with AsyncExitStack() as stack:
-        shared = await stack.enter_async_context(grpc.aio.insecure_channel(address))
+        shared = await stack.enter_async_context(grpc.aio.insecure_channel(address, options=proxy_options(address)))
         door = asyncio.Semaphore(AT_ONCE)
 
         async def come(number: int) -> asyncio.Task[None]:
             async with door:
                 channel = shared
                 if orders.own_connections:
-                    options = [("grpc.use_local_subchannel_pool", 1)]  # or equal channels share a connection
+                    # or equal channels share a connection
+                    options = [("grpc.use_local_subchannel_pool", 1), *proxy_options(address)]
                     channel = await stack.enter_async_context(grpc.aio.insecure_channel(address, options=options))
                 bot = LoadBot(bots, channel, number)
                 await bot.hello()

@@ -15,6 +15,7 @@ import grpc.aio
 
 from lawspeaker.v1.watch_service_pb2 import ListMatchesRequest, WatchRequest
 from lawspeaker.v1.watch_service_pb2_grpc import WatchServiceStub
+from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_referee.event_loop import run_async
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
@@ -50,7 +51,9 @@ class Spectators:
 
     async def run(self) -> None:
         """Watch until this task is cancelled."""
-        async with grpc.aio.insecure_channel(self._options.address) as channel, asyncio.TaskGroup() as group:
+        address = self._options.address
+        line = grpc.aio.insecure_channel(address, options=proxy_options(address))
+        async with line as channel, asyncio.TaskGroup() as group:
             for number in range(self._options.spectators):
                 group.create_task(self._one(WatchServiceStub(channel), number))  # type: ignore[no-untyped-call]
 

@@ -18,6 +18,7 @@ import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, AnswerBatch, DecisionRequest, Hello, PlayRequest
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
+from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_bot.version import PROTOCOL
 from lawspeaker_referee.devtools.bench.processes import reading
 from lawspeaker_referee.event_loop import run_async, settle
@@ -66,7 +67,8 @@ class ThroughputBots:
     async def work(self) -> None:
         """Connect all bots and play until this task is cancelled. Raises AioRpcError if the server ends a stream."""
         options = self._options
-        async with grpc.aio.insecure_channel(options.address) as channel, asyncio.TaskGroup() as tasks:
+        line = grpc.aio.insecure_channel(options.address, options=proxy_options(options.address))
+        async with line as channel, asyncio.TaskGroup() as tasks:
             await channel.channel_ready()
             for number in range(options.streams):
                 connected = asyncio.Event()

@@ -12,6 +12,7 @@ import grpc.aio
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
+from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_bot.version import PROTOCOL, SDK
 
 METHOD = f"/{DESCRIPTOR.services_by_name['RefereeService'].full_name}/Play"
@@ -88,7 +89,7 @@ class Hostile:
 
     async def play(self, address: str, token: str) -> None:
         """Do harm until the referee ends the stream."""
-        async with grpc.aio.insecure_channel(address) as channel:
+        async with grpc.aio.insecure_channel(address, options=proxy_options(address)) as channel:
             await self.attack(channel, token)
 
     async def attack(self, channel: grpc.aio.Channel, token: str) -> None:
