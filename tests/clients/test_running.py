@@ -4,7 +4,12 @@ import sys
 
 import pytest
 
-from lawspeaker_bot import Bot, ConnectionRefused, aio, run
+from lawspeaker_bot import Bot, ConnectionLost, ConnectionRefused, aio, run
+from lawspeaker_referee.config.clocks import Clock
+from tests.clients.scripted_referee import Servicer, serve
+
+PATIENCE = 60.0
+"""Seconds after which a test that waits has failed."""
 
 
 def test_without_an_address_the_error_names_the_variable(monkeypatch):
@@ -18,6 +23,51 @@ def test_an_address_nobody_listens_at_ends_the_process_with_one_line(tmp_path):
         run(Bot(), f"unix:{tmp_path}/nobody", connect_within=0.2)
     assert str(stop.value.code).startswith("lawspeaker_bot: no referee answers at unix:")
     assert "\n" not in str(stop.value.code)
+
+
+def test_a_bot_dials_as_long_as_the_clock_waits_for_bots():
+    assert Clock(None).connect == aio.CONNECT_WITHIN
+
+
+def test_a_referee_that_comes_late_is_found_and_the_wait_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(aio, "NOTICE_AFTER", 0.05)
+    address = f"unix:{tmp_path}/referee"
+    lines = []
+
+    async def script(table):
+        await table.hello()
+        await table.goodbye()
+
+    async def test():
+        told = asyncio.Event()
+        monkeypatch.setattr(aio.log, "warning", lambda text, *words: (lines.append(text % words), told.set()))
+        playing = asyncio.create_task(aio.run(Bot(), address, "", reconnect_within=0))
+        await told.wait()
+        server, _ = await serve(Servicer([script]), address)
+        try:
+            await playing
+        finally:
+            await server.stop(None)
+
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
+    assert lines == [f"no referee answers at {address} yet; trying for up to 30 s"]
+
+
+def test_a_referee_that_is_slow_to_welcome_the_bot_has_as_long_again(tmp_path):
+    async def script(table):
+        await table.context.read()
+        await asyncio.sleep(PATIENCE)
+
+    async def test():
+        servicer = Servicer([script])
+        server, _ = await serve(servicer, f"unix:{tmp_path}/referee")
+        try:
+            with pytest.raises(ConnectionLost, match=r"^no answer within 0.3 s$"):
+                await aio.run(Bot(), f"unix:{tmp_path}/referee", "", connect_within=0.3)
+        finally:
+            await server.stop(None)
+
+    asyncio.run(asyncio.wait_for(test(), PATIENCE))
 
 
 def test_a_wrong_setting_ends_the_process_with_one_line(monkeypatch):

@@ -6,6 +6,7 @@ gRPC is imported when a bot connects, because built-in bots that a referee calls
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,8 +22,12 @@ if TYPE_CHECKING:
 
 ADDRESS_VARIABLE = "LAWSPEAKER_ADDRESS"
 TOKEN_VARIABLE = "LAWSPEAKER_TOKEN"  # noqa: S105 - the name of a variable
-CONNECT_WITHIN = 5.0
-"""Seconds to wait for the first connection."""
+CONNECT_WITHIN = 30.0
+"""Seconds to dial a referee that is not there yet, as long as its clock waits for bots; then as many for Welcome."""
+NOTICE_AFTER = 2.0
+"""Seconds without a referee after which a line says so."""
+PAUSES_MS = (100, 1000)
+"""The pauses between tries of the first connection grow from one to the other."""
 
 KEEPALIVE = 30.0
 """Seconds of silence after which the connection is pinged; it has 10 more to answer."""
@@ -31,6 +36,8 @@ DETAILS_WITHIN = 1.0
 MOST_RECEIVED = 16 << 20
 """Largest message from the referee, in bytes."""
 MOST_SENT = 1 << 20
+
+log = logging.getLogger("lawspeaker_bot")
 
 
 async def run(
@@ -56,6 +63,7 @@ async def run(
     within = reconnect_within_of_environment() if reconnect_within is None else reconnect_within
     connect = partial(_channel, address, credentials, keepalive)
     async with connect() as channel:
+        notice = asyncio.get_running_loop().call_later(NOTICE_AFTER, _log_absence, channel, address, connect_within)
         try:
             async with asyncio.timeout(connect_within):
                 await channel.channel_ready()
@@ -63,7 +71,17 @@ async def run(
             why = hint(await _details(channel), encrypted=credentials is not None)
             raise ConnectionRefused(f"no referee answers at {address} (tried for {connect_within:g} s); "
                                     f"{why or 'is it running, and is the address right?'}") from None
-        await Session(connect, bot, token, Patience(within, backoff)).play(channel)
+        finally:
+            notice.cancel()
+        await Session(connect, bot, token, Patience(within, backoff)).play(channel, connect_within)
+
+
+def _log_absence(channel: grpc.aio.Channel, address: str, within: float) -> None:
+    """Log that nobody answers, unless a try is under way."""
+    from grpc import ChannelConnectivity
+
+    if channel.get_state() is ChannelConnectivity.TRANSIENT_FAILURE:
+        log.warning("no referee answers at %s yet; trying for up to %g s", address, within)
 
 
 async def _details(channel: grpc.aio.Channel) -> str:
@@ -97,6 +115,8 @@ def _channel(address: str, credentials: grpc.ChannelCredentials | None, keepaliv
         ("grpc.max_receive_message_length", MOST_RECEIVED),
         ("grpc.max_send_message_length", MOST_SENT),
         ("grpc.use_local_subchannel_pool", 1),  # or a new channel waits for gRPC's own back-off of a lost one
+        ("grpc.initial_reconnect_backoff_ms", PAUSES_MS[0]),
+        ("grpc.max_reconnect_backoff_ms", PAUSES_MS[1]),
         *proxy_options(address),
     ]
     if credentials is None:

@@ -28,8 +28,9 @@ def run(
 
     `address` is HOST:PORT or unix:/PATH (default: LAWSPEAKER_ADDRESS), `token` the bot's token (LAWSPEAKER_TOKEN).
     `credentials` turn TLS on; `tls_credentials` reads them from files (default: LAWSPEAKER_TLS_CA, if set).
-    `connect_within` limits the first connection, in seconds. A connection that is silent for `keepalive` seconds (at
-    least 5) is pinged. A lost one is retried for `reconnect_within` seconds (LAWSPEAKER_RECONNECT_WITHIN, or 60).
+    A referee that is not there yet is dialled for `connect_within` seconds, and has as many to welcome the bot. A
+    connection that is silent for `keepalive` seconds (at least 5) is pinged. A lost one is retried for
+    `reconnect_within` seconds (LAWSPEAKER_RECONNECT_WITHIN, or 60).
 
         run(MyBot(), "127.0.0.1:50051")
     """

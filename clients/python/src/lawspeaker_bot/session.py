@@ -48,12 +48,15 @@ class Session:
         self._giving_up: asyncio.TimerHandle | None = None
         self._threads = None if bot.quick else DaemonThreads(min(max(1, bot.max_matches), MOST_THREADS))
 
-    async def play(self, channel: grpc.aio.Channel) -> None:
-        """Play until the referee says goodbye, first on this channel. Raises BotError, and whatever the bot raises."""
+    async def play(self, channel: grpc.aio.Channel, welcome_within: float) -> None:
+        """Play until the referee says goodbye, first on this channel. Raises BotError, and whatever the bot raises.
+
+        Its first answer may take `welcome_within` seconds.
+        """
         try:
             hello = self._hello()
             async with asyncio.TaskGroup() as tasks:
-                stream = await self._introduced(channel, hello)
+                stream = await self._introduced(channel, hello, welcome_within)
                 while (loss := await self._listen(stream, tasks)) is not None:
                     stream = await self._come_back(hello, loss)
                 for seat in self._seats.values():
@@ -86,10 +89,15 @@ class Session:
 
     # --- streams ---
 
-    async def _introduced(self, channel: grpc.aio.Channel, hello: Hello) -> Stream:
+    async def _introduced(self, channel: grpc.aio.Channel, hello: Hello, within: float) -> Stream:
+        """Return a stream on which the referee has welcomed the bot. Raises ConnectionLost and Refused."""
         stream = Stream(channel)
         try:
-            await stream.introduce(hello)
+            async with asyncio.timeout(within):
+                await stream.introduce(hello)
+        except TimeoutError:
+            await stream.close()
+            raise ConnectionLost(f"no answer within {within:g} s") from None
         except BaseException:
             await stream.close()
             raise
@@ -132,12 +140,9 @@ class Session:
         while (delay := self._patience.wait(monotonic())) is not None:
             await asyncio.sleep(delay)
             try:
-                async with asyncio.timeout(TRY_WITHIN):
-                    stream = await self._introduced(self._connect(), hello)
+                stream = await self._introduced(self._connect(), hello, TRY_WITHIN)
             except (ConnectionLost, NoPlace) as error:
                 last = str(error)
-            except TimeoutError:
-                last = f"no answer within {TRY_WITHIN:g} s"
             else:
                 log.warning("connected again after %.1f s", monotonic() - lost_at)
                 self._giving_up = asyncio.get_running_loop().call_later(within, self._give_up_matches)
