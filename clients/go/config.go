@@ -55,7 +55,8 @@ type Config struct {
 	Token string
 	// TLS encrypts the connection; see TLSFiles. Without it LAWSPEAKER_TLS_CA, _CERT and _KEY say whether and how.
 	TLS *tls.Config
-	// ConnectWithin is how long to wait for a referee that is not there yet; 0 for 5 s.
+	// ConnectWithin is how long to dial a referee that is not there yet, and then to wait for its Welcome; 0 for 30 s,
+	// as long as a referee's clock waits for bots.
 	ConnectWithin time.Duration
 	// ReconnectWithin is how long a lost connection is tried again for; 0 for the seconds that stand in
 	// LAWSPEAKER_RECONNECT_WITHIN, or 60 s; below 0 a lost connection ends the run.
@@ -75,7 +76,7 @@ func (c Config) filled() (Config, error) {
 	c.Seed = cmp.Or(c.Seed, os.Getenv(seedVariable), "0")
 	c.Name = cmp.Or(c.Name, strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"))
 	c.Version = cmp.Or(c.Version, "0")
-	c.ConnectWithin = cmp.Or(c.ConnectWithin, 5*time.Second)
+	c.ConnectWithin = cmp.Or(c.ConnectWithin, 30*time.Second)
 	c.MaxMatches = cmp.Or(c.MaxMatches, 1)
 	c.Logger = cmp.Or(c.Logger, slog.Default())
 	if err := checkAddress(c.Address); err != nil {

@@ -28,7 +28,7 @@ func TestTheEnvironmentFillsWhatTheConfigLeavesOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	if config.Address != "unix:/tmp/referee" || config.Token != "mine" || config.Seed != "12" ||
-		config.ReconnectWithin != 2500*time.Millisecond || config.TLS != nil || config.MaxMatches != 1 {
+		config.ConnectWithin != 30*time.Second || config.ReconnectWithin != 2500*time.Millisecond || config.TLS != nil || config.MaxMatches != 1 {
 		t.Errorf("the config is %+v", config)
 	}
 }

@@ -3,6 +3,8 @@ package lawspeaker_test
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"net"
 	"os"
 	"os/exec"
 	"regexp"
@@ -11,10 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"google.golang.org/grpc"
-
 	"lawspeaker"
-	"lawspeaker/pb/wire"
 )
 
 // botVariable makes this program a bot, which tests start as a process of its own.
@@ -123,17 +122,56 @@ func TestAnAddressNobodyListensAtIsGivenUpInOneLine(t *testing.T) {
 func TestARefereeThatIsNotThereYetIsWaitedFor(t *testing.T) {
 	address, listener := listen(t)
 	listener.Close()
-	ended := make(chan error, 1)
-	go func() { ended <- runAt(t, address, &witness{}, lawspeaker.Config{ConnectWithin: patience}) }()
-	time.Sleep(50 * time.Millisecond) // let it find nobody
-	server := grpc.NewServer()
-	wire.RegisterRefereeServiceServer(server, &referee{t: t, scripts: []script{func(on *table) error {
-		on.welcome()
-		return on.goodbye()
-	}}})
-	t.Cleanup(server.Stop)
-	go server.Serve(listenAt(t, address))
+	ended, logged := make(chan error, 1), make(lines, 1)
+	config := lawspeaker.Config{ConnectWithin: patience, Logger: slog.New(slog.NewTextHandler(logged, nil))}
+	go func() { ended <- runAt(t, address, &witness{}, config) }()
+	if line := wait(t, logged); !strings.Contains(line, `msg="no referee answers yet" address=`+address+" trying_for=20s") {
+		t.Errorf("the log says %q", line)
+	}
+	serveAt(t, listenAt(t, address), leave)
 	if err := wait(t, ended); err != nil {
 		t.Error(err)
 	}
+}
+
+func TestAConnectionMayTakeLongerThanThePausesBetweenTries(t *testing.T) {
+	address, listener := listen(t)
+	serveAt(t, slow{listener}, leave)
+	if err := runAt(t, address, &witness{}, lawspeaker.Config{}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestARefereeThatDoesNotWelcomeTheBotInTimeIsGivenUp(t *testing.T) {
+	err := run(t, &witness{}, lawspeaker.Config{ConnectWithin: 300 * time.Millisecond}, func(on *table) error {
+		on.hear()
+		<-on.stream.Context().Done()
+		return nil
+	})
+	if !errors.Is(err, lawspeaker.ErrLost) || !strings.HasSuffix(err.Error(), "no answer within 300ms") {
+		t.Errorf("the run ends with %v", err)
+	}
+}
+
+// leave is a referee that has nothing for the bot.
+func leave(on *table) error {
+	on.welcome()
+	return on.goodbye()
+}
+
+// lines is where a log goes, a line a write.
+type lines chan string
+
+func (l lines) Write(line []byte) (int, error) {
+	l <- string(line)
+	return len(line), nil
+}
+
+// slow takes every connection later than the pauses between tries ever get.
+type slow struct{ net.Listener }
+
+func (s slow) Accept() (net.Conn, error) {
+	conn, err := s.Listener.Accept()
+	time.Sleep(1500 * time.Millisecond)
+	return conn, err
 }

@@ -117,12 +117,16 @@ func (r *referee) Play(stream grpc.BidiStreamingServer[wire.PlayRequest, wire.Pl
 // serve starts a referee that says the scripts, on a socket; it ends with the test.
 func serve(t testing.TB, scripts ...script) (address string) {
 	t.Helper()
+	address, listener := listen(t)
+	serveAt(t, listener, scripts...)
+	return address
+}
+
+func serveAt(t testing.TB, listener net.Listener, scripts ...script) {
 	server := grpc.NewServer(grpc.WaitForHandlers(true))
 	wire.RegisterRefereeServiceServer(server, &referee{t: t, scripts: scripts})
-	address, listener := listen(t)
 	go server.Serve(listener)
 	t.Cleanup(server.Stop)
-	return address
 }
 
 // listen opens a socket whose name is short enough for every system.

@@ -26,6 +26,11 @@ const (
 	// mostReceived and mostSent are bytes of a message from the referee, and of one to it.
 	mostReceived = 16 << 20
 	mostSent     = 1 << 20
+	// transportWithin is how long one transport may take to be ready: gRPC's own default, which its pauses between tries
+	// would replace otherwise.
+	transportWithin = 20 * time.Second
+	// noticeAfter is how long there is no referee until a line says so.
+	noticeAfter = 2 * time.Second
 )
 
 // Main is the last line of a bot's main: it plays until the referee says goodbye. If it cannot it prints one line to
@@ -67,7 +72,7 @@ func Run(ctx context.Context, bot Bot, config Config) error {
 	}
 	s := &session{
 		bot: bot, hello: hello, seed: config.Seed, connect: connect, log: config.Logger, maxMatches: config.MaxMatches,
-		patience: newPatience(config.ReconnectWithin, config.Backoff),
+		patience: newPatience(config.ReconnectWithin, config.Backoff), welcomeWithin: config.ConnectWithin,
 	}
 	return s.play(ctx, conn)
 }
@@ -82,7 +87,8 @@ func newConnection(config Config) (*grpc.ClientConn, error) {
 		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: keepaliveAfter, Timeout: keepaliveWithin}),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(mostReceived), grpc.MaxCallSendMsgSize(mostSent)),
 		grpc.WithConnectParams(grpc.ConnectParams{
-			Backoff: backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: time.Second},
+			Backoff:           backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: time.Second},
+			MinConnectTimeout: transportWithin,
 		}),
 	)
 	if err != nil {
@@ -101,6 +107,12 @@ func firstConnection(
 	}
 	within, cancel := context.WithTimeout(ctx, config.ConnectWithin)
 	defer cancel()
+	notice := time.AfterFunc(noticeAfter, func() {
+		if conn.GetState() == connectivity.TransientFailure {
+			config.Logger.Warn("no referee answers yet", "address", config.Address, "trying_for", config.ConnectWithin)
+		}
+	})
+	defer notice.Stop()
 	conn.Connect()
 	for state := conn.GetState(); state != connectivity.Ready; state = conn.GetState() {
 		if !conn.WaitForStateChange(within, state) {

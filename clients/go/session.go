@@ -14,12 +14,8 @@ import (
 	"lawspeaker/pb/wire"
 )
 
-const (
-	// welcomeWithin is how long the first Hello may stay without Welcome.
-	welcomeWithin = 30 * time.Second
-	// tryWithin is how long one try to connect again may take.
-	tryWithin = 5 * time.Second
-)
+// tryWithin is how long one try to connect again may take.
+const tryWithin = 5 * time.Second
 
 // session is a bot and its referee: it introduces the bot, hands messages to its matches, and comes back when the
 // connection is lost.
@@ -31,6 +27,8 @@ type session struct {
 	patience   *patience
 	log        *slog.Logger
 	maxMatches int
+	// welcomeWithin is how long the first Hello may stay without Welcome.
+	welcomeWithin time.Duration
 
 	playing  sync.WaitGroup
 	fail     context.CancelCauseFunc // ends the run with an error of the bot
@@ -48,7 +46,7 @@ type session struct {
 func (s *session) play(ctx context.Context, conn *grpc.ClientConn) error {
 	ctx, s.fail = context.WithCancelCause(ctx)
 	defer s.fail(nil)
-	current, err := introduce(ctx, conn, s.hello, welcomeWithin)
+	current, err := introduce(ctx, conn, s.hello, s.welcomeWithin)
 	for err == nil {
 		loss := s.listen(ctx, current)
 		if loss == nil {
