@@ -38,6 +38,7 @@ export class Session {
   readonly #connect: () => Client;
   readonly #company: Company;
   readonly #patience: Patience;
+  readonly #welcomeWithinMs: number;
   /** Aborted with what a match failed with. */
   readonly #failed = new AbortController();
   readonly #seats = new Map<string, Seat>();
@@ -54,13 +55,14 @@ export class Session {
     this.#connect = connect;
     this.#company = { bot, seed, log, stopped };
     this.#patience = new Patience(settings.reconnectWithinMs, settings.backoff);
+    this.#welcomeWithinMs = settings.connectWithinMs;
   }
 
   /** Play until the referee says goodbye, first with this client. Rejects with a BotError, or what the bot threw. */
   async play(client: Client): Promise<void> {
     const { stopped } = this.#company;
     try {
-      let stream = await this.#introduced(client);
+      let stream = await this.#introduced(client, this.#welcomeWithinMs);
       let loss = await this.#listen(stream);
       while (loss) {
         stream = await this.#comeBack(loss);
@@ -79,12 +81,12 @@ export class Session {
 
   // Streams.
 
-  async #introduced(client: Client, withinMs?: number): Promise<Stream> {
+  async #introduced(client: Client, withinMs: number): Promise<Stream> {
     const stream = new Stream(client);
-    const giveUp = (after: number) => {
-      stream.close(new ConnectionLostError(`no answer within ${after / 1000} s`));
+    const giveUp = () => {
+      stream.close(new ConnectionLostError(`no answer within ${withinMs / 1000} s`));
     };
-    const timer = withinMs && setTimeout(giveUp, withinMs, withinMs);
+    const timer = setTimeout(giveUp, Math.min(withinMs, LONGEST_TIMEOUT_MS));
     const release = this.#closedWhenStopped(stream);
     try {
       await stream.introduce(this.#hello);

@@ -10,7 +10,10 @@ export interface RunOptions {
   readonly token?: string;
   /** Files for an encrypted connection; else LAWSPEAKER_TLS_CA, LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY. */
   readonly tls?: Tls;
-  /** How long a referee is waited for that is not there yet; 5000. */
+  /**
+   * How long a referee is dialled that is not there yet, and then its Welcome waited for; 30000, as long as a referee's
+   * clock waits for bots.
+   */
   readonly connectWithinMs?: number;
   /** A lost connection is tried again for so long, 0 for not at all; else LAWSPEAKER_RECONNECT_WITHIN, or 60000. */
   readonly reconnectWithinMs?: number;
@@ -48,7 +51,7 @@ export function settle(options: RunOptions, environment: Environment = process.e
     address: addressOf(options, environment),
     token: options.token ?? environment.LAWSPEAKER_TOKEN ?? "",
     tls: options.tls ?? tlsOf(environment),
-    connectWithinMs: options.connectWithinMs ?? 5000,
+    connectWithinMs: options.connectWithinMs ?? 30_000,
     reconnectWithinMs: options.reconnectWithinMs ?? reconnectWithinOf(environment),
     backoff: options.backoff ?? BACKOFF,
     keepaliveMs: options.keepaliveMs ?? 15_000,

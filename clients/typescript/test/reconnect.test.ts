@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { GoodbyeReason } from "../src/gen/lawspeaker/v1/referee_service_pb.js";
 import type { Decision } from "../src/index.js";
 import { ConnectionLostError, ConnectionRefusedError, play, RefusedError } from "../src/index.js";
+import { Mailbox } from "../src/mailbox.js";
 import { bot, playing, signal } from "./playing.js";
 import { Referee, SOON, type Table } from "./referee.js";
 
@@ -225,15 +229,26 @@ test("where no referee listens the error says so and names the address", LIMIT, 
 });
 
 test("a referee that is not there yet is waited for", LIMIT, async () => {
-  const first = await Referee.start("127.0.0.1:0");
-  first.stop();
-  const run = play(bot(), { address: first.address });
-  const referee = await Referee.start(first.address);
+  const folder = mkdtempSync(join(tmpdir(), "referee-"));
+  const address = `unix:${folder}/socket`;
+  const log = new Mailbox<string>();
+  const run = play(bot(), { address, log: (line) => log.put(line) });
+  assert.equal(await log.next(), `no referee answers at ${address} yet; trying for up to 30 s`);
+  const referee = await Referee.start(address);
   const table = await referee.table();
   await table.hello();
   table.goodbye();
   await run;
   referee.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test("a referee that does not welcome the bot in time is given up", LIMIT, async () => {
+  const script = async (table: Table) => {
+    await table.next();
+  };
+  const quiet = playing(bot(), [script], { connectWithinMs: 2000 });
+  await assert.rejects(quiet, new ConnectionLostError("no answer within 2 s"));
 });
 
 test("a silent connection is asked whether it lives", LIMIT, async () => {

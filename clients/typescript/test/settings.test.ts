@@ -41,6 +41,7 @@ test("what is empty counts as not said", () => {
     { ...ADDRESS, LAWSPEAKER_RECONNECT_WITHIN: "", LAWSPEAKER_BOT_SEED: "", LAWSPEAKER_TLS_CA: "" },
   );
   assert.equal(settings.reconnectWithinMs, 60_000);
+  assert.equal(settings.connectWithinMs, 30_000);
   assert.equal(settings.seed, "0");
   assert.equal(settings.tls, undefined);
 });

@@ -40,14 +40,14 @@ function credentials({ cert, key }: { cert: string; key: string }, clients?: str
 }
 
 /** Let a bot dial a referee that welcomes it and says goodbye. */
-async function dial(server: ServerCredentials, tls?: Tls): Promise<void> {
+async function dial(server: ServerCredentials, tls?: Tls, connectWithinMs = 15_000): Promise<void> {
   const referee = await Referee.start("127.0.0.1:0", server);
   try {
     const welcomed = referee.tables.next().then(async (table) => {
       await table?.hello();
       table?.goodbye();
     });
-    const options = { address: referee.address, connectWithinMs: 500, reconnectWithinMs: 0 };
+    const options = { address: referee.address, connectWithinMs, reconnectWithinMs: 0 };
     await play(BOT, tls ? { ...options, tls } : options);
     await welcomed;
   } finally {
@@ -77,7 +77,7 @@ for (const [what, server, tls, words] of [
   ["no certificate", credentials(here, player.cert), { ca: here.cert }, /set LAWSPEAKER_TLS_CERT/],
 ] as const) {
   test(`with ${what} the error says what to do`, LIMIT, async () => {
-    await assert.rejects(dial(server ?? ServerCredentials.createInsecure(), tls), {
+    await assert.rejects(dial(server ?? ServerCredentials.createInsecure(), tls, 500), {
       name: "ConnectionRefusedError",
       message: words,
     });
