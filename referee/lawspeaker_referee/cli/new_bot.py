@@ -13,8 +13,9 @@ import click
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.config.bot_specs import COMMAND
-from lawspeaker_referee.devtools.starters.project import STARTERS, Project, check_name, find_sdk, write
+from lawspeaker_referee.devtools.starters.project import STARTERS, Project, check_folder, check_name, find_sdk, write
 from lawspeaker_referee.devtools.starters.sdk import FOLDER
 
 ANY: Final = "any"
@@ -39,10 +40,15 @@ def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, 
     if starter is None:
         raise WrongInput(f"no starter in {language!r}{did_you_mean(language, STARTERS)}; there are "
                          f"{', '.join(STARTERS)}")
-    project = Project(language, check_name(folder.resolve().name if name is None else name),
-                      () if game == ANY else (find_game(game).name,), find_sdk(starter, sdk))
-    files = project.files()
-    write(folder, files)
+    check_folder(folder)  # before minutes of packing
+    name = check_name(folder.resolve().name if name is None else name)
+    games = () if game == ANY else (find_game(game).name,)
+    packs = bool(starter.sdk) and sdk is None
+    with counting("new-bot", 1 + packs) as report:
+        project = Project(language, name, games, find_sdk(starter, sdk, report))
+        files = project.files()
+        report(f"writing {len(files)} files into {folder}")
+        write(folder, files)
     click.echo(as_text(project, folder, files))
 
 

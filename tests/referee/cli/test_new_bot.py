@@ -207,8 +207,9 @@ def test_the_test_of_a_project_fails_for_a_bot_that_makes_faults(run, tmp_path):
     assert done.stderr
 
 
-def test_a_folder_that_holds_something_is_left_alone(new_bot, tmp_path):
+def test_a_folder_that_holds_something_is_left_alone(run, new_bot, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
+    assert run("new-bot", "go", tmp_path).err.startswith("lawspeaker: "), "it is told before the SDK is packed"
     done = new_bot("go", tmp_path)
     assert (done.code, done.err) == (2, f"lawspeaker: {tmp_path} is not empty; name a new or an empty folder\n")
     assert made(tmp_path).keys() == {"mine.txt"}
@@ -268,8 +269,14 @@ def test_from_a_checkout_the_sdk_is_packed_and_a_failure_of_that_is_told(run, tm
     (folder / "build/package").mkdir(parents=True)
     packing = "package:\n\t@tar -C .. -czf build/package/lawspeaker-bot-1.tar.gz cpp/Makefile\n"
     (folder / "Makefile").write_text(packing)
-    assert run("new-bot", "cpp", tmp_path / "it").code == 0
-    assert made(tmp_path / "it").keys() >= {"bot.cpp", "sdk/Makefile"}
+    done = run("new-bot", "cpp", tmp_path / "it")
+    assert done.code == 0
+    files = made(tmp_path / "it")
+    assert files.keys() >= {"bot.cpp", "sdk/Makefile"}
+    assert done.err.splitlines() == [
+        f"new-bot: 1/2 packing the SDK with make -C {folder} package, "
+        "which takes minutes where it builds and downloads",
+        f"new-bot: 2/2 writing {len(files)} files into {tmp_path / 'it'}"]
     (folder / "Makefile").write_text("package:\n\t@echo no compiler here; exit 1\n")
     done = run("new-bot", "cpp", tmp_path / "other")
     assert done.code == 2 and "cannot be packed: no compiler here" in done.err and not (tmp_path / "other").exists()

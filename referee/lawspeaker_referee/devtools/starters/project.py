@@ -6,7 +6,7 @@ import json
 import re
 import shlex
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -204,19 +204,27 @@ def check_name(name: str) -> str:
     return name
 
 
-def find_sdk(starter: Starter, given: Path | None) -> Path | None:
-    """Return the package of a starter's SDK; None if it needs none. Raises BadSetup."""
+def find_sdk(starter: Starter, given: Path | None, report: Callable[[str], None]) -> Path | None:
+    """Return the package of a starter's SDK; None if it needs none. Raises BadSetup.
+
+    `report` is called before work that can take minutes, with what it is.
+    """
     if starter.sdk:
-        return find_package(starter.sdk, starter.package, given)
+        return find_package(starter.sdk, starter.package, given, report)
     if given is not None:
         raise BadSetup("this bot needs no SDK; leave --sdk out")
     return None
 
 
-def write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files into a new or empty folder: all of them or none. Raises BadSetup, OSError."""
+def check_folder(folder: Path) -> None:
+    """Raise BadSetup unless a folder is new or empty."""
     if folder.is_dir() and any(folder.iterdir()):
         raise BadSetup(f"{folder} is not empty; name a new or an empty folder")
+
+
+def write(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files into a new or empty folder: all of them or none. Raises BadSetup, OSError."""
+    check_folder(folder)
     made = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     try:

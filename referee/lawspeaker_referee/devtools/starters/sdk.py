@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -26,10 +26,11 @@ AS_IT_IS: Final = frozenset({".whl", ".tgz"})
 _LAST_LINES: Final = 5
 
 
-def find_package(folder: str, pattern: str, given: Path | None) -> Path:
+def find_package(folder: str, pattern: str, given: Path | None, report: Callable[[str], None]) -> Path:
     """Return the package of an SDK: the one that is given, or in a folder of packages, or made from the checkout.
 
-    Raises BadSetup if there is none, or it cannot be made; then with the last lines of the failure.
+    `report` is called before work that can take minutes, with what it is. Raises BadSetup if there is no package, or
+    it cannot be made; then with the last lines of the failure.
     """
     if given is not None:
         found = sorted(given.glob(pattern)) if given.is_dir() else [given]
@@ -39,13 +40,14 @@ def find_package(folder: str, pattern: str, given: Path | None) -> Path:
     if not (CHECKOUT / folder / "Makefile").is_file():
         raise BadSetup(f"this command does not run from a checkout, so say where the SDK's package {pattern} is: "
                        "--sdk FILE")
-    return _made(CHECKOUT / folder, pattern)
+    return _made(CHECKOUT / folder, pattern, report)
 
 
-def _made(folder: Path, pattern: str) -> Path:
+def _made(folder: Path, pattern: str, report: Callable[[str], None]) -> Path:
     command = ["make", "--silent", "-C", str(folder), "package", f"PYTHON={sys.executable}"]
     if shutil.which("make") is None:
         raise BadSetup(f"there is no make here, which packs {folder}; name a package of the SDK with --sdk FILE")
+    report(f"packing the SDK with make -C {folder} package, which takes minutes where it builds and downloads")
     done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,  # noqa: S603 - our own Makefile
                           stderr=subprocess.STDOUT, text=True, errors="replace")
     if done.returncode:
