@@ -143,12 +143,12 @@ func TestAConnectionMayTakeLongerThanThePausesBetweenTries(t *testing.T) {
 }
 
 func TestARefereeThatDoesNotWelcomeTheBotInTimeIsGivenUp(t *testing.T) {
-	err := run(t, &witness{}, lawspeaker.Config{ConnectWithin: 300 * time.Millisecond}, func(on *table) error {
+	err := run(t, &witness{}, lawspeaker.Config{ConnectWithin: 2 * time.Second}, func(on *table) error {
 		on.hear()
 		<-on.stream.Context().Done()
 		return nil
 	})
-	if !errors.Is(err, lawspeaker.ErrLost) || !strings.HasSuffix(err.Error(), "no answer within 300ms") {
+	if !errors.Is(err, lawspeaker.ErrLost) || !strings.HasSuffix(err.Error(), "no answer within 2s") {
 		t.Errorf("the run ends with %v", err)
 	}
 }
