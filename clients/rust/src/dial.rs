@@ -12,7 +12,11 @@ use crate::tls::{CA_VARIABLE, hint};
 
 /// The connection must answer within this when it is asked whether it lives.
 const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
-const BETWEEN_TRIES: Duration = Duration::from_millis(100);
+/// The pauses between tries of the first connection double from one to the other.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// After so long without a referee a line says so.
+const NOTICE_AFTER: Duration = Duration::from_secs(2);
 
 /// Dials one address as often as it is asked to.
 pub(crate) struct Dialer {
@@ -44,22 +48,29 @@ impl Dialer {
 
     /// Waits for a referee that may not be there yet.
     pub async fn connect_within(&self, within: Duration) -> Result<Channel, Error> {
-        let until = Instant::now() + within;
-        let mut last = String::new();
+        let began = Instant::now();
+        let until = began + within;
+        let seconds = within.as_secs_f64();
+        let (mut last, mut pause, mut noticed) = (String::new(), FIRST_PAUSE, false);
         loop {
             match timeout_at(until, self.connect()).await {
                 Ok(Ok(channel)) => return Ok(channel),
                 Ok(Err(error)) => last = chain(&error),
                 Err(_) => break,
             }
-            if Instant::now() + BETWEEN_TRIES >= until {
+            if !noticed && began.elapsed() >= NOTICE_AFTER {
+                let address = &self.address;
+                log::warn!("no referee answers at {address} yet; trying for up to {seconds} s");
+                noticed = true;
+            }
+            if Instant::now() + pause >= until {
                 break;
             }
-            sleep(BETWEEN_TRIES).await;
+            sleep(pause).await;
+            pause = LONGEST_PAUSE.min(2 * pause);
         }
         let why = hint(&last, self.encrypted)
             .unwrap_or_else(|| "is it running, and is the address right?".into());
-        let seconds = within.as_secs_f64();
         Err(refused(format!(
             "no referee answers at {} (tried for {seconds} s); {why}",
             self.address

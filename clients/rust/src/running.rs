@@ -76,6 +76,7 @@ pub async fn play(bot: impl Bot, settings: Settings) -> Result<(), Error> {
         token: settings.token,
         bot_seed: settings.bot_seed,
         patience: Patience::new(settings.reconnect_within, settings.backoff),
+        welcome_within: settings.connect_within,
         failures,
         seats: Vec::new(),
     };

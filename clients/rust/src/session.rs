@@ -29,6 +29,8 @@ pub(crate) struct Session {
     pub token: String,
     pub bot_seed: String,
     pub patience: Patience,
+    /// The first Welcome may take this.
+    pub welcome_within: Duration,
     /// Where seats tell that their bot has failed.
     pub failures: UnboundedSender<Failure>,
     /// In the order in which they were taken.
@@ -46,10 +48,12 @@ struct Heard {
 impl Session {
     /// Plays until the referee says goodbye, first on this channel.
     pub async fn play(mut self, channel: Channel) -> Result<(), Error> {
-        let mut stream = match Stream::open(channel, self.hello()).await {
-            Ok(stream) => stream,
-            Err(Unwelcome::Broken(details)) => return Err(self.dialer.broken(details)),
-            Err(unwelcome) => return Err(unwelcome.into()),
+        let within = self.welcome_within;
+        let mut stream = match timeout(within, Stream::open(channel, self.hello())).await {
+            Ok(Ok(stream)) => stream,
+            Ok(Err(Unwelcome::Broken(details))) => return Err(self.dialer.broken(details)),
+            Ok(Err(unwelcome)) => return Err(unwelcome.into()),
+            Err(_) => return Err(Error::ConnectionLost(late(within))),
         };
         let mut give_up_at = None;
         while let Some(loss) = self.listen(stream, give_up_at).await? {
@@ -155,7 +159,7 @@ impl Session {
                     | Unwelcome::Failed(Error::ConnectionLost(text)),
                 )) => last = text,
                 Ok(Err(Unwelcome::Failed(error))) => return Err(error),
-                Err(_) => last = format!("no answer within {} s", TRY_WITHIN.as_secs()),
+                Err(_) => last = late(TRY_WITHIN),
             }
         }
         let last = if last.is_empty() { last } else { format!(": {last}") };
@@ -278,4 +282,8 @@ fn give_up(seat: Seat, why: String) {
 fn is_same(one: &MatchStarted, other: &MatchStarted) -> bool {
     (one.seat, &one.seed_commitment, &one.setup)
         == (other.seat, &other.seed_commitment, &other.setup)
+}
+
+fn late(within: Duration) -> String {
+    format!("no answer within {} s", within.as_secs_f64())
 }

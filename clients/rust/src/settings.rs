@@ -30,7 +30,8 @@ pub struct Settings {
     pub reconnect_within: Option<Duration>,
     /// What names the bot's random numbers; None for `LAWSPEAKER_BOT_SEED`, or `0`.
     pub bot_seed: Option<String>,
-    /// How long a referee is waited for that is not there yet.
+    /// How long a referee is dialled that is not there yet, and then its Welcome waited for: 30 s, as
+    /// long as a referee's clock waits for bots.
     pub connect_within: Duration,
     /// After so long a silence the connection is asked whether it lives, and has 5 s to answer;
     /// referees allow 5 s and more.
@@ -47,7 +48,7 @@ impl Default for Settings {
             tls: None,
             reconnect_within: None,
             bot_seed: None,
-            connect_within: Duration::from_secs(5),
+            connect_within: Duration::from_secs(30),
             keepalive: Duration::from_secs(15),
             backoff: Backoff::default(),
         }
@@ -145,6 +146,7 @@ mod tests {
             (resolved.reconnect_within, resolved.bot_seed.as_str()),
             (RECONNECT_WITHIN, "0")
         );
+        assert_eq!(resolved.connect_within, Duration::from_secs(30));
     }
 
     #[test]

@@ -162,6 +162,19 @@ async fn a_connection_that_breaks_every_time_is_given_up_with_both_reasons() {
 }
 
 #[tokio::test]
+async fn a_referee_that_does_not_welcome_the_bot_in_time_is_given_up() {
+    let mut referee = Referee::begin().await;
+    let (bot, _endings) = scripted(1, meek);
+    let mut settings = settings(&referee);
+    settings.connect_within = Duration::from_secs(2);
+    let run = tokio::spawn(play(bot, settings));
+    let _call = referee.call().await;
+    let error = run.await.unwrap().unwrap_err();
+    assert!(matches!(error, Error::ConnectionLost(_)));
+    assert!(error.to_string().ends_with("no answer within 2 s"), "{error}");
+}
+
+#[tokio::test]
 async fn reconnect_within_zero_ends_the_run_with_its_connection() {
     let mut referee = Referee::begin().await;
     let (bot, _endings) = scripted(1, meek);
