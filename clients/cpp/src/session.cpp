@@ -2,6 +2,7 @@
 
 #include <grpcpp/support/status.h>
 
+#include <algorithm>
 #include <iomanip>
 #include <sstream>
 #include <utility>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::chrono::seconds kTryWithin{5};
 constexpr std::chrono::seconds kDetailsWithin{1};
+constexpr std::chrono::seconds kNoticeAfter{2};
 
 /// Goodbyes that do not blame the bot; every other one does, those of later versions too.
 bool is_friendly(v1::GoodbyeReason reason) {
@@ -70,15 +72,22 @@ Session::StreamEvent Session::next(SteadyClock::time_point deadline) {
 
 // Streams.
 
-/// The first stream. Throws ConnectionRefused if nobody is there in time, and Refused.
+/// The first stream. Throws ConnectionRefused if nobody is there in time, ConnectionLost and Refused.
 void Session::connect() {
     const auto channel = channel_of(settings_);
     open(channel, true);
-    if (welcomed(SteadyClock::now() + settings_.connect_within)) return;
-    if (channel->GetState(false) == GRPC_CHANNEL_READY && welcomed(never())) return;
+    const auto began = SteadyClock::now(), until = began + settings_.connect_within;
+    const std::string within = in_seconds(settings_.connect_within) + " s";
+    if (welcomed(std::min(until, began + kNoticeAfter))) return;
+    if (SteadyClock::now() < until && channel->GetState(false) == GRPC_CHANNEL_TRANSIENT_FAILURE)
+        log("no referee answers at " + settings_.address + " yet; trying for up to " + within);
+    if (welcomed(until)) return;
+    if (channel->GetState(false) == GRPC_CHANNEL_READY) {
+        if (welcomed(SteadyClock::now() + settings_.connect_within)) return;
+        throw ConnectionLost("no answer within " + within);
+    }
     const std::string hint = tls_hint(details(channel), settings_.credentials != nullptr);
-    throw ConnectionRefused("no referee answers at " + settings_.address + " (tried for " +
-                            in_seconds(settings_.connect_within) + " s); " +
+    throw ConnectionRefused("no referee answers at " + settings_.address + " (tried for " + within + "); " +
                             (hint.empty() ? "is it running, and is the address right?" : hint));
 }
 

@@ -4,6 +4,7 @@
 #include <grpcpp/create_channel.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <sstream>
@@ -21,6 +22,8 @@ constexpr double kLongest = 1e9;  // seconds; what comes out of more would not f
 constexpr int kKeepaliveAnswerMs = 5000;
 constexpr int kMostReceived = 16 << 20;  // bytes of a message from the referee, and of one to it
 constexpr int kMostSent = 1 << 20;
+constexpr int kFirstPauseMs = 100;  // between tries of the first connection; they grow from the one to the other
+constexpr int kLongestPauseMs = 1000;
 
 milliseconds reconnect_within_of_environment() {
     const std::string text = environment("LAWSPEAKER_RECONNECT_WITHIN");
@@ -31,6 +34,15 @@ milliseconds reconnect_within_of_environment() {
         throw ConnectionRefused("LAWSPEAKER_RECONNECT_WITHIN is '" + text +
                                 "'; it must be a number of seconds, such as 60; 0 ends the bot with its connection");
     return std::chrono::ceil<milliseconds>(std::chrono::duration<double>(std::min(seconds, kLongest)));
+}
+
+/// Whether HOST:PORT or unix:/PATH is on this machine.
+bool is_local(const std::string& address) {
+    if (address.starts_with("unix:")) return true;
+    std::string host = address.substr(0, address.rfind(':'));
+    std::transform(host.begin(), host.end(), host.begin(), [](unsigned char c) { return std::tolower(c); });
+    const bool ipv4 = host.find_first_not_of("0123456789.") == std::string::npos;
+    return host == "localhost" || host == "[::1]" || (ipv4 && host.starts_with("127."));
 }
 
 /// gRPC cleans up after its last channel, and may wait 10 s for a poller of its own: let it live as long as the
@@ -67,6 +79,9 @@ std::shared_ptr<grpc::Channel> channel_of(const Settings& settings) {
     arguments.SetInt("grpc.http2.ping_timeout_ms", kKeepaliveAnswerMs);  // or newer gRPC waits a minute all the same
     arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);          // however long nothing was said
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);  // or it waits for gRPC's own back-off of a lost channel
+    arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kFirstPauseMs);
+    arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kLongestPauseMs);
+    if (is_local(settings.address)) arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);  // or http_proxy has it
     arguments.SetMaxReceiveMessageSize(kMostReceived);
     arguments.SetMaxSendMessageSize(kMostSent);
     return grpc::CreateCustomChannel(

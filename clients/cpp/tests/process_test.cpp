@@ -47,6 +47,14 @@ public:
         return status;
     }
 
+    /// The next line that it writes.
+    std::string line() const {
+        std::string text;
+        char byte = 0;
+        while (read(stderr_, &byte, 1) == 1 && byte != '\n') text += byte;
+        return text;
+    }
+
     /// What it wrote until its end.
     std::string errors() const {
         std::string text;
@@ -75,6 +83,18 @@ Script thinking(std::latch& asked) {
 }
 
 }  // namespace
+
+TEST(Process, DialsARefereeThatIsNotThereYetAndSaysSo) {
+    Process bot(RANDOM_BOT, socket());
+    EXPECT_EQ(bot.line(), "lawspeaker: no referee answers at " + socket() + " yet; trying for up to 30 s");
+    const Script leave = [](Table& table) {
+        table.hello();
+        table.goodbye();
+        return grpc::Status::OK;
+    };
+    const ScriptedReferee referee({leave}, socket());
+    EXPECT_EQ(bot.status(), 0);
+}
 
 TEST(Process, EndsWithOneLineWhereItHasNoAddress) {
     Process bot(RANDOM_BOT, "");

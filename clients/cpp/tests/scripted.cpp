@@ -134,7 +134,8 @@ void ScriptedReferee::serve() {
         builder.RegisterService(this);
         const auto server = builder.BuildAndStart();
         ASSERT_TRUE(server) << address_;
-        if (!address_.starts_with("unix:")) address_ = "127.0.0.1:" + std::to_string(port);
+        if (!address_.starts_with("unix:"))
+            address_ = address_.substr(0, address_.rfind(':') + 1) + std::to_string(port);
         serving_ = true;
         changed_.notify_all();
         changed_.wait(lock, [this] { return killed_ || closing_; });

@@ -59,7 +59,7 @@ grpc::Status cut(grpc::StatusCode code = grpc::StatusCode::UNAVAILABLE, const st
 /// The n-th stream follows the n-th script.
 class ScriptedReferee : public lawspeaker::v1::RefereeService::Service {
 public:
-    /// Listens at unix:/PATH or 127.0.0.1:0.
+    /// Listens at unix:/PATH, or at HOST:0 for a free port.
     ScriptedReferee(std::vector<Script> scripts, const std::string& listen);
     ~ScriptedReferee() override;
 

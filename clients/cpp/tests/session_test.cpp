@@ -186,15 +186,19 @@ TEST(Session, SaysWhereNobodyAnswers) {
     }
 }
 
-TEST(Session, WaitsForARefereeThatIsSlowToWelcomeLongerThanForOneThatIsNotThere) {
+TEST(Session, IsLostWhenTheRefereeDoesNotWelcomeTheBotInTime) {
     Fickle bot;
-    play(bot, {[](Table& table) {
-             std::this_thread::sleep_for(std::chrono::milliseconds(300));
-             table.hello();
-             table.goodbye();
-             return grpc::Status::OK;
-         }},
-         {.connect_within = std::chrono::milliseconds(150)});
+    const Script script = [](Table& table) {
+        table.read_hello();
+        table.wait_until_cancelled();
+        return grpc::Status::OK;
+    };
+    try {
+        play(bot, {script}, {.connect_within = std::chrono::seconds(2)});
+        FAIL();
+    } catch (const ConnectionLost& error) {
+        EXPECT_STREQ(error.what(), "no answer within 2 s");
+    }
 }
 
 TEST(Session, IgnoresMessagesOfMatchesItDoesNotPlayAndOfKindsItDoesNotKnow) {

@@ -54,6 +54,7 @@ TEST(Settings, HaveTheSecondsThatALostConnectionIsTriedFor) {
          std::map<std::string, int>{{"", 60'000}, {"0", 0}, {"2.5", 2500}, {"1e2", 100'000}}) {
         ASSERT_EQ(line({{"LAWSPEAKER_ADDRESS", "a:1"}, {"LAWSPEAKER_RECONNECT_WITHIN", text}}), "");
         EXPECT_EQ(settings_of({}).reconnect_within, milliseconds(within));
+        EXPECT_EQ(settings_of({}).connect_within, milliseconds(30'000));
     }
     EXPECT_EQ(settings_of({.reconnect_within = milliseconds(7)}).reconnect_within, milliseconds(7));
     for (const std::string text : {"soon", "-1", "nan", "inf", "1s", " "})

@@ -31,8 +31,9 @@ struct Options {
     std::optional<std::string> token{};
     /// To encrypt the connection; see `tls_credentials`. Without it those of LAWSPEAKER_TLS_CA, _CERT and _KEY, if set.
     std::shared_ptr<grpc::ChannelCredentials> credentials{};
-    /// How long to wait for a referee that is not there yet.
-    std::chrono::milliseconds connect_within{5000};
+    /// How long to dial a referee that is not there yet, as long as its clock waits for bots; then its Welcome may take
+    /// as long again.
+    std::chrono::milliseconds connect_within{30000};
     /// Silence after which the connection is asked whether it lives; referees allow 5 s and more.
     std::chrono::milliseconds keepalive{15000};
     /// How long a lost connection is tried again; 0 ends the run with it. Without it LAWSPEAKER_RECONNECT_WITHIN, or 60
