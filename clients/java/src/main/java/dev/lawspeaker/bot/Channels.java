@@ -20,8 +20,17 @@ import java.util.regex.Pattern;
 final class Channels {
     private static final int MOST_RECEIVED = 16 << 20;
     private static final Duration KEEPALIVE_ANSWER = Duration.ofSeconds(5);
+    /** The pauses between tries of the first connection double from one to the other; gRPC's own grow to minutes. */
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    /** After so long without a referee a line says so. */
+    private static final Duration NOTICE_AFTER = Duration.ofSeconds(2);
+
     private static final String UNIX = "unix:";
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^\\]]+\\]|[^:/\\[\\]]+):\\d{1,5}");
+    private static final Pattern LOCAL =
+            Pattern.compile("unix:.*|(localhost|\\[::1\\]|127(\\.\\d{1,3}){3}):\\d+", Pattern.CASE_INSENSITIVE);
 
     /** One thread moves the bytes of all channels; it does not keep the process alive. */
     private static final EventLoopGroup LOOP = new MultiThreadIoEventLoopGroup(
@@ -40,13 +49,21 @@ final class Channels {
      * @throws ConnectionRefused if the address is none
      */
     static ManagedChannel open(Settings settings) {
-        return builder(settings)
-                .eventLoopGroup(LOOP)
+        NettyChannelBuilder builder = builder(settings);
+        if (isLocal(settings.address())) {
+            builder.proxyDetector(address -> null); // or a proxy of the machine's settings is asked for it
+        }
+        return builder.eventLoopGroup(LOOP)
                 .directExecutor() // what comes is only put into a queue
                 .keepAliveTime(settings.keepalive().toNanos(), TimeUnit.NANOSECONDS)
                 .keepAliveTimeout(KEEPALIVE_ANSWER.toNanos(), TimeUnit.NANOSECONDS)
                 .maxInboundMessageSize(MOST_RECEIVED)
                 .build();
+    }
+
+    /** Whether HOST:PORT or unix:/PATH is on this machine. */
+    static boolean isLocal(String address) {
+        return LOCAL.matcher(address).matches();
     }
 
     private static NettyChannelBuilder builder(Settings settings) {
@@ -61,19 +78,36 @@ final class Channels {
             throw new ConnectionRefused(
                     "the referee's address is '%s'; it must be HOST:PORT or unix:/PATH".formatted(address));
         }
-        return NettyChannelBuilder.forTarget("dns:///" + address, settings.credentials())
+        String path = address.replace("[", "%5B").replace("]", "%5D"); // a path of a URI has no brackets
+        return NettyChannelBuilder.forTarget("dns:///" + path, settings.credentials())
                 .channelType(NioSocketChannel.class);
     }
 
-    /** Whether the channel has its connection within that time; a referee that is not there yet is tried again. */
-    static boolean isReady(ManagedChannel channel, Duration within) throws InterruptedException {
-        long deadline = System.nanoTime() + within.toNanos();
+    /**
+     * Whether the channel has its connection within that time; a referee that is not there yet is tried again.
+     *
+     * <p>{@code notice} is called once if nobody has answered for a while.
+     */
+    static boolean isReady(ManagedChannel channel, Duration within, Runnable notice) throws InterruptedException {
+        long began = System.nanoTime();
+        long pause = FIRST_PAUSE.toNanos();
+        boolean noticed = false;
         ConnectivityState state = channel.getState(true);
         while (state != ConnectivityState.READY) {
             CountDownLatch changed = new CountDownLatch(1);
             channel.notifyWhenStateChanged(state, changed::countDown);
-            if (!changed.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            long waited = System.nanoTime() - began;
+            if (waited >= within.toNanos()) {
                 return false;
+            }
+            boolean failed = state == ConnectivityState.TRANSIENT_FAILURE;
+            if (failed && !noticed && waited >= NOTICE_AFTER.toNanos()) {
+                notice.run();
+                noticed = true;
+            }
+            if (!changed.await(Math.min(pause, within.toNanos() - waited), TimeUnit.NANOSECONDS) && failed) {
+                channel.resetConnectBackoff();
+                pause = Math.min(2 * pause, LONGEST_PAUSE.toNanos());
             }
             state = channel.getState(true);
         }

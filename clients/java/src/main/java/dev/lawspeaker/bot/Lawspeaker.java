@@ -68,13 +68,15 @@ public final class Lawspeaker {
         ManagedChannel channel = Channels.open(settings);
         boolean ready = false;
         try {
-            ready = Channels.isReady(channel, settings.connectWithin());
+            String within = Session.seconds(settings.connectWithin());
+            ready = Channels.isReady(
+                    channel,
+                    settings.connectWithin(),
+                    () -> Log.warn("no referee answers at %s yet; trying for up to %s s"
+                            .formatted(settings.address(), within)));
             if (!ready) {
                 throw new ConnectionRefused("no referee answers at %s (tried for %s s); %s"
-                        .formatted(
-                                settings.address(),
-                                Session.seconds(settings.connectWithin()),
-                                Unreachable.hint(channel, settings.encrypted())));
+                        .formatted(settings.address(), within, Unreachable.hint(channel, settings.encrypted())));
             }
             return channel;
         } finally {

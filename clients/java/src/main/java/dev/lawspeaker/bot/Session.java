@@ -31,6 +31,7 @@ final class Session implements AutoCloseable {
 
     private final Supplier<ManagedChannel> connect;
     private final Hello hello;
+    private final Duration welcomeWithin;
     private final Duration within;
     private final Patience patience;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -44,6 +45,7 @@ final class Session implements AutoCloseable {
     Session(Supplier<ManagedChannel> connect, Bot bot, Hello hello, Settings settings) {
         this.connect = connect;
         this.hello = hello;
+        this.welcomeWithin = settings.connectWithin();
         this.within = settings.reconnectWithin();
         this.patience = new Patience(within.toNanos(), settings.backoff());
         this.matches = new Matches(bot, settings.seed(), events::add);
@@ -55,7 +57,7 @@ final class Session implements AutoCloseable {
      * @throws ExecutionException with what the bot threw as its cause
      */
     void play(ManagedChannel channel) throws InterruptedException, ExecutionException {
-        introduce(channel, FOREVER);
+        introduce(channel, welcomeWithin);
         giveUpAt = in(FOREVER);
         for (Optional<ConnectionLost> loss = listen(); loss.isPresent(); loss = listen()) {
             comeBack(loss.get());

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param token what the referee handed out for the bot; empty where it asks for none
  * @param credentials how the connection is encrypted; see {@link Tls}
  * @param seed names the bot's chance; see {@link Decision#random}
- * @param connectWithin how long a referee is waited for that is not there yet
+ * @param connectWithin how long a referee is dialled that is not there yet, and then its Welcome waited for
  * @param keepalive after so much silence the connection is asked whether it lives; 10 s or more, for gRPC takes no less
  * @param reconnectWithin how long a lost connection is tried again; 0 ends the run with it
  * @param backoff the pauses between these tries
@@ -51,7 +51,7 @@ public record Settings(
         private String token;
         private ChannelCredentials credentials;
         private String seed;
-        private Duration connectWithin = Duration.ofSeconds(5);
+        private Duration connectWithin = Duration.ofSeconds(30);
         private Duration keepalive = Duration.ofSeconds(15);
         private Duration reconnectWithin;
         private Backoff backoff = Backoff.DEFAULT;
@@ -84,7 +84,10 @@ public record Settings(
             return this;
         }
 
-        /** How long a referee is waited for that is not there yet; 5 s if nothing is said. */
+        /**
+         * How long a referee is dialled that is not there yet, and then its Welcome waited for; 30 s if nothing is said,
+         * as long as a referee's clock waits for bots.
+         */
         public Builder connectWithin(Duration within) {
             this.connectWithin = within;
             return this;

@@ -1,7 +1,12 @@
 package dev.lawspeaker.bot;
 
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -10,6 +15,7 @@ import java.util.logging.Logger;
 final class LogLines extends Handler implements AutoCloseable {
     private final Logger logger = Logger.getLogger(Log.NAME);
     private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<String> unread = new LinkedBlockingQueue<>();
 
     LogLines() {
         logger.addHandler(this);
@@ -19,9 +25,17 @@ final class LogLines extends Handler implements AutoCloseable {
         return List.copyOf(lines);
     }
 
+    /** The next line, waited for. */
+    String next() throws InterruptedException {
+        String line = unread.poll(10, TimeUnit.SECONDS);
+        assertNotNull(line, "nothing is logged");
+        return line;
+    }
+
     @Override
     public void publish(LogRecord record) {
         lines.add(record.getMessage());
+        unread.add(record.getMessage());
     }
 
     @Override

@@ -39,7 +39,7 @@ class ProcessTest {
         }
     }
 
-    private static Process start(Class<?> main, Map<String, String> environment) throws IOException {
+    static Process start(Class<?> main, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -51,7 +51,7 @@ class ProcessTest {
         return builder.start();
     }
 
-    private static String stderr(Process process) throws IOException {
+    static String stderr(Process process) throws IOException {
         return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 

@@ -49,6 +49,7 @@ class SettingsTest {
         assertEquals("", settings.token());
         assertEquals(false, settings.encrypted());
         assertEquals(Duration.ofSeconds(60), settings.reconnectWithin());
+        assertEquals(Duration.ofSeconds(30), settings.connectWithin());
     }
 
     @Test

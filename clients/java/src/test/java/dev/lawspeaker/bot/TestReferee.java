@@ -37,7 +37,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
@@ -61,8 +60,13 @@ final class TestReferee implements AutoCloseable {
 
     /** On a free port. */
     TestReferee() throws IOException {
-        server = serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), NioServerSocketChannel.class);
-        address = "127.0.0.1:" + server.getPort();
+        this("127.0.0.1");
+    }
+
+    /** On a free port of a host. */
+    TestReferee(String host) throws IOException {
+        server = serve(new InetSocketAddress(host, 0), NioServerSocketChannel.class);
+        address = host + ":" + server.getPort();
     }
 
     /** On a socket file. */

@@ -1,6 +1,7 @@
 package dev.lawspeaker.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -26,6 +27,34 @@ class UnreachableTest {
                 "no referee answers at %s (tried for 0.2 s); is it running, and is the address right?"
                         .formatted(address),
                 refused.getMessage());
+    }
+
+    @Test
+    void a_referee_that_is_not_there_yet_is_dialled_and_the_wait_is_said(@TempDir Path folder) throws Exception {
+        Path socket = folder.resolve("late");
+        try (LogLines log = new LogLines()) {
+            Settings.Builder settings = Settings.builder().address("unix:" + socket);
+            TestReferee.Run run = new TestReferee.Run(new ScriptedBot(), settings.build());
+            String line = log.next();
+            try (TestReferee referee = new TestReferee(socket)) {
+                TestReferee.Call call = referee.call();
+                call.welcome();
+                call.goodbye();
+                assertNull(run.end());
+            }
+            assertEquals("no referee answers at unix:%s yet; trying for up to 30 s".formatted(socket), line);
+        }
+    }
+
+    @Test
+    void a_referee_that_does_not_welcome_the_bot_in_time_is_given_up() throws Exception {
+        try (TestReferee referee = new TestReferee()) {
+            Settings settings =
+                    referee.settings().connectWithin(Duration.ofSeconds(2)).build();
+            BotException lost =
+                    assertThrows(BotException.ConnectionLost.class, () -> Lawspeaker.play(new ScriptedBot(), settings));
+            assertEquals("no answer within 2 s", lost.getMessage());
+        }
     }
 
     @ParameterizedTest
