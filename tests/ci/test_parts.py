@@ -1,4 +1,4 @@
-"""`.ci/run` runs a part of CI only if something that it depends on has changed, and sees what it opens."""
+"""`.ci/parts/run` runs a part of CI only if something that it depends on has changed, and sees what it opens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ class Repository:
         self.place = place / "repository"
         self.cache = place / "cache"
         shutil.copytree(PARTS, self.place / ".ci/parts", ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ROOT / ".ci/run", self.place / ".ci/run")
         self.tools = place / "tools"
         self.tools.mkdir()
         self.tool("1.0")
@@ -64,14 +63,14 @@ class Repository:
         subprocess.run(["git", "-C", self.place, "add", "--all"], check=True)
 
     def start(self, *names: str, full: bool = False) -> subprocess.Popen[str]:
-        """Start `.ci/run`."""
+        """Start `.ci/parts/run`."""
         environment = {"PATH": f"{self.tools}:{os.environ['PATH']}", "LAWSPEAKER_CI_CACHE": str(self.cache),
                        "PYTHONDONTWRITEBYTECODE": "1", "FULL": "1" if full else ""}
-        return subprocess.Popen([self.place / ".ci/run", *names], env=environment, text=True, stdout=subprocess.PIPE,
-                                stderr=subprocess.STDOUT)
+        return subprocess.Popen([self.place / ".ci/parts/run", *names], env=environment, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def run(self, *names: str, full: bool = False) -> tuple[int, str]:
-        """Return the exit code of `.ci/run`, and what it printed."""
+        """Return the exit code of `.ci/parts/run`, and what it printed."""
         process = self.start(*names, full=full)
         output, _ = process.communicate()
         return process.returncode, output
