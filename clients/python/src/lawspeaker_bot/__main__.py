@@ -8,6 +8,7 @@ import signal
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -105,7 +106,8 @@ async def _until_sigterm(playing: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine; SIGTERM cancels it as Ctrl-C does, so that the command ends too."""
     this = asyncio.current_task()
     assert this is not None
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
+    with suppress(NotImplementedError):  # Windows has no SIGTERM
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
     await playing
 
 

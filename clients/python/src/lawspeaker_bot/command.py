@@ -81,9 +81,12 @@ class Command:
         return self.exit_code is not None
 
     def kill(self) -> None:
-        """Kill it and its process group."""
+        """Kill it and its process group; on Windows, which has no groups, only it."""
         with suppress(ProcessLookupError, PermissionError):  # macOS raises the latter for a group that has ended
-            os.killpg(self._process.pid, signal.SIGKILL)
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
 
 
 @asynccontextmanager
