@@ -8,7 +8,8 @@ A language whose toolchain is missing is left out with a message; with LAWSPEAKE
 As many languages are built and tested at the same time as there are cores: compilers seldom keep more than one busy.
 
 Bots of all languages then play the games below together, and the Python bots of the same names play them once more.
-Both must decide the same, so the digests must be equal.
+Both must decide the same, so the digests must be equal. In one more game the bots dial a port of the loopback, while
+variables of the environment name a proxy that is not there.
 """
 
 from __future__ import annotations
@@ -16,15 +17,21 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import compress
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lawspeaker_referee.config.sandbox import Sandbox
 
 CLIENTS = Path(__file__).resolve().parent.parent / "clients"
 ALL_VARIABLE = "LAWSPEAKER_ALL_CLIENTS"
@@ -67,6 +74,10 @@ PLAYS = (
     Play("pax_viking", "random", 6),
 )
 
+PROXIED_PLAY = Play("clansmen", "random", 6)
+PROXY_VARIABLES = tuple(spelled for name in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy")
+                        for spelled in (name, name.upper()))
+
 
 def main() -> int:
     """Return 0 if all went well, 1 otherwise."""
@@ -90,7 +101,7 @@ def main() -> int:
         built = list(compress(here, made))
         good = list(pool.map(certified, built)) if "certify" in arguments.steps else []
     if "play" in arguments.steps:
-        good.append(plays_alike(built, PLAYS, SEEDS))
+        good += [plays_alike(built, PLAYS, SEEDS), plays_beside_a_proxy(built)]
     elif "match" in arguments.steps:
         good.append(plays_alike(built, PLAYS[:1], 1))
     return 0 if all(made) and all(good) else 1
@@ -175,8 +186,43 @@ def plays_alike(languages: Sequence[str], plays: Sequence[Play], seeds: int) -> 
     return alike
 
 
-def digest(play: Play, seed: int, bots: Sequence[str], *, in_process: bool = False) -> str:
-    """Play a game and return its last digest."""
+def plays_beside_a_proxy(languages: Sequence[str]) -> bool:
+    """Let the bots play once at a port, with a proxy in their environment; return True if all of them join."""
+    if not languages:
+        return True
+    from lawspeaker_referee.config.sandbox import Sandbox
+    from lawspeaker_referee.host.process.bot import BotFailed
+    from lawspeaker_referee.host.single_match import MatchFailed
+
+    began, play = monotonic(), PROXIED_PLAY
+    bots = [f"cmd:{CLIENTS / languages[seat % len(languages)] / 'build' / play.bot}" for seat in range(play.players)]
+    with proxy_named():
+        try:
+            digest(play, 0, bots, sandbox=Sandbox(network="host", variables=PROXY_VARIABLES))
+        except (BotFailed, MatchFailed) as error:
+            print(f"with a proxy in the environment: {error}", file=sys.stderr)
+            return False
+    print(f"{play.game}: {', '.join(languages)} joined beside a proxy, {monotonic() - began:.0f} s", flush=True)
+    return True
+
+
+@contextmanager
+def proxy_named() -> Iterator[None]:
+    """Let every variable of the environment that names a proxy name a port at which nobody listens."""
+    before = dict(os.environ)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        os.environ.update(dict.fromkeys(PROXY_VARIABLES, f"http://127.0.0.1:{nobody.getsockname()[1]}"))
+        try:
+            yield
+        finally:
+            os.environ.clear()
+            os.environ.update(before)
+
+
+def digest(play: Play, seed: int, bots: Sequence[str], *, in_process: bool = False,
+           sandbox: Sandbox | None = None) -> str:
+    """Play a game and return its last digest. Raises BotFailed and MatchFailed."""
     # Here, because an SDK's own build and tests depend on none of it.
     from lawspeaker_engine.dice import match_seed
     from lawspeaker_engine.game import make_setup
@@ -188,7 +234,7 @@ def digest(play: Play, seed: int, bots: Sequence[str], *, in_process: bool = Fal
     setup = make_setup(game, play.players, play.options)
     name = f"clients-{seed}"
     result = play_match(game, setup, [SeatSpec.parse(bot) for bot in bots], seed=match_seed(b"clients", name),
-                        match_id=name, move_time=MOVE_TIME, in_process=in_process)
+                        match_id=name, move_time=MOVE_TIME, in_process=in_process, sandbox=sandbox)
     return result.digest.hex()
 
 
