@@ -16,10 +16,11 @@ from lawspeaker_referee.match.game_run import GameRun
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.record.file import Record, read_record
 
-RECORDS = [
-    path for path in sorted(Path(__file__).parent.glob("*.lsr"))
-    if (setup := read_record(path).header.setup).game_version == GAMES[setup.game].version
-]
+HERE = Path(__file__).parent
+PRESENT = sorted(path for name, game in GAMES.items() for path in HERE.glob(f"{name}-v{game.version}-*.lsr"))
+"""Records that the present versions of the rules played, by their names."""
+RECORDS = [path for path in PRESENT if not path.with_stem(f"{path.stem}-format2").exists()]
+"""Those of different matches: of one that is there in two formats, the newer."""
 
 
 @dataclass

@@ -14,11 +14,16 @@ GAMES = kept_games()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_picks_of_kept_games_lead_through_the_same_questions_to_the_same_outcomes(players: int) -> None:
+@pytest.mark.parametrize("which", [
+    pytest.param(slice(20), id="first"), pytest.param(slice(20, None), id="others", marks=pytest.mark.slow),
+])
+def test_the_picks_of_kept_games_lead_through_the_same_questions_to_the_same_outcomes(
+    players: int, which: slice,
+) -> None:
     """And none is left over, nor missing."""
     games = [game for game in GAMES if game["players"] == players]
     assert len(games) == 50
-    for game in games:
+    for game in games[which]:
         picks = iter(game["picks"])
         found = played(players, game["seed"], picks)
         assert next(picks, None) is None, game["seed"]
@@ -40,8 +45,6 @@ def goes_elsewhere(game: dict[str, Any]) -> bool:
 def test_a_number_that_changes_is_noticed(
     monkeypatch: pytest.MonkeyPatch, module: Any, number: str, value: int,
 ) -> None:
-    """By several of twenty games: not every game comes to where it counts."""
-    games = GAMES[:20]
-    assert not any(map(goes_elsewhere, games))
+    """By several of twenty games, none of which goes elsewhere without it: not every game comes to where it counts."""
     monkeypatch.setattr(module, number, value)
-    assert sum(map(goes_elsewhere, games)) >= 5
+    assert sum(map(goes_elsewhere, GAMES[:20])) >= 5
