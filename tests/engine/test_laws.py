@@ -34,8 +34,8 @@ from tests.engine.setups import PLAYERS, setups
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 DEFAULTS: list[tuple[str, int, Options]] = [(name, players, {}) for name, players in TABLES]
 ALL, SOME, FEW = 50, 12, 3
-QUICK_SETUPS = 6
-"""Setups of each game with other options than the default ones that `make test` tries."""
+QUICK_SETUPS = 1
+"""Setups of each game with other options than the default ones that `make test` tries; the first has most of them."""
 
 CENSUS: dict[str, Census] = {
     "northgard": northgard_conservation.census,
@@ -62,83 +62,88 @@ def setup_id(number: int, name: str, players: int, options: Options) -> str:
     return "-".join(filter(None, (name, str(players), few)))
 
 
-def laws(few: int, all_of_them: int = 0, *, of_others: int = FEW, every: int = 1) -> pytest.MarkDecorator:
+def laws(all_of_them: int = 1, *, of_others: int = FEW, every: int = 1) -> pytest.MarkDecorator:
     """Parametrise a law by `name`, `players`, `options` and `seeds`.
 
-    With default options: the first `few` seeds in `make test`, those up to `all_of_them` in `make test-slow`. With
-    other ones: `of_others` seeds in `make test-slow`, the first of them in `make test` for QUICK_SETUPS setups of each
-    game; of these setups each `every`-th one.
+    With default options: `all_of_them` seeds in `make test-slow`; the first of them in `make test`, for the smallest
+    and the largest number of players. With other ones: `of_others` seeds in `make test-slow`, the first of them in
+    `make test` for QUICK_SETUPS setups of each game; of these setups each `every`-th one.
     """
-    cases = [(number, setup, range(few), range(few, all_of_them)) for number, setup in enumerate(DEFAULTS)]
+    cases = [(number, setup, setup[1] in ends(setup[0]), all_of_them) for number, setup in enumerate(DEFAULTS)]
     for name in GAMES:
         for number, setup in list(enumerate(other_setups(name)))[::every]:
-            quick = 1 if number < QUICK_SETUPS else 0
-            cases.append((number, setup, range(quick), range(quick, of_others)))
+            cases.append((number, setup, number < QUICK_SETUPS, of_others))
     return pytest.mark.parametrize(("name", "players", "options", "seeds"), [
         pytest.param(*setup, seeds, id="-".join(filter(None, (setup_id(number, *setup), which))), marks=marks)
-        for number, setup, quick_seeds, slow_seeds in cases
-        for seeds, which, marks in ((quick_seeds, "", ()), (slow_seeds, "slow-seeds", pytest.mark.slow))
+        for number, setup, quick, count in cases
+        for seeds, which, marks in (
+            (range(int(quick)), "", ()), (range(int(quick), count), "slow-seeds", pytest.mark.slow))
         if seeds
     ])
 
 
-@laws(FEW, ALL)
+def ends(name: str) -> tuple[int, int]:
+    """Return the smallest and the largest number of players of a game."""
+    return min(GAMES[name].players), max(GAMES[name].players)
+
+
+@laws(ALL)
 def test_games_end_with_a_rank_and_a_score_for_everybody(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     ends_with_ranks(GAMES[name], players, options, seeds)
 
 
-@laws(1, SOME)
+@laws(SOME)
 def test_a_replay_gives_the_same_digest_at_every_step(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     replays_alike(GAMES[name], players, options, seeds)
 
 
-@laws(1)
+@laws()
 def test_a_copy_is_independent(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     copies_are_independent(GAMES[name], players, options, seeds)
 
 
-@laws(1)
+@laws()
 def test_asking_again_gives_the_same_question_and_changes_nothing(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     asks_the_same_again(GAMES[name], players, options, seeds)
 
 
-@laws(FEW, SOME)
+@laws(SOME)
 def test_questions_are_well_formed(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     questions_are_well_formed(GAMES[name], players, options, seeds)
 
 
-@laws(FEW, SOME)
+@laws(SOME)
 def test_no_decision_has_very_many_options_and_few_have_many(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     options_are_not_too_many(GAMES[name], players, options, seeds)
 
 
-@laws(FEW, SOME)
+@laws(SOME)
 def test_a_game_in_which_all_answer_by_default_ends_soon(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     ends_soon_by_default(GAMES[name], players, options, seeds)
 
 
-@laws(FEW, SOME)
+@laws(SOME)
 def test_a_game_in_which_all_but_one_answer_by_default_ends_soon(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     ends_soon_with_one_player(GAMES[name], players, options, seeds)
 
 
-@laws(FEW, SOME)
+@laws(SOME)
 def test_nothing_appears_or_vanishes(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
@@ -147,28 +152,28 @@ def test_nothing_appears_or_vanishes(
     keeps_its_census(GAMES[name], players, options, seeds, CENSUS[name])
 
 
-@laws(1)
+@laws()
 def test_every_single_option_offered_can_be_applied(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     every_option_can_be_applied(GAMES[name], players, options, seeds)
 
 
-@laws(1, SOME)
+@laws(SOME)
 def test_secret_answers_change_nothing_that_others_see(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     secrets_are_kept(GAMES[name], players, options, seeds)
 
 
-@laws(1)
+@laws()
 def test_illegal_answers_are_refused_with_a_reason(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     illegal_answers_are_refused(GAMES[name], players, options, seeds)
 
 
-@laws(1)
+@laws()
 def test_the_shared_loop_plays_like_the_laws_do(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
