@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -23,6 +23,13 @@ def seeds(few: int, all_of_them: int) -> pytest.MarkDecorator:
 def examples(full: int) -> int:
     """Return how many examples Hypothesis tries where the full profile tries `full`: a fifth in the quick one."""
     return full if settings.get_current_profile_name() == FULL else max(full // 5, 1)
+
+
+def ends_quick(cases: Sequence[Any]) -> list[Any]:
+    """Return the cases of a parametrised test, such as numbers of players: the first and the last for `make test`, the
+    others for `make test-slow`.
+    """
+    return [cases[0], *(pytest.param(case, marks=pytest.mark.slow) for case in cases[1:-1]), cases[-1]]
 
 
 def first_quick(quick: int, cases: Iterable[Any]) -> list[Any]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from hashlib import blake2b
 from marshal import dumps
 from types import NoneType, UnionType
@@ -139,6 +140,7 @@ def _is_of_one_class(hint: Any) -> bool:
             and not hasattr(hint, "__canon__") and not told_apart_by_identity(hint))
 
 
+@cache
 def _written(kind: type) -> dict[str, Any]:
     """Return the fields that count, in order, and their annotations."""
     hints = get_type_hints(kind)

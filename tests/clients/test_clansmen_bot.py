@@ -25,6 +25,7 @@ from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
+from tests.sample_sizes import first_quick
 
 PAGE = Path(__file__).parents[2] / "docs" / "clansmen.md"
 DRAWN = {"Face", "Ground", "Event", "Card"}
@@ -106,10 +107,10 @@ class Watching(RandomBot):
         return super().decide(decision)
 
 
-@pytest.mark.parametrize("options", [
+@pytest.mark.parametrize("options", first_quick(1, [
     {}, {"valor": "roll", "exchanges": 3, "hall_spares": "hunger"},
     {"decisive": "extra", "houses_need_people": False, "specials": "season", "start_stock": 2, "pray_mix": True},
-])
+]))
 def test_random_games_ask_nothing_that_has_no_rule(options, monkeypatch):
     monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
     monkeypatch.setattr(Watching, "seen", set())

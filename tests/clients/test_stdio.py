@@ -83,6 +83,7 @@ def test_the_small_bots_play_whole_matches_without_a_fault(game, bot):
     assert (result["faults"], result["endings"]) == ([{}, {}], [None, None])
 
 
+@pytest.mark.slow
 def test_every_line_of_the_documentation_is_one_that_a_match_brings(tmp_path):
     page = (ROOT / "docs" / "stdio.md").read_text()
     shown = re.findall(r"^\{\"(?:matchStarted|decisionRequest|answerRejected|matchOver)\".*$", page, re.MULTILINE)

@@ -27,9 +27,15 @@ class Awaited(Actor):
         return super().decide(decision)
 
 
-@pytest.mark.parametrize("kind", [Actor, Threaded, Awaited])
-@pytest.mark.parametrize("name", FILES)
-def test_a_transcript_is_played_as_it_stands(name, kind):
+def in_every_kind(names):
+    """Each transcript with each kind of bot; `make test` plays two of them with those that do not answer at once."""
+    quick = {"northgard-random", "reconnect-twice"}
+    return [pytest.param(kind, name, marks=() if kind is Actor or name in quick else pytest.mark.slow)
+            for name in names for kind in (Actor, Threaded, Awaited)]
+
+
+@pytest.mark.parametrize(("kind", "name"), in_every_kind(FILES))
+def test_a_transcript_is_played_as_it_stands(kind, name):
     play(read(FILES[name]), kind)
 
 
@@ -138,6 +144,7 @@ def test_the_player_notices_an_sdk_with_a_fault(where, fault, name, words, monke
 # --- the files ---
 
 
+@pytest.mark.slow
 def test_every_transcript_is_as_it_would_be_made_today():
     done = subprocess.run([sys.executable, FOLDER / "make.py", "--check"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import lawspeaker_engine
@@ -17,8 +18,9 @@ MAY_READ_FILES_AT_LOAD = {"tomllib", "pathlib"}
 NONDETERMINISTIC_CALLS = {"hash", "id", "open", "input", "float", "vars", "globals"}
 
 
+@cache
 def modules() -> list[tuple[Path, ast.Module]]:
-    """Every source file of the engine, parsed."""
+    """Every source file of the engine, parsed once."""
     files = sorted(ENGINE.rglob("*.py"))
     assert files
     return [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]

@@ -15,7 +15,7 @@ from lawspeaker_engine.games.clansmen.state import FOOD, WOOD, State
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import Chance
 from tests.engine.chi_square import assert_in_proportion
-from tests.sample_sizes import seeds
+from tests.sample_sizes import ends_quick, seeds
 
 from .conservation import events_of, tales_of
 from .positions import GAME, A, B, C, answer, begin, card, decision, empty_state, hand, number, put, run, stock
@@ -45,7 +45,7 @@ def deck(state: State, *ids: str) -> None:
 # --- whole games ---
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", ends_quick(GAME.players))
 @seeds(1, 3)
 def test_positions_that_differ_in_secrets_alone_are_dealt_alike(players, seeds):
     found: set[str] = set()

@@ -11,7 +11,7 @@ from lawspeaker_engine.games.clansmen.deck import DrawTales
 from lawspeaker_engine.games.clansmen.pray import Foresee
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
 from lawspeaker_engine.model import PUBLIC, Chance
-from tests.sample_sizes import seeds
+from tests.sample_sizes import ends_quick, first_quick, seeds
 
 from .positions import GAME
 from .random_games import positions
@@ -92,7 +92,7 @@ def assert_kept(state: State, found: set[str]) -> None:
             assert shown(other, seat) == shown(state, seat), (seat, changed)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("players", ends_quick(GAME.players))
 @seeds(1, 3)
 def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing_depends_on_what_is_hidden(
     players, seeds,
@@ -104,10 +104,10 @@ def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing
     assert found >= {"hand", "land"}
 
 
-@pytest.mark.parametrize("options", [
+@pytest.mark.parametrize("options", first_quick(1, [
     {"valor": "roll"}, {"fences": "farmer", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
     {"cards": "before"},
-])
+]))
 @seeds(1, 3)
 def test_CL_TALES_01_AMB_CL_35_by_other_readings_nothing_depends_on_what_is_hidden_either(options, seeds):
     found: set[str] = set()

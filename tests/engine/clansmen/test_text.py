@@ -14,6 +14,7 @@ from tests.engine.clansmen.positions import GAME, A, B, C, begin, draw, home, ki
 from tests.engine.clansmen.raids import attack, commit, raid_state
 from tests.engine.clansmen.random_games import positions
 from tests.engine.clansmen.test_secrets import often, with_other_secrets
+from tests.sample_sizes import first_quick
 
 
 def told(state: State, seat: int) -> str:
@@ -24,7 +25,7 @@ def told(state: State, seat: int) -> str:
     return "\n".join([*TEXT.view(view), *(TEXT.option(option, view) for each in mine for option in each.options)])
 
 
-@pytest.mark.parametrize(("players", "shrines"), [(2, True), (4, False)])
+@pytest.mark.parametrize(("players", "shrines"), first_quick(1, [(2, True), (4, False)]))
 def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_ACTION_11_words_do_not_depend_on_what_is_hidden(players, shrines):
     """Other hands, unrevealed land, the next event: byte for byte the same words."""
     found: set[str] = set()

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from lawspeaker_engine import plain_digest
 from lawspeaker_engine.game import check
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
 from lawspeaker_engine.games.clansmen.events import EVENTS
@@ -17,7 +18,7 @@ from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUM
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.text import QUESTIONS
 from lawspeaker_engine.model import Chance
-from tests.sample_sizes import seeds
+from tests.sample_sizes import ends_quick, seeds
 
 from .random_games import positions
 
@@ -50,7 +51,7 @@ def assert_ended(state):
 
 
 @pytest.mark.parametrize("eager", [False, True])
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", ends_quick(PLAYERS))
 def test_CL_T97_CL_SEQ_01_CL_SEQ_02_CL_SEQ_13_CL_EVENT_01_CL_EVENT_03_twenty_seasons_and_nineteen_events(
     players, eager,
 ):
@@ -172,7 +173,7 @@ def test_CL_TALES_03_CL_EVENT_03_all_90_tales_and_42_events_are_somewhere(player
             assert state.events == sorted(state.events)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", ends_quick(PLAYERS))
 def test_CL_GOAL_04_respect_comes_from_actions_buildings_raids_and_the_end_of_the_year_only(players):
     for seed in range(6):
         before = None
@@ -194,7 +195,7 @@ def test_every_question_is_asked_small_and_has_a_legal_default():
                 assert len(each.options) <= 200, each.prompt
                 assert 0 <= each.least <= each.most <= len(each.options), each.prompt
                 assert check(each, each.default) == each.default
-                for i, option in enumerate(each.options):
-                    assert option not in each.options[:i], f"{each.prompt} offers {option} twice"
+                different = set(map(plain_digest.digest, each.options))
+                assert len(different) == len(each.options), f"{each.prompt} offers an option twice"
                 assert each.most or each.prompt in MAY_BE_EMPTY, each.prompt
     assert asked == set(QUESTIONS)

@@ -24,7 +24,7 @@ from lawspeaker_engine.games.pax_viking.trade import ANY_KIND
 from lawspeaker_engine.games.pax_viking.unseen import Unseen
 from lawspeaker_engine.model import Chance
 from tests.engine.chi_square import assert_in_proportion
-from tests.sample_sizes import seeds
+from tests.sample_sizes import ends_quick, first_quick, seeds
 
 from .bargains import asked, meeting, open_trade, propose
 from .conservation import tiles_of
@@ -73,7 +73,7 @@ def assert_alike(state: State, seat: int, seed: int, found: set[str]) -> None:
     assert plain_digest.digest(first) == plain_digest.digest(second), changed
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", ends_quick(GAME.players))
 @seeds(1, 3)
 def test_positions_that_differ_in_secrets_alone_are_dealt_alike(players, seeds):
     found: set[str] = set()
@@ -83,10 +83,10 @@ def test_positions_that_differ_in_secrets_alone_are_dealt_alike(players, seeds):
     assert found >= {"hand", "pile", "face down"}
 
 
-@pytest.mark.parametrize("options", [
+@pytest.mark.parametrize("options", first_quick(2, [
     {"open_hands": True}, {"sweden_play_forced": False, "pass_allowed": False}, {"deck": "balanced", "start_hand": 2},
     {"deck": "balanced", "tiles_per_player": 16}, {"deck": "starter", "tiles_per_player": 16}, {"deck": "starter"},
-])
+]))
 @seeds(1, 3)
 def test_by_other_readings_they_are_dealt_alike_too(options, seeds):
     found: set[str] = set()

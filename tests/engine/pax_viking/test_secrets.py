@@ -17,7 +17,7 @@ from lawspeaker_engine.games.pax_viking.rows import EVENT, VENTURE, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import State
 from lawspeaker_engine.games.pax_viking.trade import ANY_KIND
 from lawspeaker_engine.model import PUBLIC, Chance
-from tests.sample_sizes import seeds
+from tests.sample_sizes import ends_quick, first_quick, seeds
 
 from .bargains import asked, meeting, open_trade, propose
 from .positions import GAME, A, B, C, answer, board, draw, hand, passing, run, table, take_out, tile, turn
@@ -143,7 +143,7 @@ def assert_kept(state: State, found: set[str]) -> None:
 # --- whole games ---
 
 
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", ends_quick(GAME.players))
 @seeds(1, 6)
 def test_SG_TURN_02_SG_TILE_01_SG_SETUP_02_SG_5_nothing_depends_on_what_is_hidden(players, seeds):
     found: set[str] = set()
@@ -163,10 +163,10 @@ def test_SG_5_nothing_depends_on_it_where_players_look_at_hands_and_pile_either(
     assert found >= {"hand", "pile", "face down", "top"}
 
 
-@pytest.mark.parametrize("options", [
+@pytest.mark.parametrize("options", first_quick(2, [
     {"open_hands": True}, {"sweden_play_forced": False, "pass_allowed": False}, {"deck": "balanced", "start_hand": 2},
     {"trade_windows": "end", "track_slide": True}, {"deck": "starter", "promises": False, "reveal": "before_check"},
-])
+]))
 @seeds(1, 4)
 def test_SG_5_by_other_readings_nothing_depends_on_what_is_hidden_either(options, seeds):
     found: set[str] = set()

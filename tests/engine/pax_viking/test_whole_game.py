@@ -14,6 +14,7 @@ from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
 from lawspeaker_engine.games.pax_viking.text import QUESTIONS
 from lawspeaker_engine.model import BadSetup, Chance
+from tests.sample_sizes import seeds
 
 GAME = PaxViking()
 PAGE = (Path(__file__).parents[3] / "docs" / "pax-viking.md").read_text(encoding="utf-8")
@@ -73,11 +74,12 @@ def _any_options(seed):
 
 
 @pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
-def test_games_end_by_every_reading(name, value):
+@seeds(1, 2)
+def test_games_end_by_every_reading(name, value, seeds):
     options = {name: value}
     if (name, value) == ("standard_cards", 0):
         options["novice_cards"] = 1
-    for seed in range(2):
+    for seed in seeds:
         assert_ended(final_state((2, 5)[seed], seed, **options))
 
 
