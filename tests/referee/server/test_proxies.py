@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 from contextlib import ExitStack, closing, suppress
+from ipaddress import ip_address
+from pathlib import Path
 
 import grpc
 import grpc.aio
@@ -29,13 +31,14 @@ from tests.referee.server.proxies import proxy
 from tests.referee.server.test_tcp_connections import (
     DATA,
     END_HEADERS,
-    ENOUGH,
+    FLOOD,
     HEADERS,
+    SLOWER,
     STRANGER,
-    decisions,
     idle_connections,
     message_of,
     playing,
+    seconds_of_decisions,
 )
 
 KINDS_OF_PROXY = pytest.mark.parametrize("kind", ["nginx", "haproxy"])
@@ -142,6 +145,21 @@ async def listening(port):
         await asyncio.sleep(0.05)
 
 
+async def given_up(port: int) -> None:
+    """Until the proxy closes a connection that says nothing more: its short limits are over."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(OPENING)
+    await reader.read()
+    writer.close()
+
+
+def dials(source: str, port: int) -> bool:
+    """Return whether an address of this machine has a connection to a port of it."""
+    here, there = (f"{ip_address(each).packed[::-1].hex().upper()}:" for each in (source, "127.0.0.1"))
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
+    return any(line[1].startswith(here) and line[2] == f"{there}{port:04X}" for line in lines)
+
+
 async def until(true) -> None:
     while not true():  # noqa: ASYNC110 - what a log or a metric says tells no one
         await asyncio.sleep(0.01)
@@ -178,7 +196,8 @@ def test_end_to_end_a_bot_thinks_longer_than_any_short_time_limit_and_hears_how_
             with proxy(kind, tmp_path / "proxy", place.server.port, **short) as front:
                 async with bots(front.address, 2, version="1") as (one, two):
                     request = await one.next("decision_request")
-                    await asyncio.sleep(3.0)  # the proxy's own clock
+                    for _ in range(3):
+                        await given_up(front.port)
                     await one.answer(request, 0)
                     overs = await asyncio.gather(one.play(), two.play())
                     assert [over.outcome.reason for over in overs] == ["points"] * 2
@@ -342,10 +361,11 @@ def test_end_to_end_a_flood_at_the_proxy_is_none_at_the_referee(kind, flood, tmp
     async def test():
         async with queue_server(proxies=TRUSTED) as place:
             with proxy(kind, tmp_path / "proxy", place.server.port) as front:
-                async with bots(front.address, 2, version="1") as players, playing(players) as taken, \
-                        flooding(front.address, flood, 4.0, source=STRANGER):
-                    await asyncio.sleep(0.5)
-                    assert await decisions(taken) > ENOUGH
+                async with bots(front.address, 2, version="1") as players, playing(players) as taken:
+                    alone = await seconds_of_decisions(taken)
+                    async with flooding(front.address, flood, FLOOD, source=STRANGER):
+                        await until(lambda: dials(STRANGER, front.port))
+                        assert await seconds_of_decisions(taken) < SLOWER * alone
 
     asyncio.run(test())
 
