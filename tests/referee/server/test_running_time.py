@@ -204,8 +204,9 @@ async def stopped(process: subprocess.Popen[bytes], seconds: float = STOPPED) ->
 
 
 def longest_charge(folder: Path, think: Thinking) -> tuple[Timing, set[int], float]:
-    """Play a match in which one bot's first answer comes as `think` says; what it cost, all faults, and the seconds that
-    the bots had for it.
+    """Play a match in which one bot's first answer comes as `think` says.
+
+    Return what it cost, all faults, and the seconds that the bots had.
     """
     command = [*PARLEY_COMMAND, "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "1", "--records",
                str(folder), "--name", "cup", "--clock", "200ms+2500ms", "--option", "rounds=1"]

@@ -17,11 +17,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve
-from scipy.sparse import csr_array, dia_array, hstack
+from scipy.sparse import csr_array
 from threadpoolctl import threadpool_limits
 
 from lawspeaker_referee.competition.ratings.choices import Choices, Sets, subsets
@@ -150,15 +151,31 @@ def information(choices: Choices, at: Floats, designs: Sequence[csr_array] = ())
     full = np.zeros((count, count))
     for expected, design in zip(expectations(choices, at), designs, strict=True):
         sets, often = expected.sets, np.asarray(expected.sets.often.sum(axis=1)).ravel()
-        for i, mean in enumerate(expected.mean):
-            second = expected.ways[:, :i + 1].multiply(expected.ways[:, [i]]).T @ expected.chances
-            covariance = (second - expected.mean[:i + 1] * mean) * often
+        products = products_of_ways(sets.size, choices.ties)
+        for i, (mean, product) in enumerate(zip(expected.mean, products, strict=True)):
+            covariance = (product @ expected.chances - expected.mean[:i + 1] * mean) * often
             covariance[i] /= 2  # the transpose is added below, and would count the diagonal twice
-            times = hstack([dia_array((row[np.newaxis], [0]), shape=(sets.count, sets.count)) for row in covariance])
-            found = (design[i * sets.count:(i + 1) * sets.count].T @ (times.tocsr() @ design[:(i + 1) * sets.count]))
+            found = design[i * sets.count:(i + 1) * sets.count].T @ (
+                _diagonals(covariance) @ design[:(i + 1) * sets.count])
             found = found.tocoo()
             full[found.row, found.col] += found.data
     return full + full.T
+
+
+@cache
+def products_of_ways(size: int, ties: tuple[int, ...]) -> tuple[csr_array, ...]:
+    """Return for each competitor and size of tie (itself and those before it) x subsets: the product of their shares in
+    each subset.
+    """
+    ways = subsets(size, ties)
+    return tuple(csr_array(ways[:, :i + 1].multiply(ways[:, [i]]).T) for i in range(ways.shape[1]))
+
+
+def _diagonals(rows: Floats) -> csr_array:
+    """Return diagonal matrices side by side, one for each row."""
+    number, count = rows.shape
+    columns = np.arange(count)[:, np.newaxis] + count * np.arange(number)
+    return csr_array((rows.T.ravel(), columns.ravel(), number * np.arange(count + 1)), shape=(count, number * count))
 
 
 def bend(choices: Choices, at: Floats, prior: Prior = MATCHES) -> Floats:
