@@ -88,6 +88,7 @@ def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
     assert [line.split()[3] for line in text.splitlines()] == [match_id for match_id, *_ in schedule(terms)]
 
 
+@pytest.mark.slow
 def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, TELLS), "fresh": True},
                      {"name": "b", "spec": "random"})
@@ -110,6 +111,7 @@ def test_a_bot_that_dies_forfeits_and_is_there_again_for_the_next_match(tmp_path
         assert footer.outcome.ranks[seat] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("spec", "why"), [
     ("cmd:/no/such/bot", "cannot be started: No such file or directory"),
     pytest.param(
@@ -137,6 +139,7 @@ def test_a_bot_that_cannot_play_is_named_and_leaves_the_others_a_place(tmp_path,
     assert len(list(terms.records.glob("*.lsr"))) == 2
 
 
+@pytest.mark.slow
 def test_a_bot_that_does_not_play_the_game_says_so(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, OTHER)}, {"name": "b", "spec": "random"})
     with pytest.raises(BotAbsent, match="cannot take part: it does not play parley"):
@@ -176,6 +179,7 @@ run(Late())
 """
 
 
+@pytest.mark.slow
 def test_a_bot_that_loses_its_connection_before_the_match_begins_is_waited_for(tmp_path):
     gone, back = tmp_path / "gone", tmp_path / "back"
     terms = terms_of(tmp_path, {"name": "a", "spec": f"{script(tmp_path, FLAPS)} {gone} {back}"},
@@ -193,6 +197,7 @@ def test_a_bot_that_loses_its_connection_before_the_match_begins_is_waited_for(t
     assert gone.exists()
 
 
+@pytest.mark.slow
 @needs_namespaces
 def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
     terms = terms_of(tmp_path)

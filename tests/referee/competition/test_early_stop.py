@@ -75,6 +75,7 @@ def test_blocks_are_told_once_each_when_all_before_them_are_complete_whichever_m
     assert sum(map(len, told)) == len(results)
 
 
+@pytest.mark.slow
 def test_the_test_begins_again_where_an_extension_puts_other_blocks_among_earlier_ones(tmp_path, monkeypatch):
     monkeypatch.setattr(early_stop, "AT_ONCE", 4)
     one, two = terms_of("seed-blocks", "ab", rounds=12), terms_of("seed-blocks", "abc", rounds=12)
@@ -95,7 +96,7 @@ def test_the_test_begins_again_where_an_extension_puts_other_blocks_among_earlie
     ledger.close()
 
 
-@pytest.mark.parametrize("scale", ["logistic", "normalised"])
+@pytest.mark.parametrize("scale", first_quick(1, ["logistic", "normalised"]))
 @pytest.mark.parametrize("seed", first_quick(1, range(3)))
 def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_path, seed, scale):
     terms = terms_of("round-robin", "abc", rounds=40)

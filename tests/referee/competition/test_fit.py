@@ -167,6 +167,7 @@ def test_a_cycle_does_not_hide_in_the_dispersion_of_blocks():
     assert fit_test(rate(duels(CYCLE, 40, 4, same=True))).dispersion < 2.3
 
 
+@pytest.mark.slow
 def test_little_is_said_of_little():
     cycle = (("a", "b"), ("b", "c"), ("c", "a"))
     assert "two bots" in fit_test(rate(duels({("a", "b"): 0.7}, 10, 1))).untested
@@ -232,6 +233,7 @@ def test_copies_share_the_weight_of_the_bot_and_change_nothing_else(copies):
         assert found.weights[numbers == number] == pytest.approx([1 / 3 / count] * count, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_nothing_beats_the_equilibrium_of_any_game():
     for seed in range(10):
         drawn = np.random.default_rng(seed).uniform(-0.25, 0.25, size=(20, 20))
@@ -267,6 +269,7 @@ def ledger(tmp_path_factory):
     opened.close()
 
 
+@pytest.mark.slow
 def test_reports_and_status_tell_of_a_cycle(ledger):
     status = status_of(ledger, "cup").text()
     assert "note: results do not fit the ratings" in status and "note: a beats b, b beats c, c beats a" in status

@@ -209,6 +209,7 @@ def test_an_error_of_the_database_tells_no_secret(ledger_url):
     database.close()
 
 
+@pytest.mark.slow
 def test_a_current_ledger_is_opened_without_the_machinery_of_migrations(sqlite_template):
     code = ("import sys; from lawspeaker_referee.competition.ledger import Ledger; Ledger.open(sys.argv[1]).close(); "
             "sys.exit('alembic' in sys.modules)")

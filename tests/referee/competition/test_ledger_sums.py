@@ -16,7 +16,7 @@ from tests.referee.competition.small_ledger import NAME, begun, count, details, 
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory):
-    return ledger_of(tmp_path_factory.mktemp("sums") / "ledger.db", rounds=6)
+    return ledger_of(tmp_path_factory.mktemp("sums") / "ledger.db", rounds=2)
 
 
 def kept(ledger: Ledger, name: str) -> tuple:

@@ -16,7 +16,7 @@ from tests.referee.competition.planted_results import ledger_of
 
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory):
-    return ledger_of(tmp_path_factory.mktemp("list") / "ledger.db", rounds=4)
+    return ledger_of(tmp_path_factory.mktemp("list") / "ledger.db", rounds=3)
 
 
 def ids(ledger, **wanted) -> set[str]:

@@ -99,6 +99,7 @@ def test_speed_and_time_left_follow_from_the_last_minute(tmp_path, monkeypatch):
     assert (watch.snapshot().speed, watch.snapshot().left) == (0, None), "nothing is played any more"
 
 
+@pytest.mark.slow
 def test_speed_is_right_also_where_matches_are_counted_in_bursts_and_from_when_somebody_plays(tmp_path, monkeypatch):
     monkeypatch.setitem(GAMES, PARLEY.name, PARLEY)
     terms = terms_of(tmp_path, format={"kind": "round-robin", "rounds": 60})

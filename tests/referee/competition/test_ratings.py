@@ -12,6 +12,7 @@ from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated
 from lawspeaker_referee.devtools.bench.tournaments import measure
+from tests.sample_sizes import first_quick
 
 
 def match(number, seats, ranks, *, teams=(), block=None):
@@ -54,26 +55,29 @@ def likelihood_by_hand(values, played, bots, table, ties):
     return total
 
 
-@pytest.mark.parametrize("teams", [(), pytest.param((0, 1, 1, 0), marks=pytest.mark.slow)])
-def test_the_fit_is_the_highest_point_of_the_posterior_written_down_by_hand(teams):
-    bots, random = ["a", "b", "c", "d", "e"], np.random.default_rng(4)
-    played = play(rotated(bots, 4, 8, random), dict(zip(bots, [1, 0.5, 0, -0.5, -1], strict=True)), random,
-                  seats=(0.5, 0, 0, -0.5), ties={2: -0.5, 3: -1, 4: -1.5}, teams=teams)
+@pytest.mark.parametrize(("bots", "table", "teams"), first_quick(1, [
+    ("abc", 2, ()), ("abcde", 4, ()), ("abcde", 4, (0, 1, 1, 0))]))
+def test_the_fit_is_the_highest_point_of_the_posterior_written_down_by_hand(bots, table, teams):
+    random, number = np.random.default_rng(4), len(bots)
+    played = play(rotated(bots, table, 8, random), dict(zip(bots, np.linspace(1, -1, number), strict=True)), random,
+                  seats=tuple(np.linspace(0.5, -0.5, table)), ties={2: -0.5, 3: -1, 4: -1.5}, teams=teams)
     sizes = sorted({places.count(place) for each in played
-                    for places in [dict(zip(each.teams or range(4), each.ranks, strict=True)).values()]
+                    for places in [dict(zip(each.teams or range(table), each.ranks, strict=True)).values()]
                     for places in [list(places)] for place in places} - {1})
     assert sizes
-    start = np.zeros(5 + 4 + len(sizes))
-    best = minimize(lambda values: -likelihood_by_hand(values, played, bots, 4, sizes), start, tol=1e-10).x
+    start = np.zeros(number + table + len(sizes))
+    best = minimize(lambda values: -likelihood_by_hand(values, played, bots, table, sizes), start, tol=1e-10).x
     ratings = rate(played)
-    assert len(ratings.meetings.core) == 5
-    expected = NAT * (best[:5] - best[:5].mean()) + 1500
+    assert len(ratings.meetings.core) == number
+    strengths, effects, ties = np.split(best, [number, number + table])
+    expected = NAT * (strengths - strengths.mean()) + 1500
     assert [by_name(ratings)[bot].elo for bot in bots] == pytest.approx(expected.tolist(), abs=0.02)
-    seats = NAT * (best[5:9] - best[5:9].mean())
+    seats = NAT * (effects - effects.mean())
     assert [effect.elo for effect in ratings.seats] == pytest.approx(seats.tolist(), abs=0.02)
-    assert [elo for _, elo in ratings.ties] == pytest.approx((NAT * best[9:]).tolist(), abs=0.02)
+    assert [elo for _, elo in ratings.ties] == pytest.approx((NAT * ties).tolist(), abs=0.02)
 
 
+@pytest.mark.slow
 def test_twice_as_many_wins_as_losses_are_120_points_however_many_draws_there_are():
     for draws in (0, 200, 2000):
         assert rate(duel(2000, draws, 1000)).compare("a", "b").elo == pytest.approx(400 * log10(2), abs=1)
@@ -91,7 +95,7 @@ def test_a_draw_between_unequals_pulls_them_together_and_one_between_equals_move
     assert rate(duel(0, 30, 0)).compare("a", "b").elo == 0
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("size", first_quick(2, [2, 3, 4, 5, 6]))
 def test_a_table_whose_others_share_the_first_place_says_who_was_last_and_no_more(size):
     seats = "abcdef"[:size]
     played = [match(number, seats[number % size:] + seats[:number % size], [0] * size, block=str(number // size))
@@ -104,7 +108,7 @@ def test_a_table_whose_others_share_the_first_place_says_who_was_last_and_no_mor
     assert ratings["a"].low == -inf
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("size", first_quick(2, [2, 3, 4, 5, 6]))
 def test_who_shares_the_last_places_is_level(size):
     seats = "abcdef"[:size]
     played = [match(number, order, [1 if bot == "a" else 2 for bot in order], block=str(number // 5))
@@ -133,6 +137,7 @@ def test_a_seat_that_always_wins_says_nothing_of_the_bots():
     assert first.elo == -second.elo > 100 and first.high == inf and second.low == -inf
 
 
+@pytest.mark.slow
 def test_chances_of_a_table_sum_to_one_and_count_the_seat():
     random = np.random.default_rng(5)
     strengths = {"a": 1.0, "b": 0.0, "c": -1.0}
@@ -153,6 +158,7 @@ def test_strengths_alone_predict_what_ratings_do_wherever_the_fit_begins():
     assert Strengths.of(played, start=ratings.strengths).first_places(tables) == expected
 
 
+@pytest.mark.slow
 def test_matches_that_come_one_by_one_in_the_order_of_their_ids_are_rated_as_a_list_of_them_is():
     played = play(permuted("abc", 30), {"a": 1.0, "b": 0.0, "c": -1.0}, np.random.default_rng(7))
     assert rate(iter(sorted(played, key=lambda match: match.match_id))) == rate(played[::-1])
@@ -192,6 +198,7 @@ def test_bots_that_never_met_are_named_and_compared_by_nobody():
     assert -inf < together.low < 0 < together.high < inf
 
 
+@pytest.mark.slow
 def test_notes_tell_of_open_ends_exactly_where_intervals_are_open():
     beaten = [match(1000 + number, ("a", "z") if number % 2 else ("z", "a"), (1, 2) if number % 2 else (2, 1))
               for number in range(24)]
@@ -261,7 +268,7 @@ def test_the_deviation_of_bots_that_hardly_played_is_the_typical_one():
     assert rate(duel(30, 0, 30)).deviation < rate(duel(50, 0, 10)).deviation
 
 
-@pytest.mark.parametrize("bots", ["ab", "abc", "abcd"])
+@pytest.mark.parametrize("bots", first_quick(2, ["ab", "abc", "abcd"]))
 def test_a_block_tells_one_difference_less_than_it_has_bots(bots):
     """Scores of equal bots have lighter tails than normal ones, so their dispersion is known a little better."""
     random, blocks = np.random.default_rng(8), 60
@@ -307,5 +314,6 @@ def test_a_mirror_of_one_bot_tells_of_seats_alone():
     assert ratings.seats[0].elo - ratings.seats[1].elo == pytest.approx(NAT * log(3), rel=0.1)
 
 
+@pytest.mark.slow
 def test_what_rating_costs_can_be_measured():
     assert 0 < measure(50) < 60

@@ -34,6 +34,7 @@ from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import search_script
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
+from tests.sample_sizes import first_quick
 
 EVIL = '<script>alert("x")</script>&'
 NOTHING = "\N{EN DASH}"
@@ -299,6 +300,7 @@ def test_commands_of_bots_paths_of_records_and_evidence_stay_in_the_ledger(facts
         assert "hush" not in report and "/srv" not in report
 
 
+@pytest.mark.slow
 def test_the_secret_is_told_when_it_is_asked_for_and_not_otherwise(ledger, facts):
     told = collect_facts(ledger, "cup", reveal=True)
     assert SECRET.hex() in html(told) and SECRET.hex() in text(told)
@@ -322,6 +324,7 @@ def test_a_tournament_without_a_match_has_a_report(tmp_path):
     assert Page.of(html(facts)).left_open == []
 
 
+@pytest.mark.slow
 def test_a_single_block_has_ratings_without_intervals_and_no_calibration(tmp_path):
     facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=1, most=4), "cup")
     assert facts.calibration is None
@@ -329,6 +332,7 @@ def test_a_single_block_has_ratings_without_intervals_and_no_calibration(tmp_pat
     assert "unknown" in text(facts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "form"), [("swiss", {"rounds": 3}), ("knockout", {})])
 def test_formats_with_an_order_of_their_own_show_it(tmp_path, kind, form):
     facts = collect_facts(ledger_of(tmp_path / "ledger.db", kind=kind, **form), "cup")
@@ -355,6 +359,7 @@ def test_a_knockout_tells_who_met_whom_and_the_seeding(tmp_path):
     assert f"order of the file: {', '.join(BOTS)}" in text(facts, 200)
 
 
+@pytest.mark.slow
 def test_where_all_matches_are_ties_nothing_is_called_known(tmp_path):
     facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=4, level=True), "cup")
     page = Page.of(html(facts))
@@ -364,6 +369,7 @@ def test_where_all_matches_are_ties_nothing_is_called_known(tmp_path):
     assert "1500 to 1500" not in text(facts) + html(facts)
 
 
+@pytest.mark.slow
 def test_blocks_that_were_begun_are_told_apart_from_whole_ones(tmp_path):
     facts = collect_facts(ledger_of(tmp_path / "ledger.db", rounds=2, most=10), "cup")
     assert (facts.blocks, facts.whole_blocks) == (3, 2)
@@ -371,6 +377,7 @@ def test_blocks_that_were_begun_are_told_apart_from_whole_ones(tmp_path):
     assert Page.of(html(facts)).told("blocks") == "3 (2 whole)"
 
 
+@pytest.mark.slow
 def test_a_bot_that_never_answered_is_marked_and_crashes_are_counted_by_match(tmp_path):
     ledger = ledger_of(tmp_path / "ledger.db", rounds=2, silent="mine")
     facts = collect_facts(ledger, "cup")
@@ -390,7 +397,7 @@ def test_the_page_tells_options_faults_and_limits_in_full(facts, page):
     assert "=" in agreed["options"] and agreed["bots, in the order of the file"] == ", ".join(BOTS)
 
 
-@pytest.mark.parametrize("matches", [0, 1, 60])
+@pytest.mark.parametrize("matches", first_quick(2, [0, 1, 60]))
 def test_a_ladder_has_a_report_that_speaks_of_no_tournament_and_of_no_end(tmp_path, matches):
     ledger = ladder_of(tmp_path / "ledger.db", matches)
     facts = collect_facts(ledger, "cup")
@@ -420,7 +427,7 @@ def renamed(value, old, new):
     return value
 
 
-@pytest.mark.parametrize(("bots", "limit"), [(4, "MOST_RATED"), (101, "MOST_RATED_OF_MANY")])
+@pytest.mark.parametrize(("bots", "limit"), first_quick(1, [(4, "MOST_RATED"), (101, "MOST_RATED_OF_MANY")]))
 def test_a_report_of_too_many_matches_shows_the_ratings_that_were_kept(tmp_path, monkeypatch, bots, limit):
     ledger = synthetic_ledger(tmp_path / "ledger.db", bots, 2 * bots)
     matches = ledger.sums(NAME).matches

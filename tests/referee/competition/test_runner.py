@@ -113,6 +113,7 @@ def rounds(number):
     return {"kind": "round-robin", "rounds": number}
 
 
+@pytest.mark.slow
 def test_a_tournament_is_played_to_its_end_by_two_workers(tmp_path):
     cup = Tournament(tmp_path, format=rounds(2))
     cup.run()

@@ -40,7 +40,7 @@ def play(ledger: Ledger, schedule: Schedule, most: int) -> None:
 
 
 def test_a_large_tournament_comes_into_the_ledger_in_parts_and_all_of_it_comes(ledger):
-    terms = terms_of(10, rounds=2)
+    terms = terms_of(10)
     ledger.begin("cup", terms.as_dict())
     schedule = Schedule(terms, ledger)
     assert schedule.grow(HERE)
@@ -61,6 +61,7 @@ def test_more_is_scheduled_before_the_workers_run_out(ledger):
     assert ledger.progress("cup").scheduled == 40
 
 
+@pytest.mark.slow
 def test_another_process_goes_on_where_the_schedule_ended_also_after_an_extension(ledger):
     terms = terms_of(6)
     ledger.begin("cup", terms.as_dict())

@@ -71,6 +71,7 @@ def test_what_a_bot_prints_is_kept_beside_the_record_and_what_would_move_a_curso
     assert verify(read_record(tmp_path / "g.lsr")).digest == result.digest
 
 
+@pytest.mark.slow
 def test_without_a_record_it_is_told_with_the_seat_before_each_line(tmp_path):
     _, told = played(None, bot(tmp_path, started="print('one\\ntwo')"), RANDOM)
     assert told == ["seat 0: one", "seat 0: two"]
@@ -94,6 +95,7 @@ def test_a_bot_that_prints_without_end_is_held_up_by_nothing_and_fills_no_disk(t
     assert text.startswith("first\nx") and text.endswith("x\nlast\n") and len(text) < 1100
 
 
+@pytest.mark.slow
 def test_an_output_that_cannot_be_written_harms_no_match(tmp_path):
     output_path(tmp_path / "g.lsr", 0).mkdir()
     result, told = played(tmp_path / "g.lsr", bot(tmp_path, started="print(1)"), RANDOM)
@@ -196,6 +198,7 @@ def test_a_bot_that_ends_in_the_middle_leaves_evidence_and_the_match_goes_on(tmp
     assert told == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("methods", "words"), first_quick(1, [
     ({"decide": "raise ValueError('no plan')"}, [
         "ValueError: no plan", r"the bot failed at round\.\w+, decision \d+ of parley-1, seat 1"]),
@@ -211,6 +214,7 @@ def test_what_a_bot_in_python_fails_at_ends_its_traceback(tmp_path, methods, wor
     assert all(re.fullmatch(each, line) for each, line in zip(words, lines[-len(words):], strict=True)), lines
 
 
+@pytest.mark.slow
 def test_bots_that_see_the_match_out_leave_none(tmp_path):
     result, _ = played(None, RANDOM, bot(tmp_path))
     assert result.endings == {}
@@ -233,6 +237,7 @@ def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tm
     assert names in (["bot.py"], ["bot.py", "g.lsr.seat1.stderr"])
 
 
+@pytest.mark.slow
 @needs_namespaces
 def test_one_that_has_the_network_and_ends_before_it_joined_is_told_what_else_it_may_miss(tmp_path):
     path = tmp_path / "bot.py"
@@ -245,6 +250,7 @@ def test_one_that_has_the_network_and_ends_before_it_joined_is_told_what_else_it
 # --- where it plays ---
 
 
+@pytest.mark.slow
 def test_bots_dial_a_socket_file_that_is_gone_afterwards(tmp_path):
     _, told = played(None, bot(tmp_path, started="print(os.environ['LAWSPEAKER_ADDRESS'])"), RANDOM)
     address = told[0].removeprefix("seat 0: unix:")
@@ -261,6 +267,7 @@ def test_a_long_name_of_the_folder_for_such_files_is_gone_around(tmp_path, monke
     assert told[0].startswith("seat 0: unix:/tmp/lawspeaker-socket-")
 
 
+@pytest.mark.slow
 def test_bots_that_keep_the_machines_network_dial_a_port(tmp_path):
     result, told = played(None, bot(tmp_path, started="print(os.environ['LAWSPEAKER_ADDRESS'])"), RANDOM,
                           sandbox=Sandbox(network="host"))
@@ -268,6 +275,7 @@ def test_bots_that_keep_the_machines_network_dial_a_port(tmp_path):
     assert result.faults == ({}, {})
 
 
+@pytest.mark.slow
 def test_the_record_in_the_making_is_empty_for_bots_and_whole_in_the_end(tmp_path):
     part = tmp_path / "g.lsr.part"
     result, told = played(tmp_path / "g.lsr", bot(tmp_path, decide=f"print(len(open({str(part)!r}).read()))"), RANDOM)
@@ -294,6 +302,7 @@ def test_what_a_bot_of_the_users_own_does_without_is_told_until_it_is_said_what_
         assert lines == expected
 
 
+@pytest.mark.slow
 def test_what_is_not_enforced_is_told_once(tmp_path, monkeypatch):
     monkeypatch.setattr(local_match, "_told", set())
     monkeypatch.setattr(BotProcess, "not_enforced", property(lambda _: "Operation not permitted", lambda *_: None),

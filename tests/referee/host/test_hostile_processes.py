@@ -50,9 +50,9 @@ def processes(
 
 
 @pytest.mark.parametrize("when", first_quick(1, ["round.bid", "round.steal", "round.order", "4"]))
-@pytest.mark.parametrize(("name", "evidence"), [
+@pytest.mark.parametrize(("name", "evidence"), first_quick(1, [
     ("exits", "exit code 3"), ("raises", "exit code 1"), ("kills-itself", "killed by SIGKILL"),
-])
+]))
 def test_a_process_that_ends_at_any_kind_of_question_has_crashed_from_there_on(tmp_path, name, evidence, when):
     result, acts = processes(tmp_path, f"hostile:{name}@{when}")
     own = [act for act, _ in acts if not act.fault]
@@ -66,6 +66,7 @@ def test_a_process_that_ends_at_any_kind_of_question_has_crashed_from_there_on(t
     assert all(timing.think_us < 15_000_000 for _, timing in crashed), "nobody waited until its time was up"
 
 
+@pytest.mark.slow
 def test_what_a_crash_prints_is_kept_and_does_nothing_to_a_terminal(tmp_path):
     processes(tmp_path, "hostile:raises")
     printed = (tmp_path / "villain.lsr.seat0.stderr").read_text()

@@ -108,6 +108,7 @@ def test_a_match_that_a_bug_of_the_referee_voids_is_played_again_by_the_same_bot
     assert all(verify(read_record(path)).ok for path in place.records.glob("*.lsr"))
 
 
+@pytest.mark.slow
 def test_a_match_that_is_voided_three_times_is_given_up_in_one_clear_line(tmp_path):
     with cup(tmp_path, "brittle", "--matches", 1, "--clock", "none", "--option", "rounds=1") as place:
         overs, _ = asyncio.run(all_played(place))
@@ -122,6 +123,7 @@ def test_a_match_that_is_voided_three_times_is_given_up_in_one_clear_line(tmp_pa
     assert sorted(place.headers("*.void")) == list(overs)
 
 
+@pytest.mark.slow
 def test_a_match_that_its_policy_voids_is_played_again_and_its_bots_hear_whose_fault_it_was(tmp_path):
     (tmp_path / "faults.toml").write_text("[faults]\ntimeout = 'void'\n")
 

@@ -82,7 +82,7 @@ def test_a_match_that_began_under_format_1_goes_on_and_ends_in_it(tmp_path):
 
 
 @pytest.mark.parametrize(("game", "players", "options", "part"), [
-    (PARLEY, 4, {}, 0), *first_quick(1, ((Northgard(), 2, {}, part) for part in range(PARTS))),
+    (PARLEY, 4, {}, 0), *first_quick(0, ((Northgard(), 2, {}, part) for part in range(PARTS))),
     *first_quick(0, ((Clansmen(), 2, {"years": 4}, part) for part in range(PARTS))),
 ], ids=lambda value: getattr(value, "name", None) or str(value))
 def test_cut_off_after_any_step_a_match_ends_as_if_nothing_had_happened(game, players, options, part):
@@ -244,6 +244,7 @@ def test_a_finished_match_is_not_resumed():
         resume(whole(drive, 0, drive), SEED, now=0.0, unix_ms=0)
 
 
+@pytest.mark.slow
 def test_a_match_against_the_automa_goes_on_when_its_one_bot_is_back():
     before = Drive(2, game=Northgard(), automa=2).play(by_decision)
     steps = len(before.steps())

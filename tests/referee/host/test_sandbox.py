@@ -79,6 +79,7 @@ def test_one_process_cannot_take_more_memory_than_it_may(tmp_path):
     assert (ending.evidence, ending.crashed) == ("exit code 1, out of memory by its own words", True)
 
 
+@pytest.mark.slow
 def test_all_processes_of_a_bot_together_cannot_take_more_memory_than_they_may(tmp_path):
     ending, _ = ran(tmp_path, """
 import os, time
@@ -113,6 +114,7 @@ time.sleep(60)
     assert 250 << 20 < ending.used < 400 << 20
 
 
+@pytest.mark.slow
 @with_and_without
 def test_a_fork_bomb_is_stopped(tmp_path, isolated):
     ending, _ = ran(tmp_path, """
@@ -267,6 +269,7 @@ def test_a_home_in_which_the_command_runs_itself_is_not_shown_but_the_bots_own_f
     assert not (home / "x").exists()
 
 
+@pytest.mark.slow
 @needs_namespaces
 def test_what_the_user_names_may_be_read_and_not_written_even_all_of_the_home(tmp_path, home, monkeypatch):
     program = SEES + f"""

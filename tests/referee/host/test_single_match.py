@@ -20,6 +20,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.host.script_bots import running_with
 from tests.referee.match.match_driver import PLAYED_ON
+from tests.sample_sizes import first_quick
 
 RANDOM = SeatSpec.parse("random")
 
@@ -41,6 +42,7 @@ def script(tmp_path: Path, text: str) -> SeatSpec:
     return SeatSpec.parse(f"cmd:{sys.executable} {path}")
 
 
+@pytest.mark.slow
 def test_the_same_seed_and_bots_give_the_same_digest_in_this_process_and_over_grpc(tmp_path):
     specs = [RANDOM, SeatSpec.parse("greedy"), RANDOM, RANDOM]
     near, far = played(tmp_path, specs, in_process=True), played(tmp_path, specs, in_process=False)
@@ -72,6 +74,7 @@ def test_a_bot_that_dies_in_the_middle_is_played_for_by_its_defaults(tmp_path):
     assert verify(read_record(result.record)).ok  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_bot_that_is_too_slow_is_played_for_and_goes_on(tmp_path):
     # It answers its first decision only when the second one is there, so its time is up however slow the machine is.
     slow = script(tmp_path, "import threading\nfrom lawspeaker_bot import Bot, run\n"
@@ -93,6 +96,7 @@ def test_a_bot_that_is_too_slow_is_played_for_and_goes_on(tmp_path):
     assert own[-1] == 0
 
 
+@pytest.mark.slow
 def test_a_bot_that_answers_nonsense_is_told_so_and_the_game_goes_on(tmp_path):
     odd = script(tmp_path, "from lawspeaker_bot import Bot, run\n"
                            "class Odd(Bot):\n    def decide(self, decision):\n        return [999]\nrun(Odd())\n")
@@ -104,10 +108,10 @@ def test_a_bot_that_answers_nonsense_is_told_so_and_the_game_goes_on(tmp_path):
     assert result.faults == ({}, {})
 
 
-@pytest.mark.parametrize(("text", "words"), [
+@pytest.mark.parametrize(("text", "words"), first_quick(1, [
     ("raise SystemExit(3)", r"the bot on seat 1 \(cmd:.*\) ended with exit code 3 before it joined"),
     ("", r"the bot on seat 1 \(cmd:.*\) ended with exit code 0 before it joined"),
-])
+]))
 def test_a_bot_that_ends_before_it_joined_is_named_and_nothing_is_left_behind(tmp_path, text, words):
     spec = script(tmp_path, text)
     with pytest.raises(BotFailed, match=words):
@@ -117,6 +121,7 @@ def test_a_bot_that_ends_before_it_joined_is_named_and_nothing_is_left_behind(tm
     assert {name.removeprefix("False.lsr.") for name in left} <= {"seat0.stderr"}
 
 
+@pytest.mark.slow
 def test_a_bot_that_never_joins_is_named_and_its_process_ended(tmp_path):
     spec = script(tmp_path, "import time\ntime.sleep(60)\n")
     with pytest.raises(BotFailed, match=r"the bot on seat \d \(.*\) did not join within 1s; does it dial"):

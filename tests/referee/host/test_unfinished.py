@@ -27,6 +27,7 @@ from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import by_decision
 from tests.referee.record.oversized_records import SMALL, measured, write_bomb
 from tests.referee.server.live_server import bots, queue_server
+from tests.sample_sizes import first_quick
 
 UNFINISHED = """from lawspeaker_referee.host.resume import UnfinishedRecord; from pathlib import Path
     UnfinishedRecord(Path(sys.argv[1]))"""
@@ -105,7 +106,7 @@ def take(tmp_path):
     return taken
 
 
-@pytest.mark.parametrize("more", [0, 4096])
+@pytest.mark.parametrize("more", first_quick(1, [0, 4096]))
 def test_zeros_in_the_place_of_the_end_of_the_last_entry_are_torn_too(take, left, more):
     """A power cut: the file has its new length, and a block of it was never written."""
     for number in range(2, len(left.pieces) + 1):
@@ -116,6 +117,7 @@ def test_zeros_in_the_place_of_the_end_of_the_last_entry_are_torn_too(take, left
             assert take.part.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_zeros_in_the_middle_of_the_last_step_are_torn_too(take, left):
     for number in range(2, len(left.pieces)):
         whole, last = b"".join(left.pieces[:number - 1]), left.pieces[number - 1]
@@ -372,6 +374,7 @@ def test_a_secret_that_may_only_be_read_is_read_and_none_is_made_there(tmp_path,
         keep_secret(tmp_path / "missing")
 
 
+@pytest.mark.slow
 def test_two_referees_that_start_together_have_the_same_secret(tmp_path):
     code = """import sys; from pathlib import Path; from lawspeaker_referee.host.storage import keep_secret
 print(keep_secret(Path(sys.argv[1])).hex())"""

@@ -29,7 +29,6 @@ from lawspeaker_referee.server.packet_filter import refuse_connections
 from lawspeaker_referee.server.tcp_connections import TcpConnections
 from tests.referee.cli.test_serve_process import referee
 from tests.referee.server.live_server import HandBot, bots, queue_server
-from tests.sample_sizes import first_quick
 
 STRANGER = "127.0.0.2"
 """Another address of this machine than that of the honest bots."""
@@ -77,7 +76,8 @@ async def seconds_of_decisions(taken) -> float:
     return taken[before + DECISIONS - 1] - began
 
 
-@pytest.mark.parametrize("kind", first_quick(1, KINDS))
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
 def test_end_to_end_a_flood_of_frames_is_cut_off_and_told_and_honest_bots_play_on(kind):
     async def test():
         async with queue_server() as place, bots(place.address, 2, version="1") as players, \

@@ -17,6 +17,7 @@ from lawspeaker_referee.web.answers import Request
 from lawspeaker_referee.web.matches import MatchPages, MatchSite, address_of, match_link
 from tests.referee.competition.html_page import Page
 from tests.referee.web.small_records import NOON, golden, tiny
+from tests.sample_sizes import first_quick
 
 EVIL = '<script>alert("x")</script>&\u202e'
 
@@ -147,6 +148,7 @@ def test_a_list_that_cannot_be_asked_for_is_refused_in_a_line(pages):
 # --- work ---
 
 
+@pytest.mark.slow
 def test_of_many_records_only_those_that_are_shown_are_read_and_each_once(pages, tmp_path, monkeypatch):
     for each in range(2_000):
         tiny(tmp_path / f"m{each}.lsr", ("ann", f"bot-{each % 50}"), age=each)
@@ -323,7 +325,7 @@ def test_addresses_of_matches():
 # --- what is hidden ---
 
 
-@pytest.mark.parametrize("eyes", ["spectator", "seat:0", "seat:1,spectator"])
+@pytest.mark.parametrize("eyes", first_quick(1, ["spectator", "seat:0", "seat:1,spectator"]))
 def test_with_other_eyes_nothing_that_they_may_not_see_leaves_the_server(tmp_path, eyes):
     path = golden(tmp_path, "northgard-v3-3-format2", to="game")
     record = read_record(path)

@@ -6,6 +6,8 @@ import asyncio
 import io
 from collections import Counter
 
+import pytest
+
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.ladder.ladder import Ladder
@@ -33,6 +35,7 @@ async def _rated(ladder: Ladder) -> Standings:
     return found
 
 
+@pytest.mark.slow
 def test_each_bot_plays_the_automa_alone_and_is_rated_by_it(tmp_path, run):
     config = QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, OPTIONS), Clock(None), tmp_path, bytes(32), "parley")
     url = f"sqlite:///{tmp_path}/ledger.db"

@@ -8,6 +8,8 @@ import json
 from dataclasses import replace
 from http.client import HTTPConnection
 
+import pytest
+
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.ladder import match_pages
@@ -41,6 +43,7 @@ def got(port, path, **headers):
         connection.close()
 
 
+@pytest.mark.slow
 def test_a_ladder_shows_its_matches_and_this_process_makes_none_of_their_pages(tmp_path, monkeypatch):
     def unmade(*_):
         raise AssertionError("the processor time of this process belongs to matches")

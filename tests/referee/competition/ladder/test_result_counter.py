@@ -141,6 +141,7 @@ def counted(url):
         ledger.close()
 
 
+@pytest.mark.slow
 def test_records_are_verified_and_counted_in_their_order_and_rated(folder, nowhere):
     async def test():
         async with counting(folder, nowhere) as (work, told):
@@ -296,6 +297,7 @@ def test_a_counter_that_ends_while_the_ledger_fails_says_that_not_all_is_counted
     assert ("warning", "not all is counted yet; the next start sees to it") in told.events()
 
 
+@pytest.mark.slow
 def test_while_there_can_be_no_new_ratings_it_is_said_once(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(result_counter, "RATE_EVERY", 0.01)
     (tmp_path / "there").touch()
@@ -367,6 +369,7 @@ def test_a_server_that_stops_is_waited_for_and_no_match_begins_when_that_takes_l
         ledger.close()
 
 
+@pytest.mark.slow
 def test_what_another_referee_has_counted_and_decided_is_told_once(folder, tmp_path, unrated):
     url = f"sqlite:///{tmp_path}/ledger.db"
 
