@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -19,3 +20,12 @@ def _parley_is_a_game(monkeypatch):
 @pytest.fixture(autouse=True)
 def _asyncio_runs_the_loop_of_the_referee(monkeypatch):
     monkeypatch.setattr(asyncio, "run", run_async)
+
+
+SLOW_FILE = "\npytestmark = pytest.mark.slow\n"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files out of `make test` whose tests are all slow: browsers, Dask and statistics take long to import."""
+    quick = config.option.markexpr == "not slow" and collection_path.suffix == ".py"
+    return True if quick and SLOW_FILE in collection_path.read_text(encoding="utf-8") else None

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 
-import pyarrow.parquet
 import pytest
 
 from lawspeaker_referee.competition import match_list
@@ -40,6 +39,8 @@ def test_filters_keep_what_fits_all_of_them(ledger):
 
 
 def test_each_format_has_the_same_rows(ledger):
+    import pyarrow.parquet
+
     rows = [row for each in matches(ledger, "cup", MatchFilter(rounds=[1])) for row in seat_rows(each)]
     assert [list(row) for row in rows] == [list(COLUMNS)] * len(rows) and len(rows) == 4 * len(ids(ledger, rounds=[1]))
     files = {name: io.BytesIO() for name in match_list.WRITERS}

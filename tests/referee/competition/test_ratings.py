@@ -3,7 +3,6 @@ from math import inf, log, log10
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from lawspeaker_referee.competition.formats.standings import points
 from lawspeaker_referee.competition.rating_values import NAT
@@ -58,6 +57,8 @@ def likelihood_by_hand(values, played, bots, table, ties):
 @pytest.mark.parametrize(("bots", "table", "teams"), first_quick(1, [
     ("abc", 2, ()), ("abcde", 4, ()), ("abcde", 4, (0, 1, 1, 0))]))
 def test_the_fit_is_the_highest_point_of_the_posterior_written_down_by_hand(bots, table, teams):
+    from scipy.optimize import minimize
+
     random, number = np.random.default_rng(4), len(bots)
     played = play(rotated(bots, table, 8, random), dict(zip(bots, np.linspace(1, -1, number), strict=True)), random,
                   seats=tuple(np.linspace(0.5, -0.5, table)), ties={2: -0.5, 3: -1, 4: -1.5}, teams=teams)
