@@ -13,8 +13,9 @@ SOURCES = (ROOT / "engine", ROOT / "referee", ROOT / "clients/python/src")
 REFEREE = "lawspeaker_referee"
 MAY_IMPORT = {
     "lawspeaker_engine": set[str](),
-    "lawspeaker_bot": set[str](),
-    REFEREE: {"lawspeaker_engine", "lawspeaker_bot"},
+    "lawspeaker_version": set[str](),
+    "lawspeaker_bot": {"lawspeaker_version"},
+    REFEREE: {"lawspeaker_engine", "lawspeaker_bot", "lawspeaker_version"},
 }
 """Packages -> other packages of ours that they may import. Generated stubs stand below all."""
 EXEMPT = {"lawspeaker_bot.bots.search": {"lawspeaker_engine"}}

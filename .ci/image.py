@@ -7,11 +7,12 @@ import json
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+import release
 
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build" / "image"
@@ -67,9 +68,8 @@ def first_tool() -> str | None:
 
 def build(tool: str, base: str, target: str, tag: str | None = None) -> str:
     """Build a target of deploy/Dockerfile and return the image's id."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     revision = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    arguments = {"BASE": base, "VERSION": version, "REVISION": revision.stdout.strip() or "unknown"}
+    arguments = {"BASE": base, "VERSION": release.build_version(), "REVISION": revision.stdout.strip() or "unknown"}
     with TemporaryDirectory() as folder:
         told = Path(folder) / "id"
         _run(*BUILDERS[tool], "--target", target, "--iidfile", told, "-f", "deploy/Dockerfile",

@@ -8,6 +8,7 @@ URL=` and `make module-path DOMAIN=`.
 from __future__ import annotations
 
 import re
+import runpy
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
@@ -15,13 +16,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VERSIONS: tuple[tuple[str, str], ...] = (
-    ("pyproject.toml", r'^version = "(.+)"$'),
+    ("clients/python/src/lawspeaker_version.py", r'^RELEASE: Final = "(.+)"$'),
     ("pyproject.toml", r'"lawspeaker-bot==([^"]+)"'),
     ("pyproject.toml", r'"lawspeaker-engine==([^"]+)"'),
-    ("engine/pyproject.toml", r'^version = "(.+)"$'),
-    ("clients/python/pyproject.toml", r'^version = "(.+)"$'),
     ("clients/python/pyproject.toml", r'"lawspeaker-engine==([^"]+)"'),
-    ("clients/python/src/lawspeaker_bot/version.py", r'^__version__ = "(.+)"$'),
     ("clients/go/config.go", r'^const Version = "(.+)"$'),
     ("clients/go/session_test.go", r'sdk:"go/([^"]+)"'),
     ("clients/rust/Cargo.toml", r'^version = "(.+)"$'),
@@ -39,7 +37,6 @@ VERSIONS: tuple[tuple[str, str], ...] = (
     ("clients/transcripts/script.py", r'^REFEREE_VERSION = "(.+)"$'),
     ("deploy/kubernetes/base/kustomization.yaml", r"newTag: ([^}\s]+)"),
     ("deploy/kubernetes/overlays/tournament/kustomization.yaml", r"newTag: ([^}\s]+)"),
-    ("tests/referee/cli/test_certify.py", r'"sdk": "python/([^"]+)"'),
     ("viewer/package.json", r'^  "version": "(.+)",$'),
     ("viewer/package-lock.json", r'\A\{\n  "name": .+\n  "version": "(.+)",$'),
     ("CITATION.cff", r"^version: (.+)$"),
@@ -83,6 +80,12 @@ def main() -> int:
 def version() -> str:
     """Return the version of the project."""
     return found(*VERSIONS[0])[0]
+
+
+def build_version() -> str:
+    """Return the version of packages that are built from this tree: the version of the project and the revision."""
+    packaged: str = runpy.run_path(str(ROOT / VERSIONS[0][0]))["packaged_version"]()
+    return packaged
 
 
 def address() -> str:

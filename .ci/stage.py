@@ -3,7 +3,7 @@
 FOLDER is one with a manifest, such as clients/rust; PART are its files and folders that the package has, everything if
 none is named. What a build made is left out. The README that goes with a package is read where the repository is not:
 its links become addresses of files in the repository, or, as long as the repository has no address, the names of these
-files.
+files. A package of Python gets the version of this build, which git would not tell there.
 """
 
 from __future__ import annotations
@@ -47,6 +47,9 @@ def stage(folder: Path, target: Path, parts: list[str]) -> None:
             shutil.copytree(folder / part, place)
         else:
             shutil.copy2(folder / part, place)
+    if (project := target / "pyproject.toml").exists():
+        project.write_text(project.read_text(encoding="utf-8").replace(
+            'dynamic = ["version"]', f'version = "{release.build_version()}"'), encoding="utf-8")
     readme = target / "README.md"
     where = folder.relative_to(release.ROOT).as_posix()
     readme.write_text(packed_readme(readme.read_text(encoding="utf-8"), where, base()), encoding="utf-8")

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from tests.programs import need
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / ".ci"))
-release = __import__("release")
+release, stage = __import__("release"), __import__("stage")
 sys.path.pop(0)
 
 DISTRIBUTIONS = ("engine", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
@@ -65,6 +66,14 @@ def test_a_value_that_is_none_changes_nothing(copy, monkeypatch, capsys):
     with pytest.raises(SystemExit):
         release.main()
     assert "'one' is no version" in capsys.readouterr().err and list(release.disagreements()) == []
+
+
+@pytest.mark.parametrize("folder", ["engine", "clients/python", "."])
+def test_a_staged_package_of_python_has_the_version_of_this_build(tmp_path, monkeypatch, folder):
+    monkeypatch.setenv("LAWSPEAKER_BUILD_VERSION", told := f"{release.version()}+g0123456789ab")
+    stage.stage(ROOT / folder, tmp_path / "stage", ["README.md", "pyproject.toml"])
+    project = tomllib.loads((tmp_path / "stage/pyproject.toml").read_text())["project"]
+    assert (project["version"], "dynamic" in project) == (told, False)
 
 
 def test_one_command_gives_the_go_module_another_path_and_back(copy):

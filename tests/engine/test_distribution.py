@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_version import RELEASE
 
 ROOT = Path(__file__).parents[2]
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
@@ -90,8 +91,8 @@ def test_the_wheel_of_the_referee_holds_no_engine(tmp_path):
 
 def test_the_referee_asks_for_the_engine_of_its_own_version():
     assert project("engine")["dependencies"] == []
-    assert f"lawspeaker-engine=={project('.')['version']}" in project(".")["dependencies"]
-    assert project("engine")["version"] == project(".")["version"]
+    assert f"lawspeaker-engine=={RELEASE}" in project(".")["dependencies"]
+    assert project("engine")["dynamic"] == project(".")["dynamic"] == ["version"]
 
 
 def test_every_distribution_of_the_engine_carries_the_licence_of_the_project():

@@ -41,7 +41,7 @@ def told(path: Path) -> tuple[Told, ...]:
     """Return all of them, in order; every test of a process looks at the same ones."""
     record: Record = read_record(path)
     assert record.footer is not None
-    game, setup = parse_setup(record.header.setup, record.header.engine_version)
+    game, setup = parse_setup(record.header.setup)
     seats = [SeatState() for _ in range(setup.players)]
     found = []
     run = GameRun(record.header.match_id, game, setup, Dice(record.footer.seed), seats)

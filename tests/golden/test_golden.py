@@ -41,8 +41,8 @@ def test_a_record_of_older_rules_is_refused_with_the_version_it_needs_but_can_be
         error = capsys.readouterr().err
         assert error.count("\n") == 1, arguments
         assert error.endswith(
-            f"match {record.header.match_id}: this record is of {setup.game} {setup.game_version}, which lawspeaker "
-            f"{record.header.engine_version} plays; here is {setup.game} {GAMES[setup.game].version}\n"), arguments
+            f"match {record.header.match_id}: this record is of {setup.game} {setup.game_version}; here is "
+            f"{setup.game} {GAMES[setup.game].version}\n"), arguments
     assert exit_code(lawspeaker, ["show", "--no-report", str(path)]) == 0
     shown = capsys.readouterr()
     assert shown.err == ""

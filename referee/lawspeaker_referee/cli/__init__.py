@@ -7,6 +7,8 @@ from typing import Final
 
 import click
 
+from lawspeaker_referee.version import build_version
+
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 COMMANDS: Final = {
@@ -49,11 +51,19 @@ class Commands(click.Group):
             formatter.write_dl([(name, command.get_short_help_str(width)) for name, command in self.commands.items()])
 
 
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click calls it
+    """Print the version of this build, if that is wanted, and exit."""
+    if wanted and not ctx.resilient_parsing:
+        click.echo(f"lawspeaker {build_version()}")
+        ctx.exit()
+
+
 @click.group(
     cls=Commands, commands=[click.Command(name, help=words) for name, words in sorted(COMMANDS.items())],
     context_settings=SETTINGS, no_args_is_help=True,
 )
-@click.version_option(package_name="lawspeaker-referee", message="lawspeaker %(version)s")
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version,
+              help="Show the version and exit.")
 def lawspeaker() -> None:
     """Referee of bot matches: plays them over gRPC, writes them down, and proves them.
 

@@ -22,7 +22,7 @@ from lawspeaker_referee.codec.option_text import names_of
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.host.own_bot import BotLeft
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 
 PAGE: Final = 20
 """Options that are listed at once."""
@@ -48,7 +48,7 @@ class Human(Bot):
     """The seat of a person."""
 
     name = "human"
-    version = VERSION
+    version = RELEASE
     text = True
     text_in_full = True
 

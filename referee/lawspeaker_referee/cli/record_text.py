@@ -61,7 +61,7 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
     lines += _entry("clock", _clock_text(header))
     lines += _entry("faults", format_policy(policy))
     lines.append(f"  began       {format_time(header.started_unix_ms)}")
-    lines.append(f"  engine      {header.engine_version}, content {setup.content_hash}")
+    lines.append(f"  engine      {header.build or header.engine_version}, content {setup.content_hash}")
     lines.append(f"  commitment  {header.seed_commitment.hex()}")
     try:
         if (signer := signer_of(record)) is not None:

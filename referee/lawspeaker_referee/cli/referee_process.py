@@ -33,7 +33,7 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.tls import TlsFiles, server_credentials
 from lawspeaker_referee.server.tokens import FileTokens
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import build_version
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ladder.service import LadderService
@@ -134,7 +134,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
 
 def _log_start(settings: ServeSettings, server: Server, tokens: FileTokens | None, log: FilteringBoundLogger) -> None:
     """Log that bots may connect, and warn of settings that are allowed but seldom meant."""
-    log.info("serving", version=VERSION, listen=settings.listen, port=server.port, game=settings.game.name,
+    log.info("serving", version=build_version(), listen=settings.listen, port=server.port, game=settings.game.name,
              players=settings.setup.players, options=dict(settings.setup.options), clock=settings.clock.text,
              matches=settings.matches, metrics=settings.metrics, tokens=None if tokens is None else len(tokens),
              tls=settings.tls is not None)

@@ -300,6 +300,7 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "players": header.setup.players,
         "options": {option.name: option.value for option in header.setup.options},
         "engine_version": header.engine_version,
+        "build": header.build,
         "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk}
                   for who in header.seats],
         "seed_commitment": header.seed_commitment.hex(),

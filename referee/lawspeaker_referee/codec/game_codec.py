@@ -231,16 +231,15 @@ def setup_message(game: Game[Any], setup: Setup) -> GameSetup:
                      players=setup.players, options=options)
 
 
-def parse_setup(message: GameSetup, engine_version: str) -> tuple[Game[Any], Setup]:
-    """Return the game and setup of a record, whose header has this engine version.
+def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
+    """Return the game and setup of a record.
 
     Options that came after the last one in the message have their defaults: the game has got them since. Raises
     BadSetup if version or content of the game are not those here.
     """
     game = find_game(message.game)
     if message.game_version != game.version:
-        raise BadSetup(f"this record is of {game.name} {message.game_version}, which lawspeaker {engine_version} "
-                       f"plays; here is {game.name} {game.version}")
+        raise BadSetup(f"this record is of {game.name} {message.game_version}; here is {game.name} {game.version}")
     texts = {option.name: option.value for option in message.options}
     setup = make_setup(game, message.players, parse_options(game, texts))
     right = setup_message(game, setup)

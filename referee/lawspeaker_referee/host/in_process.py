@@ -12,7 +12,7 @@ from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Rejection, Result
 from lawspeaker_bot.decision import Match as BotMatch
-from lawspeaker_bot.version import SDK
+from lawspeaker_bot.version import sdk
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.fault_policies import REJECT_REASONS
 from lawspeaker_referee.event_loop import Stop
@@ -41,7 +41,7 @@ class InProcessRunner:
         """Play to the end, and complete the record. Raises what a bot raises, and CancelledError if stopped before."""
         for seat, bot in self._bots.items():
             self._events.append(Joined(seat, BotInfo(
-                bot.name or type(bot).__name__, bot.version, SDK, text=bot.text, text_in_full=bot.text_in_full,
+                bot.name or type(bot).__name__, bot.version, sdk(), text=bot.text, text_in_full=bot.text_in_full,
                 positions=bot.positions)))
         while self._end is None:
             if self._stop.happened:

@@ -32,7 +32,7 @@ from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.service import Refused
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE, build_version
 
 MOST: Final = 1024
 """Results that are stored for the bots of a token; older ones are dropped."""
@@ -286,8 +286,8 @@ class MatchQueue(BotHost):
         config, number = self._config, self._last + 1
         match_id = (rerun.attempt(number) if rerun else Attempt(number)).match_id(config.name)
         seed = match_seed(config.secret, match_id)
-        match = Match(config.game, config.setup, match_id, seed, config.clock, engine_version=VERSION,
-                      started_unix_ms=round(time() * 1000), policy=config.policy)
+        match = Match(config.game, config.setup, match_id, seed, config.clock, engine_version=RELEASE,
+                      build=build_version(), started_unix_ms=round(time() * 1000), policy=config.policy)
         record = (RecordWriter(config.records / (match_id + SUFFIX), config.signer, sync=config.sync)
                   if config.records else None)
         self._last = number

@@ -26,7 +26,7 @@ from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 from lawspeaker_referee.record.writer import RecordWriter, Signer
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE, build_version
 
 if TYPE_CHECKING:
     from lawspeaker_referee.host.process.bot import ProcessEnd
@@ -102,8 +102,8 @@ def play_match(
         need_files(SERVER_FILES + PROCESS_FILES * len(seats))
     stop = stop or Stop()
     clock = clock or Clock(None if in_process else move_time)
-    match = Match(game, setup, match_id, seed, clock, engine_version=VERSION, started_unix_ms=round(time() * 1000),
-                  policy=policy)
+    match = Match(game, setup, match_id, seed, clock, engine_version=RELEASE, started_unix_ms=round(time() * 1000),
+                  policy=policy, build=build_version() if record_path is not None else "")
     record = RecordWriter(record_path, signer) if record_path is not None else None
     endings: dict[Seat, ProcessEnd] = {}
     began = monotonic()

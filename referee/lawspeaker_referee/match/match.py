@@ -64,8 +64,9 @@ class Match:
     def __init__(
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
         started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None, tell_seed: bool = True,
+        build: str = "",
     ) -> None:
-        """`tell_seed` is False where other matches have the same seed."""
+        """`tell_seed` is False where other matches have the same seed; the record names `build`."""
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
@@ -79,7 +80,7 @@ class Match:
         self._run = GameRun(match_id, game, setup, dice, self._seats.states)
         self._places = Places.of(policy, game, setup)
         self.open_decisions = OpenDecisions(match_id, clock, self._places.policy, dice, self._seats.states)
-        self._seed, self._tell_seed, self._engine_version = seed, tell_seed, engine_version
+        self._seed, self._tell_seed, self._engine_version, self._build = seed, tell_seed, engine_version, build
         self._header: RecordHeader | None = None
         """None before the match has begun."""
         self._epoch = (0.0, started_unix_ms)
@@ -213,7 +214,7 @@ class Match:
         self._header = record_header(
             self.game, self.setup, self.match_id, self.clock, self.policy,
             [seat.bot or BotInfo("") for seat in self._seats.states], seed=self._seed,
-            engine_version=self._engine_version, started_unix_ms=self._epoch[1])
+            engine_version=self._engine_version, build=self._build, started_unix_ms=self._epoch[1])
         self._run.begin(self._header)
         self._sends.append(Store(RecordEntry(header=self._header).SerializeToString(), is_step=False))
         for seat in range(self.setup.players):

@@ -21,14 +21,14 @@ from lawspeaker_referee.match.events import BotInfo
 
 def record_header(
     game: Game[Any], setup: Setup, match_id: str, clock: Clock, policy: Policy, bots: Sequence[BotInfo], *,
-    seed: bytes, engine_version: str, started_unix_ms: int,
+    seed: bytes, engine_version: str, build: str, started_unix_ms: int,
 ) -> RecordHeader:
     """Return the first entry of a record; of the seed it holds the commitment."""
     header = RecordHeader(
         format=FORMAT, match_id=match_id, setup=setup_message(game, setup), engine_version=engine_version,
         seed_commitment=commitment(seed), move_time_ms=clock.move_time_ms, started_unix_ms=started_unix_ms,
         seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk, identity=bot.identity) for bot in bots],
-        clock=clock_message(clock), policy=policy_message(policy),
+        clock=clock_message(clock), policy=policy_message(policy), build=build,
     )
     header.digest = first_link(header)
     return header

@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, Summary
+from prometheus_client import CollectorRegistry, Counter, Gauge, Info, Metric, Summary
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
@@ -24,6 +24,7 @@ from lawspeaker_referee.config.fault_policies import fault_name, reject_name
 from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.stderr import lines_lost
+from lawspeaker_referee.version import build_version
 
 ANYBODY: Final = "anybody"
 """The label of bots that came without a token."""
@@ -85,6 +86,7 @@ class Metrics:
         self._bots: set[str] = set()
         """Bots with a label of their own."""
         self.registry = registry = CollectorRegistry()
+        Info("lawspeaker_build", "The build of this referee.", registry=registry).info({"version": build_version()})
         self.streams = Gauge("lawspeaker_streams", "Bots connected.", registry=registry)
         self.matches = Gauge("lawspeaker_matches_running", "Matches that have begun and not ended.", registry=registry)
         self.ended = Counter("lawspeaker_matches", "Matches ended.", ["game", "result"], registry=registry)

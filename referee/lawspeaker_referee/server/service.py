@@ -25,7 +25,7 @@ from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import ANYBODY, Metrics
 from lawspeaker_referee.server.tcp_connections import TcpConnections
 from lawspeaker_referee.server.tokens import Grant, TokenStore
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import build_version
 
 PROTOCOL: Final = 1
 NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name
@@ -111,7 +111,7 @@ class PlayService:
             self._joined_log.info("bot joined", **who, sdk=hello.info.sdk, max_matches=hello.max_matches,
                                    address=address)
             stream.send(PlayResponse(welcome=Welcome(
-                protocol=PROTOCOL, referee_version=VERSION, batches=hello.batches)).SerializeToString())
+                protocol=PROTOCOL, referee_version=build_version(), batches=hello.batches)).SerializeToString())
             self._host.arrived(stream)
             with self._connections.with_bot(peer_of(context.peer()), stream):
                 await stream.run()

@@ -214,7 +214,7 @@ def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool
     match: dict[str, Plain] = {
         "id": header.match_id, "game": setup.game,
         "title": GAMES[setup.game].title if setup.game in GAMES else setup.game,
-        "version": setup.game_version, "engine": header.engine_version,
+        "version": setup.game_version, "engine": header.build or header.engine_version,
         "options": {option.name: option.value for option in setup.options},
         "clock": clock_of(header).text, "started_ms": header.started_unix_ms,
         "ended_ms": footer.ended_unix_ms if footer is not None else None,

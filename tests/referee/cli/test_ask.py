@@ -25,7 +25,7 @@ from lawspeaker_referee.match.events import BotInfo, Joined, ToSeat
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.writer import RecordWriter
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 from tests.sample_sizes import first_quick
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -55,7 +55,7 @@ def played(path: Path, name: str, players: int, **options: int) -> tuple[Record,
     """Play a match of noting bots; its record, and the bots by manned seat."""
     game = GAMES[name]
     setup = make_setup(game, players, options)
-    match = Match(game, setup, "ask", SEED, Clock(None), engine_version=VERSION, started_unix_ms=0)
+    match = Match(game, setup, "ask", SEED, Clock(None), engine_version=RELEASE, started_unix_ms=0)
     bots = [Noting() for _ in manned(game, setup)]
     InProcessRunner(match, bots, RecordWriter(path), lambda _: None, Stop()).play()
     return read_record(path), bots

@@ -13,6 +13,7 @@ from lawspeaker_referee.devtools.bench.large_tournaments import measure
 from lawspeaker_referee.devtools.bench.load import DecisionCounts, TimedDecision, count_decisions, time_out_counts
 from lawspeaker_referee.devtools.bench.stats import wilson
 from lawspeaker_referee.record.writer import RecordWriter
+from lawspeaker_referee.version import build_version
 from tests.programs import need
 
 
@@ -22,6 +23,7 @@ def test_bench_measures_a_game_and_puts_it_where_it_is_looked_for(run):
                "--rounds", "1", "--json")
     assert done.code == 0, done.err
     report = json.loads(done.out)
+    assert report["machine"]["lawspeaker"] == build_version()
     for players in ("2", "3", "4", "5"):
         assert report["engine"]["northgard"][players]["decisions_per_second"] > 0
         assert report["engine"]["northgard"][players]["games_per_second"] > 0

@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from lawspeaker_bot.version import sdk
 from lawspeaker_referee.devtools.certify.certificate import NAMES
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import needs_namespaces, nosy
@@ -61,7 +62,7 @@ def test_json_has_exactly_the_promised_keys(run):
     assert list(trial) == TRIAL_KEYS
     assert (trial["trial"], trial["result"], trial["trouble"]) == ("connect", "failed", "wrong-token")
     passed = json.loads(run("certify", "--bot", "random", "--game", "parley", "--only", "connect", "--json").out)
-    assert passed["bot"] == {"name": "random", "version": "1", "sdk": "python/0.1.0", "games": [], "max_matches": 64}
+    assert passed["bot"] == {"name": "random", "version": "1", "sdk": sdk(), "games": [], "max_matches": 64}
 
 
 def test_wrong_input_is_one_line_and_exit_code_2(run):

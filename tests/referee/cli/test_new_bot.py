@@ -14,7 +14,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.starters import sdk
 from lawspeaker_referee.devtools.starters.project import STARTERS, slug_of
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parents[3]
@@ -38,15 +38,15 @@ STRATEGIES = {
     "typescript": {"src/strategy.ts", "src/strategy.test.ts"},
     "cpp": {"strategy.cpp", "strategy.hpp", "strategy_test.cpp"},
 }
-JAR = f"dev/lawspeaker/lawspeaker-bot/{VERSION}/lawspeaker-bot-{VERSION}"
+JAR = f"dev/lawspeaker/lawspeaker-bot/{RELEASE}/lawspeaker-bot-{RELEASE}"
 PACKAGES = {
-    f"lawspeaker_bot-{VERSION}-py3-none-any.whl": {},
-    f"lawspeaker-{VERSION}.zip": {f"lawspeaker@v{VERSION}/go.mod": "module lawspeaker"},
-    f"lawspeaker-bot-{VERSION}.crate": {f"lawspeaker-bot-{VERSION}/src/lib.rs": "mod bot;"},
-    f"lawspeaker-bot-{VERSION}-bundle.zip": {
+    f"lawspeaker_bot-{RELEASE}-py3-none-any.whl": {},
+    f"lawspeaker-{RELEASE}.zip": {f"lawspeaker@v{RELEASE}/go.mod": "module lawspeaker"},
+    f"lawspeaker-bot-{RELEASE}.crate": {f"lawspeaker-bot-{RELEASE}/src/lib.rs": "mod bot;"},
+    f"lawspeaker-bot-{RELEASE}-bundle.zip": {
         f"{JAR}{kind}": kind for kind in (".jar", "-sources.jar", ".pom", ".pom.md5")},
-    f"lawspeaker-bot-{VERSION}.tgz": {},
-    f"lawspeaker-bot-{VERSION}.tar.gz": {f"lawspeaker-bot-{VERSION}/README.md": "the SDK of C++"},
+    f"lawspeaker-bot-{RELEASE}.tgz": {},
+    f"lawspeaker-bot-{RELEASE}.tar.gz": {f"lawspeaker-bot-{RELEASE}/README.md": "the SDK of C++"},
 }
 """Packages like those of the SDKs: what is in each."""
 
@@ -260,7 +260,7 @@ def test_without_a_checkout_the_package_of_the_sdk_must_be_named(run, packages, 
     done = run("new-bot", "rust", tmp_path / "it")
     assert done.err == ("lawspeaker: this command does not run from a checkout, so say where the SDK's package "
                         "lawspeaker-bot-*.crate is: --sdk FILE\n")
-    assert run("new-bot", "rust", tmp_path / "it", "--sdk", packages / f"lawspeaker-bot-{VERSION}.crate").code == 0
+    assert run("new-bot", "rust", tmp_path / "it", "--sdk", packages / f"lawspeaker-bot-{RELEASE}.crate").code == 0
 
 
 def test_from_a_checkout_the_sdk_is_packed_and_a_failure_of_that_is_told(run, tmp_path, monkeypatch):

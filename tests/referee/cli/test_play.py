@@ -9,12 +9,14 @@ from itertools import count
 
 import pytest
 
+from lawspeaker_bot.version import sdk
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Outcome
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.record.writer import RecordWriter
+from lawspeaker_referee.version import RELEASE, build_version
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import needs_namespaces, nosy, running_with
@@ -48,8 +50,11 @@ def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run
     result = played(run, *THREE, "--seed", 3, "--in-process", "--record", path)
     assert list(result) == KEYS
     assert (result["match_id"], result["game"], result["record"]) == ("parley-3", "parley", str(path))
-    verdict = verify(read_record(path))
+    record = read_record(path)
+    verdict = verify(record)
     assert (verdict.ok, verdict.digest.hex(), verdict.steps) == (True, result["digest"], result["steps"])
+    assert (record.header.engine_version, record.header.build) == (RELEASE, build_version())
+    assert {seat.sdk for seat in record.header.seats} == {sdk()}
     assert (result["reason"], result["faults"], result["refused"]) == ("points", [{}, {}, {}], [{}, {}, {}])
     assert (result["signed_by"], result["forfeits"], result["endings"]) == (None, [], [None, None, None])
 

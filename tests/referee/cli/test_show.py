@@ -24,7 +24,6 @@ from lawspeaker_referee.record.columns import StepColumns
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.seat_report import known_policy
 from lawspeaker_referee.record.writer import RecordWriter
-from lawspeaker_referee.version import VERSION
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
 
@@ -157,7 +156,7 @@ def test_views_of_a_game_that_is_not_played_here_are_refused_in_one_line(run, re
     monkeypatch.setattr(GAMES["parley"], "version", 2)
     done = run("show", record, "--state")
     assert done.code == 2
-    assert f"this record is of parley 1, which lawspeaker {VERSION} plays; here is parley 2" in done.err
+    assert done.err.endswith("this record is of parley 1; here is parley 2\n"), "the same build plays both"
     assert done.err.count("\n") == 1
 
 

@@ -124,12 +124,12 @@ def test_a_setup_survives_its_message(game, monkeypatch):
                     game.setup(setup)
                 except BadSetup:
                     continue
-                assert parse_setup(setup_message(game, setup), "1") == (game, setup)
+                assert parse_setup(setup_message(game, setup)) == (game, setup)
 
 
 @pytest.mark.parametrize(("change", "message"), [
     ({"game": "parlay"}, r"no game 'parlay' \(did you mean 'parley'\?\)"),
-    ({"game_version": 2}, "this record is of parley 2, which lawspeaker 0.9 plays; here is parley 1"),
+    ({"game_version": 2}, "this record is of parley 2; here is parley 1"),
     ({"content_hash": "x"}, "other cards or tiles of parley"),
     ({"players": 9}, "2, 3, 4 players, not 9"),
 ])
@@ -138,17 +138,17 @@ def test_a_setup_of_something_else_is_refused(change, message):
     for name, value in change.items():
         setattr(wanted, name, value)
     with pytest.raises(BadSetup, match=message):
-        parse_setup(wanted, "0.9")
+        parse_setup(wanted)
 
 
 def test_a_setup_holds_the_hash_of_the_rows_that_it_can_use(monkeypatch):
     monkeypatch.setattr(Parley, "content", lambda _game, setup: f"{setup.players}, fancy {setup.options['fancy']}")
     plain, fancy = (setup_message(PARLEY, make_setup(PARLEY, 2, {"fancy": fancy})) for fancy in (False, True))
     assert (plain.content_hash, fancy.content_hash) == ("2, fancy False", "2, fancy True")
-    assert parse_setup(fancy, "0.9") == (PARLEY, make_setup(PARLEY, 2, {"fancy": True}))
+    assert parse_setup(fancy) == (PARLEY, make_setup(PARLEY, 2, {"fancy": True}))
     fancy.content_hash = plain.content_hash
     with pytest.raises(BadSetup, match="their hash is '2, fancy False'; here it is '2, fancy True'"):
-        parse_setup(fancy, "0.9")
+        parse_setup(fancy)
 
 
 def test_a_setup_with_its_options_out_of_order_twice_or_missing_before_others_is_refused():
@@ -158,7 +158,7 @@ def test_a_setup_with_its_options_out_of_order_twice_or_missing_before_others_is
         del odd.options[:]
         odd.options.extend(wanted.options[i] for i in options)
         with pytest.raises(BadSetup, match="each once and in order: rounds, fancy"):
-            parse_setup(odd, "0.9")
+            parse_setup(odd)
 
 
 @pytest.mark.parametrize("known", [0, 1, 2])
@@ -166,9 +166,9 @@ def test_options_that_came_after_those_of_a_setup_have_their_defaults(known):
     message = setup_message(PARLEY, make_setup(PARLEY, 2, {"rounds": 3, "fancy": True}))
     del message.options[known:]
     had = dict([("rounds", 3), ("fancy", True)][:known])
-    assert parse_setup(message, "0.9") == (PARLEY, make_setup(PARLEY, 2, had))
+    assert parse_setup(message) == (PARLEY, make_setup(PARLEY, 2, had))
 
 
 def test_a_setup_with_an_option_of_a_later_game_is_refused():
     with pytest.raises(BadSetup, match="parley has no option 'stakes'"):
-        parse_setup(setup_message(LATER_PARLEY, make_setup(LATER_PARLEY, 2)), "1")
+        parse_setup(setup_message(LATER_PARLEY, make_setup(LATER_PARLEY, 2)))

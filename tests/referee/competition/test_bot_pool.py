@@ -16,6 +16,7 @@ from lawspeaker_referee.host.bot_pool import STOPPED
 from lawspeaker_referee.host.pooled_bot import BotAbsent
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.server.match_runner import MatchRunner
+from lawspeaker_referee.version import build_version
 from tests.referee.competition.quick_tournaments import DIES, SECRET, pool_config, schedule, script, terms_of
 from tests.referee.host.script_bots import needs_namespaces, running_with
 
@@ -105,8 +106,9 @@ def test_a_bot_that_dies_forfeits_and_is_there_again_for_the_next_match(tmp_path
     for (_, bots, _, path), end in zip(schedule(terms), ends, strict=True):
         seat = bots.index("a")
         assert {seat: ending.evidence for seat, ending in end.endings.items()} == {seat: "exit code 7"}
-        footer = read_record(path).footer
-        assert footer is not None
+        record = read_record(path)
+        footer = record.footer
+        assert footer is not None and record.header.build == build_version()
         assert [(each.seat, each.evidence) for each in footer.forfeits] == [(seat, "exit code 7")]
         assert footer.outcome.ranks[seat] == 2
 

@@ -213,7 +213,7 @@ def test_three_workers_killed_at_random_play_each_match_once_and_to_the_same_rat
 
 
 def test_workers_of_another_version_are_refused_with_a_line(tmp_path, cluster, monkeypatch):
-    monkeypatch.setattr(tables_module, "VERSION", "0.0.9")
+    monkeypatch.setattr(tables_module, "build_version", lambda: "0.0.9")
     with pytest.raises(RunnerFailure,
                        match=r"Dask worker tcp://\S+: has Lawspeaker \S+, and the runner 0\.0\.9; install"):
         Tournament(tmp_path).run(cluster.address)

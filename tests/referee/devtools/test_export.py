@@ -32,6 +32,7 @@ from lawspeaker_referee.devtools.gym.encoding import Encoding
 from lawspeaker_referee.devtools.gym.position import PartialAnswer, RunningGame
 from lawspeaker_referee.match.events import BotInfo, Joined, Tick
 from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.version import build_version
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.sample_sizes import first_quick
 
@@ -79,7 +80,7 @@ def metadata_of(file: Path) -> dict[str, Any]:
 def replayed(path: Path) -> list[tuple[int, Decision, dict[str, Any], tuple[int, ...], Any]]:
     """Step, decision, view, picks and observation of each decision, as an environment has them."""
     record = read_record(path)
-    game, setup = parse_setup(record.header.setup, record.header.engine_version)
+    game, setup = parse_setup(record.header.setup)
     encoding = raw_env(game.name, setup.players).encoding
     assert record.footer is not None
     position, found = RunningGame(game, setup, record.footer.seed), []
@@ -141,7 +142,7 @@ def test_all_formats_say_the_same_and_their_metadata_decode_every_feature(path, 
     """A view that is looked up by the names of the features has the numbers that the features are."""
     rows, file = lines(path), written(Parquet(), [path], tmp_path / "decisions.parquet")
     metadata = metadata_of(file)
-    assert (metadata["schema"], metadata["columns"]) == (SCHEMA, COLUMNS)
+    assert (metadata["schema"], metadata["columns"], metadata["lawspeaker"]) == (SCHEMA, COLUMNS, build_version())
     (layout,) = metadata["layouts"].values()
     names, texts = layout["features"], layout["texts"]
     table = pq.read_table(file).to_pylist()

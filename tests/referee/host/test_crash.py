@@ -23,7 +23,7 @@ from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.referee.server.live_server import Faithful
@@ -108,7 +108,7 @@ def undisturbed(game: str, match_id: str, options: dict[str, Any]) -> bytes:
     """The digest of the same match, played by the same bots without a network."""
     rules = GAMES[game]
     match = Match(rules, make_setup(rules, 2, options), match_id, match_seed(SECRET, match_id), Clock(None),
-                  engine_version=VERSION, started_unix_ms=0)
+                  engine_version=RELEASE, started_unix_ms=0)
     drive = Drive.of(match, 0.0)
     for seat in range(2):
         drive.tell(Joined(seat, BotInfo("faithful")))

@@ -16,6 +16,7 @@ from lawspeaker_referee.host import queue
 from lawspeaker_referee.record import writer
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.version import build_version
 from tests.referee.server.live_server import bots, queue_server
 
 
@@ -35,6 +36,7 @@ def test_a_match_is_made_as_soon_as_enough_bots_wait_and_its_record_is_right(tmp
             verdict = verify(found)
             assert (verdict.ok, verdict.digest) == (True, overs[0].digest)
             assert [seat.bot for seat in found.header.seats] == ["bot 0", "bot 1", "late"]
+            assert found.header.build == build_version()
             assert place.number("lawspeaker_matches_total", game="parley", result="finished") == 1
             assert place.number("lawspeaker_decisions_total", game="parley") == line["decisions"]
             assert place.number("lawspeaker_think_seconds_count") == line["decisions"]

@@ -24,6 +24,7 @@ from lawspeaker_referee.match.events import Left, Tick
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import VerifyResult, replay, verify
+from lawspeaker_referee.version import RELEASE, build_version
 from tests.games.later_parley import LATER_PARLEY
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import Drive, by_decision
@@ -73,7 +74,7 @@ def decided(record: Record) -> tuple[object, ...]:
     header, footer = RecordHeader(), RecordFooter()
     header.CopyFrom(record.header)
     footer.CopyFrom(record.footer or RecordFooter())
-    for name in ("seats", "move_time_ms", "started_unix_ms", "clock", "policy"):
+    for name in ("seats", "move_time_ms", "started_unix_ms", "clock", "policy", "build"):
         header.ClearField(name)
     footer.ClearField("ended_unix_ms")
     steps = []
@@ -225,6 +226,7 @@ def test_who_played_and_when_and_how_fast_is_not_part_of_the_chain():
     record.header.seats[0].bot = "somebody else"
     record.header.started_unix_ms = 1
     record.header.move_time_ms = 7
+    record.header.build = "another one"
     assert record.footer is not None
     record.footer.ended_unix_ms = 2
     for step in record.steps:
@@ -236,7 +238,7 @@ def test_who_played_and_when_and_how_fast_is_not_part_of_the_chain():
 @pytest.mark.parametrize(("change", "said"), [
     (_set("header.setup.game", "parlay"), "no game 'parlay'"),
     (_set("header.setup.game_version", 7),
-     "this record is of parley 7, which lawspeaker 1.2.3 plays; here is parley 1"),
+     "this record is of parley 7; here is parley 1 (lawspeaker 1.2.3 played it, here is "),
     (_set("header.setup.content_hash", "other"), "other cards or tiles of parley"),
     (_set("header.setup.players", 12), "not 12"),
     (_set("header.setup.options.0.value", "17"), "option rounds of parley cannot be '17'"),
@@ -248,6 +250,27 @@ def test_a_game_that_is_not_played_here_is_refused_and_not_called_wrong(change, 
     with pytest.raises(RecordError) as error:
         verify(record)
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize(("release", "build", "said"), [
+    ("0.0.9", "", " (lawspeaker 0.0.9 played it, here is {here})"),
+    ("0.0.9", "0.0.9+g0123456789ab", " (lawspeaker 0.0.9+g0123456789ab played it, here is {here})"),
+    (RELEASE, f"{RELEASE}+g0123456789ab", f" (lawspeaker {RELEASE}+g0123456789ab played it, here is {{here}})"),
+    (RELEASE, "{here}", ""),
+    (RELEASE, "", ""),
+])
+@pytest.mark.parametrize(("change", "differs"), [
+    (_set("header.setup.game_version", 7), "this record is of parley 7; here is parley 1"),
+    (_set("header.setup.content_hash", "other"),
+     "it was played with other cards or tiles of parley: their hash is 'other'; here it is 'parley-1'"),
+])
+def test_what_is_not_played_here_names_the_builds_only_if_they_are_two(release, build, said, change, differs):
+    record, here = fresh(), build_version()
+    record.header.engine_version, record.header.build = release, build.format(here=here)
+    change(record)
+    with pytest.raises(RecordError) as error:
+        verify(record)
+    assert str(error.value) == f"match parley-1: {differs}{said.format(here=here)}"
 
 
 @pytest.mark.parametrize("players", PARLEY.players)

@@ -19,6 +19,7 @@ from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.service import NAME
+from lawspeaker_referee.version import build_version
 from tests.referee.server.live_server import bots, queue_server
 
 
@@ -44,7 +45,8 @@ def test_a_bot_that_introduces_itself_is_welcomed():
         async with queue_server() as place, bots(place.address, 1) as (bot,):
             welcome = (await bot.hello(version="3", sdk="test/1")).welcome
             assert welcome.protocol == 1
-            assert welcome.referee_version
+            assert welcome.referee_version == build_version()
+            assert place.number("lawspeaker_build_info", version=build_version()) == 1
             line = place.lines("bot joined")[0]
             assert (line["bot"], line["version"], line["sdk"]) == ("hand", "3", "test/1")
             assert place.number("lawspeaker_streams") == 1

@@ -153,7 +153,7 @@ type RecordHeader struct {
 	MatchId string `protobuf:"bytes,2,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
 	// The game, its version, content and options.
 	Setup *GameSetup `protobuf:"bytes,3,opt,name=setup,proto3" json:"setup,omitempty"`
-	// Version of the engine that played it.
+	// The release of the engine that played it, a number alone.
 	EngineVersion string `protobuf:"bytes,4,opt,name=engine_version,json=engineVersion,proto3" json:"engine_version,omitempty"`
 	// The bots by seat.
 	Seats []*RecordSeat `protobuf:"bytes,5,rep,name=seats,proto3" json:"seats,omitempty"`
@@ -168,7 +168,10 @@ type RecordHeader struct {
 	// The consequences of faults. Not part of the digest chain.
 	Policy *FaultPolicy `protobuf:"bytes,10,opt,name=policy,proto3" json:"policy,omitempty"`
 	// The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
-	Digest        []byte `protobuf:"bytes,11,opt,name=digest,proto3" json:"digest,omitempty"`
+	Digest []byte `protobuf:"bytes,11,opt,name=digest,proto3" json:"digest,omitempty"`
+	// The version of the build that began the match: engine_version, and the revision unless it is that release.
+	// Not part of the digest chain.
+	Build         string `protobuf:"bytes,12,opt,name=build,proto3" json:"build,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -278,6 +281,13 @@ func (x *RecordHeader) GetDigest() []byte {
 		return x.Digest
 	}
 	return nil
+}
+
+func (x *RecordHeader) GetBuild() string {
+	if x != nil {
+		return x.Build
+	}
+	return ""
 }
 
 // The bot on a seat. Not part of the digest chain.
@@ -1132,7 +1142,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x04step\x18\x02 \x01(\v2\x19.lawspeaker.v1.RecordStepH\x00R\x04step\x125\n" +
 	"\x06footer\x18\x03 \x01(\v2\x1b.lawspeaker.v1.RecordFooterH\x00R\x06footer\x128\n" +
 	"\acolumns\x18\x04 \x01(\v2\x1c.lawspeaker.v1.RecordColumnsH\x00R\acolumnsB\a\n" +
-	"\x05entry\"\xbc\x03\n" +
+	"\x05entry\"\xd2\x03\n" +
 	"\fRecordHeader\x12\x16\n" +
 	"\x06format\x18\x01 \x01(\rR\x06format\x12\x19\n" +
 	"\bmatch_id\x18\x02 \x01(\tR\amatchId\x12.\n" +
@@ -1146,7 +1156,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x05clock\x18\t \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\x122\n" +
 	"\x06policy\x18\n" +
 	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
-	"\x06digest\x18\v \x01(\fR\x06digest\"f\n" +
+	"\x06digest\x18\v \x01(\fR\x06digest\x12\x14\n" +
+	"\x05build\x18\f \x01(\tR\x05build\"f\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +

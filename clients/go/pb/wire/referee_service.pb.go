@@ -697,7 +697,7 @@ type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The protocol the referee speaks.
 	Protocol uint32 `protobuf:"varint,1,opt,name=protocol,proto3" json:"protocol,omitempty"`
-	// The referee's version.
+	// The version of the referee's build: that of a release, or that and a revision.
 	RefereeVersion string `protobuf:"bytes,2,opt,name=referee_version,json=refereeVersion,proto3" json:"referee_version,omitempty"`
 	// True if the referee takes several answers in one message, PlayRequest.answer_batch; only after Hello.batches.
 	Batches       bool `protobuf:"varint,3,opt,name=batches,proto3" json:"batches,omitempty"`

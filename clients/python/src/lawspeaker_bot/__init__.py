@@ -26,10 +26,10 @@ from lawspeaker_bot.messages import unpack, unpack_options
 from lawspeaker_bot.model_answer import ANSWER_SCHEMA, ModelAnswer, instruction, parse_answer
 from lawspeaker_bot.running import run
 from lawspeaker_bot.tls import tls_credentials
-from lawspeaker_bot.version import SDK, __version__
+from lawspeaker_bot.version import __version__
 
 __all__ = [
-    "ANSWER_SCHEMA", "SDK", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match",
+    "ANSWER_SCHEMA", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match",
     "ModelAnswer", "NoStubs", "Refused", "Rejection", "Result", "Text", "WrongAnswer", "WrongBot", "WrongPicks",
     "__version__", "instruction", "parse_answer", "run", "tls_credentials", "unpack", "unpack_options",
 ]

@@ -19,7 +19,7 @@ from lawspeaker_bot.errors import ConnectionLost, Refused, WrongBot
 from lawspeaker_bot.seat import Seat
 from lawspeaker_bot.stream import NoPlace, Stream
 from lawspeaker_bot.threads import DaemonThreads
-from lawspeaker_bot.version import PROTOCOL, SDK
+from lawspeaker_bot.version import PROTOCOL, sdk
 
 MOST_THREADS = 64
 TRY_WITHIN = 5.0
@@ -84,7 +84,7 @@ class Session:
         if isinstance(bot.games, str):
             raise WrongBot(f"the bot's games are {bot.games!r}; write a tuple of names, ({bot.games!r},)")
         return Hello(protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version,
-                     sdk=SDK, games=bot.games, max_matches=bot.max_matches, text=bot.text,
+                     sdk=sdk(), games=bot.games, max_matches=bot.max_matches, text=bot.text,
                      text_in_full=bot.text_in_full, positions=bot.positions, batches=True)
 
     # --- streams ---

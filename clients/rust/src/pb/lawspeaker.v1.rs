@@ -1362,7 +1362,7 @@ pub struct RecordHeader {
     /// The game, its version, content and options.
     #[prost(message, optional, tag = "3")]
     pub setup: ::core::option::Option<GameSetup>,
-    /// Version of the engine that played it.
+    /// The release of the engine that played it, a number alone.
     #[prost(string, tag = "4")]
     pub engine_version: ::prost::alloc::string::String,
     /// The bots by seat.
@@ -1386,6 +1386,10 @@ pub struct RecordHeader {
     /// The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
     #[prost(bytes = "vec", tag = "11")]
     pub digest: ::prost::alloc::vec::Vec<u8>,
+    /// The version of the build that began the match: engine_version, and the revision unless it is that release.
+    /// Not part of the digest chain.
+    #[prost(string, tag = "12")]
+    pub build: ::prost::alloc::string::String,
 }
 impl ::prost::Name for RecordHeader {
     const NAME: &'static str = "RecordHeader";
@@ -1876,7 +1880,7 @@ pub struct Welcome {
     /// The protocol the referee speaks.
     #[prost(uint32, tag = "1")]
     pub protocol: u32,
-    /// The referee's version.
+    /// The version of the referee's build: that of a release, or that and a revision.
     #[prost(string, tag = "2")]
     pub referee_version: ::prost::alloc::string::String,
     /// True if the referee takes several answers in one message, PlayRequest.answer_batch; only after Hello.batches.

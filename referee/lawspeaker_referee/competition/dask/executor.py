@@ -25,7 +25,7 @@ from lawspeaker_referee.host.process.child import Tell
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import VOID_SUFFIX, parse, unpacked
 from lawspeaker_referee.record.writer import RecordWriter, Signer
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import build_version
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at who is there."""
@@ -111,7 +111,7 @@ class DaskExecutor:
                  hide: Sequence[Path],
                  tell: Tell) -> None:
         self._client, self._workers, self._terms, self._signer, self._tell = client, workers, terms, signer, tell
-        self._order = {"version": VERSION, "run": uuid4().hex, "terms": terms.as_dict(),
+        self._order = {"version": build_version(), "run": uuid4().hex, "terms": terms.as_dict(),
                        "hide": [str(path.resolve()) for path in (terms.records, *hide)]}
         self._waiting: set[asyncio.Task[dict[str, Any]]] = set()
 

@@ -15,7 +15,7 @@ from distributed import Worker, get_worker
 
 from lawspeaker_referee.competition.dask.payload import BlockPayload
 from lawspeaker_referee.host.process.child import ChildProcess
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import build_version
 
 COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.dask.process")
 PATIENCE: Final = 30.0
@@ -102,8 +102,8 @@ async def play(key: str, order: dict[str, Any], block: BlockPayload) -> dict[str
     """
     worker = get_worker()
     answer: dict[str, Any] = {"worker": worker.address, "outcomes": [], "files": {}, "said": []}
-    if order["version"] != VERSION:
-        why = f"has Lawspeaker {VERSION}, and the runner {order['version']}; install the same everywhere"
+    if order["version"] != build_version():
+        why = f"has Lawspeaker {build_version()}, and the runner {order['version']}; install the same everywhere"
         return answer | {"failure": why}
     try:
         child = _taken(order["run"]) or await DaskChild.started(order, Path(worker.local_directory))

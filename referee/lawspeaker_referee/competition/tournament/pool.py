@@ -19,7 +19,7 @@ from lawspeaker_referee.host.pooled_bot import BotAbsent, BotPoolConfig, PooledB
 from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.writer import RecordWriter, Signer
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE, build_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class TournamentPool:
         terms = self._terms
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
         async with self.pool.taken([self._entry(name) for name in names]) as taken:
-            match = Match(terms.rules, terms.setup, match_id, seed, terms.clock, engine_version=VERSION,
-                          started_unix_ms=round(time() * 1000), policy=terms.policy,
+            match = Match(terms.rules, terms.setup, match_id, seed, terms.clock, engine_version=RELEASE,
+                          build=build_version(), started_unix_ms=round(time() * 1000), policy=terms.policy,
                           tell_seed=terms.format.dice == "match")
             infos = [replace(bot.info, identity=name) for bot, name in zip(taken, names, strict=True)]
             writer = RecordWriter(record, self._config.signer)

@@ -38,7 +38,7 @@ from lawspeaker_referee.server.lateness.running_time import running_time
 from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 
 SPARE_FILES: Final = 256
 SETTLE: Final = 0.5
@@ -79,7 +79,7 @@ class BenchMatch:
         players = min(MOST_PLAYERS, max(game.players))
         match_id = f"memory-{number:06d}"
         match = Match(game, make_setup(game, players), match_id, match_seed(bytes(32), match_id), CLOCK,
-                      engine_version=VERSION, started_unix_ms=0)
+                      engine_version=RELEASE, started_unix_ms=0)
         self._random = Random(number)
         self._asked: deque[tuple[MatchRunner, Seat, bytes]] = deque()
         bots = [SeatBot(self._asked) for _ in range(players)]

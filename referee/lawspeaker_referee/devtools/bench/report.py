@@ -24,6 +24,7 @@ from lawspeaker_referee.devtools.bench.stats import spread
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.version import build_version
 
 MATCHES: Final = (1, 8, 64)
 PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale",
@@ -240,6 +241,7 @@ def _usual(game: Game[Any]) -> int:
 def machine() -> dict[str, object]:
     """Return what the measurements depend on."""
     return {
+        "lawspeaker": build_version(),
         "python": platform.python_version(),
         "system": platform.platform(),
         "cores": cpu_count(),

@@ -32,7 +32,7 @@ from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner, Player
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.server.tokens import MemoryTokens
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 
 NAME: Final = "bot"
 """The name of the bot's token."""
@@ -125,7 +125,7 @@ class Session(Recorder, BotHost):
         """
         stream = await self.back()
         line = line or match_id
-        match = Match(game, setup, match_id, match_seed(SECRET, line), clock, engine_version=VERSION,
+        match = Match(game, setup, match_id, match_seed(SECRET, line), clock, engine_version=RELEASE,
                       started_unix_ms=round(time() * 1000), policy=policy)
         players: list[Player | None] = [Opponent(line) if each in match.manned else None
                                         for each in range(setup.players)]

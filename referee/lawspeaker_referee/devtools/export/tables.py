@@ -16,7 +16,7 @@ from lawspeaker_referee.devtools.export.rows import CannotExport, DecisionsOfRec
 from lawspeaker_referee.devtools.gym import OutOfBounds
 from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, encoding_of
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import build_version
 
 PLAIN: Final = tuple(name for name in COLUMNS if name not in {"features", "options"})
 """The columns that are neither features nor options."""
@@ -97,5 +97,5 @@ class Metadata:
 
     def text(self) -> str:
         """Return it as JSON."""
-        return json.dumps({"schema": SCHEMA, "lawspeaker": VERSION, "columns": COLUMNS,
+        return json.dumps({"schema": SCHEMA, "lawspeaker": build_version(), "columns": COLUMNS,
                            "layouts": {name: each.described() for name, each in sorted(self._layouts.items())}})

@@ -18,7 +18,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import COMMAND
 from lawspeaker_referee.devtools.starters.sdk import FOLDER, find_package, laid_out
-from lawspeaker_referee.version import VERSION
+from lawspeaker_referee.version import RELEASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Project:
             "good": act, "good_camel": act[:1].lower() + act[1:],
             "good_snake": re.sub(r"(?<=[a-z])([A-Z])", r"_\1", act).lower(),
             "package": self.package.name if self.package else "",
-            "version": VERSION,
+            "version": RELEASE,
         }
 
 

@@ -27,6 +27,7 @@ from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, signer_of
 from lawspeaker_referee.record.verify.columns_replay import ColumnsDiffer, replay_columns
 from lawspeaker_referee.record.verify.fault_audit import FaultAudit, RecordDiffers
+from lawspeaker_referee.version import RELEASE, build_version
 
 Chosen = tuple[list[Option], ...]
 """The options taken in a step, one list an act."""
@@ -72,11 +73,22 @@ def open_record(record: Record) -> tuple[Game[Any], Setup]:
 def _begin(header: RecordHeader) -> tuple[Game[Any], Setup, Any]:
     """Return the game, the setup and the state before the first step. Raises RecordError."""
     try:
-        game, setup = parse_setup(header.setup, header.engine_version)
+        game, setup = parse_setup(header.setup)
         policy_of(header)
         return game, setup, game.setup(setup)
     except (BadSetup, BadPolicy) as error:
-        raise RecordError(f"match {header.match_id}: {error}") from None
+        raise RecordError(f"match {header.match_id}: {error}{other_build(header)}") from None
+
+
+def other_build(header: RecordHeader) -> str:
+    """Return the end of a line, with the build that played a record and this one; empty if it is not another one.
+
+    Of a record without a build only the release is known.
+    """
+    here = build_version()
+    if (not header.build and header.engine_version == RELEASE) or header.build == here:
+        return ""
+    return f" (lawspeaker {header.build or header.engine_version} played it, here is {here})"
 
 
 class StepReplay:

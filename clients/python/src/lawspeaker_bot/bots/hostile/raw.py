@@ -13,7 +13,7 @@ import grpc.aio
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, Answer, DecisionRequest, Hello, PlayRequest, PlayResponse
 from lawspeaker_bot.addresses import proxy_options
-from lawspeaker_bot.version import PROTOCOL, SDK
+from lawspeaker_bot.version import PROTOCOL, sdk
 
 METHOD = f"/{DESCRIPTOR.services_by_name['RefereeService'].full_name}/Play"
 REFUSALS = 8
@@ -32,7 +32,7 @@ class Line:
 
     async def greet(self, bot: str, token: str) -> bool:
         """Send Hello with the largest max_matches; return True if the bot was welcomed."""
-        hello = Hello(protocol=PROTOCOL, token=token, bot=bot, version="1", sdk=SDK)
+        hello = Hello(protocol=PROTOCOL, token=token, bot=bot, version="1", sdk=sdk())
         await self.write(PlayRequest(hello=hello).SerializeToString())
         welcome = await self.read()
         return welcome is not None and welcome.HasField("welcome")

@@ -309,7 +309,7 @@ export type Welcome = Message<"lawspeaker.v1.Welcome"> & {
   protocol: number;
 
   /**
-   * The referee's version.
+   * The version of the referee's build: that of a release, or that and a revision.
    *
    * @generated from field: string referee_version = 2;
    */
