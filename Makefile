@@ -53,8 +53,8 @@ test-clients: $(READY) ## build and test the SDKs of all languages, let their bo
 dist: $(READY) ## build the packages of all languages into dist/, check them, and let each play where nothing else is
 	@$(BIN)/python .ci/dist.py
 
-version: ## write VERSION=X.Y.Z wherever it stands, or print it
-	@$(PYTHON) .ci/release.py version $(VERSION)
+version: ## write VERSION=X.Y.Z wherever it stands and into CHANGELOG.md, with DATE=YYYY-MM-DD or today, or print it
+	@$(PYTHON) .ci/release.py version $(VERSION) $(if $(DATE),--date $(DATE))
 
 address: ## write URL=https://... of the repository wherever it stands, or print it
 	@$(PYTHON) .ci/release.py address $(URL)

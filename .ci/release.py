@@ -2,7 +2,7 @@
 
 `release.py check` fails if they do not agree. `version X.Y.Z`, `address URL` and `module-path PATH` write one of them
 everywhere, and print it if no value is given; their targets of the Makefile are `make version VERSION=`, `make address
-URL=` and `make module-path DOMAIN=`.
+URL=` and `make module-path DOMAIN=`. `version` also makes what is new in CHANGELOG.md a section of that version.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 import runpy
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +49,9 @@ ADDRESSES = (
     "CITATION.cff",
 )
 """The files that name the address of the repository; the first one's `Repository` is compared with."""
+CHANGELOG = "CHANGELOG.md"
+UNRELEASED = "## [Unreleased]\n"
+"""The heading in CHANGELOG of what no version has yet."""
 PLACEHOLDER = "https://lawspeaker.example/"
 """What the address begins with until there is one: a name reserved for examples, not to be published."""
 MODULE_FILES = ("clients/go/**/*.go", "clients/go/**/go.mod", "clients/go/README.md",
@@ -62,6 +66,8 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["check", *COMMANDS])
     parser.add_argument("value", nargs="?", default="")
+    parser.add_argument("--date", type=_day, default=date.today(),  # noqa: DTZ011 - the day where we are
+                        help="the day of a version (default: today)")
     arguments = parser.parse_args()
     if arguments.what == "check":
         wrong = list(disagreements())
@@ -73,8 +79,20 @@ def main() -> int:
         return 0
     if not pattern.fullmatch(arguments.value):
         parser.error(f"{arguments.value!r} is no {arguments.what}; it must match {pattern.pattern}")
+    try:
+        if arguments.what == "version":
+            start_section(arguments.value, arguments.date)
+    except ValueError as error:
+        parser.error(str(error))
     write(arguments.value)
     return 0
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no day; write one as 2026-03-04") from None
 
 
 def version() -> str:
@@ -122,6 +140,21 @@ def set_version(value: str) -> None:
         for match in reversed(list(re.finditer(pattern, text, re.MULTILINE))):
             text = text[:match.start(1)] + value + text[match.end(1):]
         file.write_text(text, encoding="utf-8")
+
+
+def start_section(value: str, day: date) -> None:
+    """Make what is unreleased in CHANGELOG a section of a version.
+
+    Raises ValueError if the version has a section already, or if nothing is unreleased.
+    """
+    file = ROOT / CHANGELOG
+    text = file.read_text(encoding="utf-8")
+    if f"\n## [{value}]" in text:
+        raise ValueError(f"{CHANGELOG} already has a section of {value}")
+    before, heading, after = text.partition(UNRELEASED)
+    if not heading or re.match(r"\s*(## |\Z)", after):
+        raise ValueError(f"{CHANGELOG} has nothing below {UNRELEASED.strip()!r} that {value} would bring")
+    file.write_text(f"{before}{UNRELEASED}\n## [{value}] - {day}\n{after}", encoding="utf-8")
 
 
 def set_address(value: str) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / ".ci"))
 release, stage = __import__("release"), __import__("stage")
 sys.path.pop(0)
+CHANGES = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n\n## [7.8.0] - 2026-01-02\n\n- Less.\n"
 
 DISTRIBUTIONS = ("engine", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
                  "clients/cpp")
@@ -32,7 +34,18 @@ def copy(tmp_path, monkeypatch):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)
     monkeypatch.setattr(release, "ROOT", tmp_path)
+    (tmp_path / "CHANGELOG.md").write_text(CHANGES)
     return tmp_path
+
+
+@pytest.fixture
+def command(copy, monkeypatch):
+    """Calls the command in that folder."""
+    def call(*words):
+        monkeypatch.setattr(sys, "argv", ["release.py", *words])
+        return release.main()
+
+    return call
 
 
 def test_version_and_address_are_the_same_wherever_they_stand():
@@ -61,11 +74,47 @@ def test_one_command_sets_the_address(copy):
     assert not [path for path in release.ADDRESSES if release.PLACEHOLDER in (copy / path).read_text()]
 
 
-def test_a_value_that_is_none_changes_nothing(copy, monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["release.py", "version", "one"])
+def test_a_value_that_is_none_changes_nothing(command, capsys):
     with pytest.raises(SystemExit):
-        release.main()
+        command("version", "one")
     assert "'one' is no version" in capsys.readouterr().err and list(release.disagreements()) == []
+
+
+def test_a_version_gets_what_is_unreleased_as_its_section(command, copy, capsys):
+    assert command("version", "7.8.9", "--date", "2026-03-04") == 0
+    assert (copy / "CHANGELOG.md").read_text() == CHANGES.replace(
+        "## [Unreleased]\n", "## [Unreleased]\n\n## [7.8.9] - 2026-03-04\n")
+    assert command("version") == 0
+    assert capsys.readouterr().out == "7.8.9\n"
+
+
+def test_without_a_date_it_is_of_today(command, copy):
+    before = date.today()  # noqa: DTZ011 - the day where we are, as the command takes it
+    command("version", "7.8.9")
+    assert {line for day in (before, date.today()) if (line := f"\n## [7.8.9] - {day}\n")  # noqa: DTZ011
+            in (copy / "CHANGELOG.md").read_text()}
+
+
+@pytest.mark.parametrize(("changes", "words", "said"), [
+    (CHANGES, ("7.8.0",), "CHANGELOG.md already has a section of 7.8.0"),
+    (CHANGES.replace("### Added\n\n- More.\n\n", ""), ("7.8.9",), "has nothing below '## [Unreleased]' that 7.8.9"),
+    ("# Changelog\n\n## [Unreleased]\n", ("7.8.9",), "has nothing below '## [Unreleased]' that 7.8.9"),
+    ("# Changelog\n", ("7.8.9",), "has nothing below '## [Unreleased]' that 7.8.9"),
+    (CHANGES, ("7.8.9", "--date", "yesterday"), "'yesterday' is no day; write one as 2026-03-04"),
+])
+def test_a_version_that_is_there_or_brings_nothing_is_refused_and_changes_nothing(command, copy, changes, words, said,
+                                                                                  capsys):
+    (copy / "CHANGELOG.md").write_text(changes)
+    version = release.version()
+    with pytest.raises(SystemExit) as end:
+        command("version", *words)
+    assert end.value.code == 2 and said in capsys.readouterr().err
+    assert (copy / "CHANGELOG.md").read_text() == changes
+    assert release.version() == version and list(release.disagreements()) == []
+
+
+def test_the_changelog_has_its_place_for_what_is_unreleased():
+    assert (ROOT / release.CHANGELOG).read_text().count(release.UNRELEASED) == 1
 
 
 @pytest.mark.parametrize("folder", ["engine", "clients/python", "."])
