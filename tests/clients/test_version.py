@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,13 @@ import lawspeaker_version
 from lawspeaker_version import RELEASE, UNKNOWN, VARIABLE, build_version, packaged_version, source_version
 
 PLACE = Path("clients/python/src/lawspeaker_version.py")
+SAYS = """
+from pathlib import Path
+import lawspeaker_version
+from lawspeaker_bot.version import sdk
+from lawspeaker_referee.version import build_version
+print(sdk(), build_version(), Path(lawspeaker_version.__file__).parent)
+"""
 
 
 def git(folder, *words):
@@ -147,3 +155,26 @@ def test_a_package_of_another_release_is_refused(monkeypatch, given):
     monkeypatch.setenv(VARIABLE, given)
     with pytest.raises(ValueError, match=f"{VARIABLE} is '{given}'; it must be {RELEASE}, or begin with"):
         packaged_version()
+
+
+@pytest.mark.slow
+def test_packages_of_sources_without_git_name_the_build_that_was_given_or_none(tmp_path, monkeypatch):
+    root = Path(lawspeaker_version.__file__).parents[3]
+    tracked = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "engine", "referee", "proto", "clients/python",
+                              "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"],
+                             check=True, capture_output=True, text=True).stdout
+    for name in filter(None, tracked.split("\0")):
+        (tmp_path / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(root / name, tmp_path / "tree" / name)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    told = f"{RELEASE}+g0123456789ab"
+    for place, given in (("unknown", ""), ("told", told)):
+        monkeypatch.setenv(VARIABLE, given)
+        subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", tmp_path / place,
+                        *(tmp_path / "tree" / folder for folder in ("clients/python", "engine", "."))], check=True)
+        assert {path.name.split("-")[1] for path in (tmp_path / place).iterdir()} == {given or UNKNOWN}
+        subprocess.run([*pip, "install", "--no-index", "--no-deps", "--target", tmp_path / place / "site",
+                        *(tmp_path / place).glob("*.whl")], check=True)
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path / place / "site"))
+        says = subprocess.run([sys.executable, "-c", SAYS], check=True, capture_output=True, text=True, cwd=tmp_path)
+        assert says.stdout == f"python/{given or UNKNOWN} {given or UNKNOWN} {tmp_path / place / 'site'}\n"
