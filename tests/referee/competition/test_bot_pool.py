@@ -100,6 +100,7 @@ def test_a_fresh_bot_is_another_process_in_every_match(tmp_path):
     assert running_with(str(tmp_path)) == []
 
 
+@pytest.mark.slow
 def test_a_bot_that_dies_forfeits_and_is_there_again_for_the_next_match(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, DIES)}, {"name": "b", "spec": "random"})
     ends = played(terms, [])

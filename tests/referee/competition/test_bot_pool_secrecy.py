@@ -13,7 +13,6 @@ from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.competition.quick_tournaments import SECRET, pool_config, schedule, script, terms_of
-from tests.sample_sizes import first_quick
 
 SCRIBE = """
 import os, sys
@@ -48,7 +47,8 @@ def told(text: bytes, secret: bytes) -> bool:
     return any(each in text for each in (secret, secret.hex().encode(), b64encode(secret)))
 
 
-@pytest.mark.parametrize(("dice", "seeds"), first_quick(1, [("block", 1), ("match", 2)]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("dice", "seeds"), [("block", 1), ("match", 2)])
 def test_a_bot_that_writes_down_all_it_receives_has_a_seed_only_where_each_match_has_its_own(tmp_path, dice, seeds):
     notes = tmp_path / "notes"
     terms = terms_of(tmp_path, {"name": "a", "spec": f"{script(tmp_path, SCRIBE)} {notes}"},

@@ -14,7 +14,6 @@ from lawspeaker_referee.competition.tournament import early_stop
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop, WholeBlocks
 from lawspeaker_referee.config.tournament import parse_config
 from tests.referee.competition.small_ledger import details, played
-from tests.sample_sizes import first_quick
 
 STOP = {"bot": "a", "against": "b", "elo0": 0, "elo1": 120}
 
@@ -96,8 +95,9 @@ def test_the_test_begins_again_where_an_extension_puts_other_blocks_among_earlie
     ledger.close()
 
 
-@pytest.mark.parametrize("scale", first_quick(1, ["logistic", "normalised"]))
-@pytest.mark.parametrize("seed", first_quick(1, range(3)))
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", ["logistic", "normalised"])
+@pytest.mark.parametrize("seed", range(3))
 def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_path, seed, scale):
     terms = terms_of("round-robin", "abc", rounds=40)
     terms = replace(terms, stop=STOP | {"scale": scale})

@@ -281,6 +281,7 @@ def test_reports_and_status_tell_of_a_cycle(ledger):
     assert plain(facts.fit)["triples"][0]["bots"] == ["a", "b", "c"]
 
 
+@pytest.mark.slow
 def test_the_page_tells_of_a_cycle(ledger):
     page = Page.of(html(collect_facts(ledger, "cup")))
     assert page.told("fit-test").startswith("The test of fit: results do not fit the ratings: p < 0.0001")

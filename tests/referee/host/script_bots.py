@@ -104,4 +104,5 @@ run(Nosy())
 
 
 needs_namespaces = pytest.mark.skipif(not allowed(), reason="this system does not let bots be cut off")
-with_and_without = pytest.mark.parametrize("isolated", [pytest.param(True, marks=needs_namespaces), False])
+with_and_without = pytest.mark.parametrize("isolated", [
+    pytest.param(True, marks=needs_namespaces), pytest.param(False, marks=pytest.mark.slow)])

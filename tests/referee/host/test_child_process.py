@@ -131,6 +131,15 @@ LEFT_OUT = "devtools/bench/"
 are not ours, such as nginx."""
 
 
+def dotted(node: ast.expr) -> list[str]:
+    """Return the names of `a.b.c`; nothing if it does not begin with a name."""
+    attributes = []
+    while isinstance(node, ast.Attribute):
+        attributes.append(node.attr)
+        node = node.value
+    return [node.id, *reversed(attributes)] if isinstance(node, ast.Name) else []
+
+
 def used_starts(tree: ast.AST) -> set[str]:
     """The names of STARTS that a module imports, or uses as attributes of what it imports."""
     names: dict[str, str] = {}
@@ -145,7 +154,7 @@ def used_starts(tree: ast.AST) -> set[str]:
             names |= {each.asname or each.name: f"{node.module}.{each.name}" for each in node.names}
             found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
     for node in ast.walk(tree):
-        parts = ast.unparse(node).split(".") if isinstance(node, ast.Attribute) else []
+        parts = dotted(node) if isinstance(node, ast.Attribute) else []
         if parts and parts[0] in names:
             found.add(".".join([names[parts[0]], *parts[1:]]))
     return {start for start in STARTS if any(f"{each}.".startswith(f"{start}.") for each in found)}

@@ -22,7 +22,6 @@ from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
 from tests.referee.host.script_bots import running_with
 from tests.referee.match.match_driver import PLAYED_ON
-from tests.sample_sizes import first_quick
 
 QUICK, SLOW = Clock(0.2, bank=1.0), Clock(30.0)
 ROUNDS = 3
@@ -49,10 +48,11 @@ def processes(
                  if act.seat == VILLAIN]
 
 
-@pytest.mark.parametrize("when", first_quick(1, ["round.bid", "round.steal", "round.order", "4"]))
-@pytest.mark.parametrize(("name", "evidence"), first_quick(1, [
+@pytest.mark.slow
+@pytest.mark.parametrize("when", ["round.bid", "round.steal", "round.order", "4"])
+@pytest.mark.parametrize(("name", "evidence"), [
     ("exits", "exit code 3"), ("raises", "exit code 1"), ("kills-itself", "killed by SIGKILL"),
-]))
+])
 def test_a_process_that_ends_at_any_kind_of_question_has_crashed_from_there_on(tmp_path, name, evidence, when):
     result, acts = processes(tmp_path, f"hostile:{name}@{when}")
     own = [act for act, _ in acts if not act.fault]

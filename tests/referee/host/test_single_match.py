@@ -64,6 +64,7 @@ def test_another_seed_gives_another_match(tmp_path):
     assert one.digest != other.digest
 
 
+@pytest.mark.slow
 def test_a_bot_that_dies_in_the_middle_is_played_for_by_its_defaults(tmp_path):
     dies = script(tmp_path, "import os\nfrom lawspeaker_bot import Bot, run\n"
                             "class Dies(Bot):\n    def decide(self, decision):\n        os._exit(7)\nrun(Dies())\n")
@@ -129,6 +130,7 @@ def test_a_bot_that_never_joins_is_named_and_its_process_ended(tmp_path):
     assert running_with(spec.command[-1]) == []
 
 
+@pytest.mark.slow
 def test_a_bot_that_cannot_be_started_is_named(tmp_path):
     with pytest.raises(BotFailed, match=r"seat 0 \(cmd:/no/such/bot\) cannot be started: No such file or directory"):
         played(tmp_path, [SeatSpec.parse("cmd:/no/such/bot"), RANDOM], in_process=False)

@@ -27,7 +27,6 @@ from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import by_decision
 from tests.referee.record.oversized_records import SMALL, measured, write_bomb
 from tests.referee.server.live_server import bots, queue_server
-from tests.sample_sizes import first_quick
 
 UNFINISHED = """from lawspeaker_referee.host.resume import UnfinishedRecord; from pathlib import Path
     UnfinishedRecord(Path(sys.argv[1]))"""
@@ -106,7 +105,8 @@ def take(tmp_path):
     return taken
 
 
-@pytest.mark.parametrize("more", first_quick(1, [0, 4096]))
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [0, 4096])
 def test_zeros_in_the_place_of_the_end_of_the_last_entry_are_torn_too(take, left, more):
     """A power cut: the file has its new length, and a block of it was never written."""
     for number in range(2, len(left.pieces) + 1):

@@ -31,6 +31,7 @@ from lawspeaker_referee.web.matches import MatchSite
 from tests.referee.competition.ladder import worker_calls
 from tests.referee.competition.ladder.worker_calls import Found, die, fail, hang, large, life, process_id, same, unsent
 from tests.referee.host.script_bots import PATIENCE, running_with
+from tests.sample_sizes import first_quick
 
 JOB = Job("sqlite:////nowhere/ledger.db", "parley", {"game": "parley", "bots": [], "clock": "none"},
           Path("/no where/ré\udcff"), bytes(range(32)))
@@ -194,13 +195,14 @@ def test_it_gives_way_to_matches_and_leaves_signals_of_a_terminal_to_the_referee
     assert (heads, ignored) == (True, [True, True])
 
 
-def test_one_that_dies_is_replaced_and_the_call_is_made_again(tmp_path):
+@pytest.mark.parametrize("deaths", first_quick(1, [1, worker_process.MOST_DEATHS - 1]))
+def test_one_that_dies_is_replaced_and_the_call_is_made_again(tmp_path, deaths):
     async def test(worker):
-        return await worker.call(die, tmp_path / "deaths", worker_process.MOST_DEATHS - 1)
+        return await worker.call(die, tmp_path / "deaths", deaths)
 
     found, logged = with_worker(test)
-    assert found == worker_process.MOST_DEATHS
-    assert logged == ["a process died; another one takes its place"] * (worker_process.MOST_DEATHS - 1)
+    assert found == deaths + 1
+    assert logged == ["a process died; another one takes its place"] * deaths
 
 
 @pytest.mark.slow
