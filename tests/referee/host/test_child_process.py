@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Coroutine
@@ -140,6 +141,12 @@ def dotted(node: ast.expr) -> list[str]:
     return [node.id, *reversed(attributes)] if isinstance(node, ast.Name) else []
 
 
+def may_use_starts(text: str) -> bool:
+    """Return whether all words of one of STARTS occur in a module; no other needs to be parsed."""
+    words = set(re.findall(r"\w+", text))
+    return any(words.issuperset(each.split(".")) for each in STARTS)
+
+
 def used_starts(tree: ast.AST) -> set[str]:
     """The names of STARTS that a module imports, or uses as attributes of what it imports."""
     names: dict[str, str] = {}
@@ -174,10 +181,12 @@ def used_starts(tree: ast.AST) -> set[str]:
 ])
 def test_every_way_to_start_a_process_is_noticed(text, uses):
     assert used_starts(ast.parse(text)) == uses
+    assert may_use_starts(text) or not uses
 
 
 def test_all_child_processes_of_the_referee_are_started_by_one_module():
     root = Path(ROOT, "lawspeaker_referee")
     files = {str(path.relative_to(root)): path for path in root.rglob("*.py")}
-    found = {name: used_starts(ast.parse(path.read_text())) for name, path in files.items()}
+    texts = {name: path.read_text() for name, path in files.items()}
+    found = {name: used_starts(ast.parse(text)) for name, text in texts.items() if may_use_starts(text)}
     assert {name: uses for name, uses in found.items() if uses and not name.startswith(LEFT_OUT)} == MAY_START
