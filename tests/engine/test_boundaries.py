@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import sys
-from functools import cache
 from pathlib import Path
+
+import pytest
 
 import lawspeaker_engine
 
@@ -18,9 +19,9 @@ MAY_READ_FILES_AT_LOAD = {"tomllib", "pathlib"}
 NONDETERMINISTIC_CALLS = {"hash", "id", "open", "input", "float", "vars", "globals"}
 
 
-@cache
+@pytest.fixture(scope="module")
 def modules() -> list[tuple[Path, ast.Module]]:
-    """Every source file of the engine, parsed once."""
+    """Every source file of the engine, parsed once; the trees are large, so they go with the last of these tests."""
     files = sorted(ENGINE.rglob("*.py"))
     assert files
     return [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in files]
@@ -38,18 +39,18 @@ def imported(tree: ast.Module) -> set[str]:
     return names
 
 
-def test_only_pure_parts_of_the_standard_library_are_imported() -> None:
+def test_only_pure_parts_of_the_standard_library_are_imported(modules: list[tuple[Path, ast.Module]]) -> None:
     """No third-party package, and none of the forbidden modules; the laws, which are no rules, draw by seeds."""
-    for file, tree in modules():
+    for file, tree in modules:
         for name in imported(tree):
             top = name.split(".")[0]
             assert top == "lawspeaker_engine" or top in sys.stdlib_module_names, f"{file} imports {name}"
             assert top not in FORBIDDEN or (file.name, name) == ("laws.py", "random"), f"{file} imports {name}"
 
 
-def test_nothing_depends_on_hashes_addresses_or_floats() -> None:
+def test_nothing_depends_on_hashes_addresses_or_floats(modules: list[tuple[Path, ast.Module]]) -> None:
     """Calls whose result may differ between runs, and floats, are not used."""
-    for file, tree in modules():
+    for file, tree in modules:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in NONDETERMINISTIC_CALLS, f"{file}:{node.lineno} calls {node.func.id}"
@@ -67,11 +68,11 @@ def _joins_a_path(node: ast.AST) -> bool:
     return isinstance(node.right, ast.JoinedStr) or isinstance(name, str)
 
 
-def test_modules_do_not_import_each_other_in_a_circle() -> None:
+def test_modules_do_not_import_each_other_in_a_circle(modules: list[tuple[Path, ast.Module]]) -> None:
     """Data flows one way."""
     names = {
         ".".join(("lawspeaker_engine", *file.relative_to(ENGINE).with_suffix("").parts)).removesuffix(".__init__"): tree
-        for file, tree in modules()
+        for file, tree in modules
     }
     graph = {}
     for name, tree in names.items():
@@ -93,7 +94,7 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
         visit(name, ())
 
 
-def test_the_engine_knows_no_card_by_name() -> None:
+def test_the_engine_knows_no_card_by_name(modules: list[tuple[Path, ast.Module]]) -> None:
     """Cards are rows: no rule may ask which card it is."""
     from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
     from lawspeaker_engine.games.clansmen.events import EVENTS
@@ -104,7 +105,7 @@ def test_the_engine_knows_no_card_by_name() -> None:
 
     tables = (CARDS, TALES, EVENTS, BUILDINGS, TILES, JARLS, POSTS, VICTORIES)
     ids = {row.id for rows in tables for row in rows if "_" in row.id or "-" in row.id}
-    for file, tree in modules():
+    for file, tree in modules:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert node.value not in ids, f"{file}:{node.lineno} names the card {node.value}"

@@ -185,9 +185,10 @@ def test_CL_GOAL_04_respect_comes_from_actions_buildings_raids_and_the_end_of_th
             before = respect, state.year, first
 
 
-def test_every_question_is_asked_small_and_has_a_legal_default():
+@pytest.mark.parametrize("seeds", [range(15), pytest.param(range(60), marks=pytest.mark.slow)], ids=len)
+def test_every_question_is_asked_small_and_has_a_legal_default(seeds):
     asked = set()
-    for seed in range(60):
+    for seed in seeds:
         options = {"years": 5, "exchanges": 1 + seed % 2, "cards": ("any", "before")[seed % 4 == 0]}
         for _, question in positions(PLAYERS[seed % 5], seed, eager=seed % 3 > 0, **options):
             for each in () if isinstance(question, Chance) else question:
