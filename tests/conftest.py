@@ -32,7 +32,7 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Generator[None, None, None]:
     """Print which programs were missing and what installs them, after all else but the counts."""
     yield
     reasons = [report.longrepr[2] for report in terminalreporter.getreports("skipped")

@@ -17,7 +17,7 @@ from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
-    from lawspeaker_referee.competition.ledger import CountedMatch, Ledger
+    from lawspeaker_referee.competition.ledger import CountedMatch, LedgerQueries
 
 LAST: Final = 20
 """Matches that are shown as text unless --last says otherwise."""
@@ -40,7 +40,7 @@ class MatchOptions:
     force: bool
 
 
-def list_matches(ledger: Ledger, name: str, options: MatchOptions) -> None:
+def list_matches(ledger: LedgerQueries, name: str, options: MatchOptions) -> None:
     """Print or write the counted matches that are meant. Raises WrongInput, BadLedger and OSError."""
     from lawspeaker_referee.competition import match_list
 

@@ -22,7 +22,7 @@ from lawspeaker_referee.config.formatting import format_count
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
     from lawspeaker_referee.competition.ledger.facts import CountedMatch
-    from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.competition.ledger.queries import LedgerQueries
     from lawspeaker_referee.record.signing import PublicKey
 
 MOST_NAMED: Final = 5
@@ -79,7 +79,7 @@ def recount_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def verify_ledger(ledger: Ledger, name: str, options: RecountOptions) -> int:
+def verify_ledger(ledger: LedgerQueries, name: str, options: RecountOptions) -> int:
     """Print what differs in a ledger and how much was verified; return the exit code. Raises BadLedger."""
     from lawspeaker_referee.competition.ledger.chain import Head
 
@@ -95,7 +95,7 @@ def verify_ledger(ledger: Ledger, name: str, options: RecountOptions) -> int:
     return DOES_NOT_VERIFY if verdict.differences or different else 0
 
 
-def _recounted(ledger: Ledger, name: str, options: RecountOptions) -> tuple[int, int]:
+def _recounted(ledger: LedgerQueries, name: str, options: RecountOptions) -> tuple[int, int]:
     """Recount results and print what differs; return how many were recounted, and how many differ."""
     from lawspeaker_referee.competition.ledger.schema import canonical_json
     from lawspeaker_referee.competition.recount import Recount, uncounted

@@ -99,7 +99,7 @@ async def _serve(settings: ServeSettings, log: FilteringBoundLogger) -> None:
     async with AsyncExitStack() as stack:
         if config.records is not None and config.lasting:
             stack.enter_context(alone(config.records, config.name))
-        ladder = _ladder_service(settings, config, tokens, log)
+        ladder = await _ladder_service(settings, config, tokens, log, stop)
         queue = MatchQueue(config, metrics, log, ladder.ladder if ladder else None)
         queue.hold()
         server = Server(queue, settings.listen, metrics, log, tokens=tokens, limits=settings.limits, credentials=proof,
@@ -166,14 +166,25 @@ def _queue_config(settings: ServeSettings) -> QueueConfig:
                      most_matches=settings.most_matches)
 
 
-def _ladder_service(settings: ServeSettings, config: QueueConfig, tokens: FileTokens | None,
-                    log: FilteringBoundLogger) -> LadderService | None:
-    """Return the ladder's service, if there is a ladder. Raises BadConfig, ValueError and OSError."""
+async def _ladder_service(settings: ServeSettings, config: QueueConfig, tokens: FileTokens | None,
+                          log: FilteringBoundLogger, stop: asyncio.Event) -> LadderService | None:
+    """Return the ladder's service, if there is a ladder, once its ledger can be written, or raise at `stop`.
+
+    Raises BadConfig, ValueError and OSError.
+    """
     if settings.ladder is None:
         return None
     from lawspeaker_referee.competition.ladder.service import LadderService
+    from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 
-    return LadderService(config, settings.ladder, log, None if tokens is None else lambda: tokens.names)
+    policy = RetryPolicy(settings.ladder.patience, log.warning)
+    stopped = asyncio.create_task(stop.wait())
+    stopped.add_done_callback(lambda _: policy.give_up())
+    try:
+        return await asyncio.to_thread(LadderService, config, settings.ladder, log,
+                                       None if tokens is None else lambda: tokens.names, policy)
+    finally:
+        stopped.cancel()
 
 
 async def _drain(settings: ServeSettings, server: Server, queue: MatchQueue, hurry: asyncio.Event,

@@ -63,14 +63,14 @@ def standings(
 def _verified(name: str, url: str | None, options: RecountOptions) -> int:
     """Verify the ledger of a ladder; return the exit code. Raises BadLedger."""
     from lawspeaker_referee.cli.tournament import check_packages
-    from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.competition.ledger import LedgerQueries
     from lawspeaker_referee.competition.tournament.setup import RECORDS, default_ledger, file_of
 
     check_packages("ladders")
     url = url or default_ledger(RECORDS)
     if (path := file_of(url)) is not None and not path.is_file():
         raise WrongInput(f"there is no ledger {path}; give --ledger")
-    with closing(Ledger.open(url)) as ledger:
+    with closing(LedgerQueries.open_to_read(url)) as ledger:
         return verify_ledger(ledger, name, options)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from lawspeaker_bot.printable import printable
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.cli.bot_faults import fault_lines
 from lawspeaker_referee.cli.errors import WrongInput
@@ -20,11 +21,14 @@ from lawspeaker_referee.cli.recount import RecountOptions, recount_options, veri
 from lawspeaker_referee.cli.tournament_run import TournamentRun
 
 if TYPE_CHECKING:
-    from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.competition.kept_ratings import KeptRatings
+    from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
     from lawspeaker_referee.config.tournament import TournamentConfig
     from lawspeaker_referee.record.signing import PublicKey
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
+KEEP_WITHIN: Final = 1.0
+"""Seconds for which ratings that were shown wait to be kept."""
 
 _which = click.argument("which", metavar="NAME|FILE")
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
@@ -44,7 +48,8 @@ _sign = click.option("--key", type=KeyFileParameter(),
                      help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
 
 _wait = click.option("--wait-for-ledger", "wait", type=Duration(zero="not at all"), default="5m", show_default=True,
-                     help="Wait so long for a PostgreSQL server that restarts, then end.")
+                     help="Wait so long for a PostgreSQL server that restarts, or for a SQLite file that another "
+                          "program has locked, then end.")
 
 
 @click.group()
@@ -93,7 +98,7 @@ def run(
 
     terms = read_config(file)
     url = url or terms.ledger or default_ledger(terms.records)
-    with _opened(url, key) as ledger:
+    with _opened(url, key, wait) as ledger:
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
@@ -119,7 +124,7 @@ def resume(
     from lawspeaker_referee.competition.tournament.versions import check_files
 
     found = _meant(which, url)
-    with _opened(found.url, key) as ledger:
+    with _opened(found.url, key, wait) as ledger:
         terms = known(ledger, found.name)
         check_no_ladder(terms)
         check_unrevealed(ledger, found.name)
@@ -146,7 +151,7 @@ def extend(
     from lawspeaker_referee.config.tournament import read_config
 
     found = _meant(str(file), url)
-    with _opened(found.url, key) as ledger:
+    with _opened(found.url, key, wait) as ledger:
         extension = setup.extend(ledger, read_config(file))
         for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
@@ -191,9 +196,11 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
     from lawspeaker_referee.competition.tournament.status import status_of
 
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
-        told = status_of(ledger, found.name, rate=rate)
+    with _opened_to_read(found.url) as ledger:
+        told = status_of(ledger, found.name, rate_all=rate)
     click.echo(json.dumps(told.as_dict()) if as_json else told.text())
+    if rate:
+        _keep(found, told.ratings)
 
 
 @tournament.command()
@@ -208,17 +215,19 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
 def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, *, reveal: bool, as_json: bool) -> None:
     """Report on the bots of a tournament, while it runs or at its end."""
     from lawspeaker_referee.competition import report as reports
+    from lawspeaker_referee.competition.kept_ratings import as_kept
     from lawspeaker_referee.competition.tournament.setup import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
     found = _meant(which, url)
-    with _opened(found.url, key) as ledger:
+    with _opened_to_read(found.url) as ledger:
         try:
             facts = reports.collect_facts(ledger, found.name, reveal=reveal)
         except reports.NotOver as error:
             raise WrongInput(str(error)) from None
         if reveal and not state_of(ledger.decisions(found.name)).revealed:
-            ledger.decide(found.name, REVEALED, {})
+            with _opened(found.url, key) as written:
+                written.decide(found.name, REVEALED, {})
         if html is not None:
             bots = html.with_name(f"{html.stem}-bots")
             html.write_text(reports.html(facts, bots.name), encoding="utf-8")
@@ -230,6 +239,7 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
         click.echo(json.dumps(reports.with_json_names(plain(facts))))
     elif html is None:
         click.echo(reports.text(facts))
+    _keep(found, as_kept(facts.ratings, facts.fit) if facts.ratings and facts.fit else None)
 
 
 @tournament.command()
@@ -247,7 +257,7 @@ def verify(
     2 wrong input or trouble.
     """
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
+    with _opened_to_read(found.url) as ledger:
         context.exit(verify_ledger(ledger, found.name, RecountOptions(sample, keys, head, folders, jobs)))
 
 
@@ -278,7 +288,7 @@ def matches(
     options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",
                            output=output, force=force)
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
+    with _opened_to_read(found.url) as ledger:
         list_matches(ledger, found.name, options)
 
 
@@ -299,7 +309,7 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
     from lawspeaker_referee.competition.tournament.setup import known
 
     found = _meant(which, url)
-    with _opened(found.url) as ledger:
+    with _opened_to_read(found.url) as ledger:
         bots = sorted({*known(ledger, found.name).names, *ledger.bot_sums(found.name)})
         if bot not in bots:
             raise WrongInput(f"{found.name} has no bot {bot!r}{did_you_mean(bot, bots)}")
@@ -344,11 +354,40 @@ def _meant(which: str, url: str | None) -> _Target:
 
 
 @contextmanager
-def _opened(url: str, key: KeyFile | None = None) -> Iterator[Ledger]:
-    from lawspeaker_referee.competition.ledger.ledger import Ledger
+def _opened(url: str, key: KeyFile | None = None, wait: float | None = None) -> Iterator[Ledger]:
+    """Open a ledger; once it is open, wait so many seconds whenever it is away. Raises BadLedger."""
+    from lawspeaker_referee.competition.ledger import Ledger
+    from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 
-    ledger = Ledger.open(url, signer=key.key if key else None)
-    try:
+    policy = None if wait is None else RetryPolicy(wait, _tell)
+    with closing(Ledger.open(url, signer=key.key if key else None, retry_policy=policy, wait_at_once=False)) as ledger:
         yield ledger
-    finally:
-        ledger.close()
+
+
+@contextmanager
+def _opened_to_read(url: str) -> Iterator[LedgerQueries]:
+    from lawspeaker_referee.competition.ledger import LedgerQueries
+
+    with closing(LedgerQueries.open_to_read(url)) as ledger:
+        yield ledger
+
+
+def _keep(found: _Target, ratings: KeptRatings | None) -> None:
+    """Keep ratings that were shown, for the history and for later looks; if the ledger is locked, say that it is not.
+
+    Unlike the look itself this writes.
+    """
+    from lawspeaker_referee.competition.kept_ratings import keep
+    from lawspeaker_referee.competition.ledger import BadLedger, Ledger
+
+    if ratings is None:
+        return
+    try:
+        with closing(Ledger.open(found.url, patience=KEEP_WITHIN)) as ledger:
+            keep(ledger, found.name, ratings)
+    except BadLedger as error:
+        _tell(f"these ratings are not kept for the history: {error}")
+
+
+def _tell(words: str) -> None:
+    click.echo(printable(f"lawspeaker: {words}"), err=True)

@@ -45,6 +45,7 @@ class TournamentRun:
 
     def play(self) -> int:
         """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
+        from lawspeaker_referee.competition.kept_ratings import keep
         from lawspeaker_referee.competition.ledger.outages import RetryPolicy
         from lawspeaker_referee.competition.tournament.blocks import at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
@@ -73,7 +74,9 @@ class TournamentRun:
             self._ledger.retry_policy = RetryPolicy(self._settings.patience, tell)
             runner = Runner(self._terms, self._ledger, self._settings, heard)
             asyncio.run(self._run(runner, look, tell))
-            told = status_of(self._ledger, name, rate=True)
+            told = status_of(self._ledger, name, rate_all=True)
+            if told.ratings is not None:
+                keep(self._ledger, name, told.ratings)
             steps = [*self._next_steps(told, interrupted=runner.interrupted)]
             if self._json:
                 for words in steps:

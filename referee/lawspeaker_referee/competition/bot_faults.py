@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_referee.competition.ledger.facts import CountedMatch
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.config.fault_policies import Policy, fault_name
 from lawspeaker_referee.config.tournament import COPY
 from lawspeaker_referee.record.bounds import RecordError
@@ -51,7 +51,7 @@ class FaultyMatch:
                 yield f"seat {seat} lost its bot, so a substitute played it to the end"
 
 
-def faulty_matches(ledger: Ledger, name: str, bot: str, most: int, folder: Path) -> Iterator[FaultyMatch]:
+def faulty_matches(ledger: LedgerQueries, name: str, bot: str, most: int, folder: Path) -> Iterator[FaultyMatch]:
     """Yield at most so many of a bot's last matches with faults, the newest first.
 
     `folder` holds the records and what the bots printed. Raises BadLedger.

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Final
 
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.rating_values import Rating
 
 if TYPE_CHECKING:  # these take long to import, and what is kept is read without them
+    from lawspeaker_referee.competition.ledger.ledger import Ledger
     from lawspeaker_referee.competition.model_fit import ModelFit
     from lawspeaker_referee.competition.ratings import Ratings
     from lawspeaker_referee.config.tournament import TournamentConfig
@@ -42,10 +43,10 @@ class RatedMoment:
     elo: Mapping[str, float]
 
 
-def rate_and_keep(
-    ledger: Ledger, terms: TournamentConfig, start: Ratings | None = None,
+def rate(
+    ledger: LedgerQueries, terms: TournamentConfig, start: Ratings | None = None,
 ) -> tuple[Ratings, ModelFit, KeptRatings]:
-    """Rate all counted matches, test the fit, and keep the ratings. Raises BadGames and BadLedger.
+    """Rate all counted matches, and test the fit; return it also as it is kept. Raises BadGames and BadLedger.
 
     `start` are earlier ratings, from which the fit begins. Unlike a query it is not repeated by the retry policy.
     """
@@ -54,28 +55,30 @@ def rate_and_keep(
 
     ratings = rate_matches(terms, ledger.results_by_id(terms.name), start)
     fit = model_fit(ratings, partial(ledger.pair_sums, terms.name))
-    return ratings, fit, _keep(ledger, terms.name, ratings, fit)
+    return ratings, fit, as_kept(ratings, fit)
 
 
-def _keep(ledger: Ledger, name: str, ratings: Ratings, fit: ModelFit) -> KeptRatings:
-    """Keep ratings and add them to the history, unless later ones are kept; return these ones. Raises BadLedger."""
+def as_kept(ratings: Ratings, fit: ModelFit) -> KeptRatings:
+    """Return ratings and their test of fit as they are kept."""
     from lawspeaker_referee.competition.model_fit import fit_lines
 
-    new = KeptRatings(ratings.matches, ratings.bots,
-                      (*ratings.notes, *(() if fit.test.untested else fit_lines(fit))))
+    return KeptRatings(ratings.matches, ratings.bots, (*ratings.notes, *(() if fit.test.untested else fit_lines(fit))))
+
+
+def keep(ledger: Ledger, name: str, ratings: KeptRatings) -> None:
+    """Keep ratings and add them to the history, unless later ones are kept. Raises BadLedger."""
     known = ledger.computed(name, RATINGS)
     if known is not None and known["matches"] >= ratings.matches:
-        return new
-    ledger.keep(name, RATINGS, {"matches": ratings.matches, "notes": list(new.notes), "bots": [
+        return
+    ledger.keep(name, RATINGS, {"matches": ratings.matches, "notes": list(ratings.notes), "bots": [
         [each.bot, each.elo, _finite(each.low), _finite(each.high), each.matches, each.blocks, each.points]
         for each in ratings.bots]})
     moments = [*(ledger.computed(name, HISTORY) or ()),
-               {"matches": ratings.matches, "elo": {each.bot: round(each.elo, 1) for each in ratings.bots}}]
+               {"matches": ratings.matches, "elo": _rounded(ratings.bots)}]
     ledger.keep(name, HISTORY, thinned(moments))
-    return new
 
 
-def kept_ratings(ledger: Ledger, name: str) -> KeptRatings | None:
+def kept_ratings(ledger: LedgerQueries, name: str) -> KeptRatings | None:
     """Return the ratings that were kept last; None if there are none. Raises BadLedger."""
     known = ledger.computed(name, RATINGS)
     if known is None:
@@ -86,9 +89,12 @@ def kept_ratings(ledger: Ledger, name: str) -> KeptRatings | None:
         for bot, elo, low, high, matches, blocks, points in known["bots"]), tuple(known["notes"]))
 
 
-def rating_history(ledger: Ledger, name: str) -> tuple[RatedMoment, ...]:
-    """Return the moments at which ratings were kept, the first one first. Raises BadLedger."""
-    return tuple(RatedMoment(each["matches"], each["elo"]) for each in ledger.computed(name, HISTORY) or ())
+def rating_history(ledger: LedgerQueries, name: str, newest: Ratings | None = None) -> tuple[RatedMoment, ...]:
+    """Return the moments at which ratings were kept, the first one first, and then the newest. Raises BadLedger."""
+    kept = [RatedMoment(each["matches"], each["elo"]) for each in ledger.computed(name, HISTORY) or ()]
+    if newest is not None and (not kept or kept[-1].matches < newest.matches):
+        kept.append(RatedMoment(newest.matches, _rounded(newest.bots)))
+    return tuple(kept)
 
 
 def thinned(moments: list[Any]) -> list[Any]:
@@ -97,6 +103,10 @@ def thinned(moments: list[Any]) -> list[Any]:
         return moments
     older = len(moments) // 2
     return moments[:older:2] + moments[older:]
+
+
+def _rounded(bots: Sequence[Rating]) -> dict[str, float]:
+    return {each.bot: round(each.elo, 1) for each in bots}
 
 
 def _finite(end: float) -> float | None:

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from typing import Any, BinaryIO, Final
 
 from lawspeaker_referee.competition.formats.standings import points
-from lawspeaker_referee.competition.ledger import CountedMatch, Ledger
+from lawspeaker_referee.competition.ledger import CountedMatch, LedgerQueries
 from lawspeaker_referee.config.tournament import COPY
 
 AT_ONCE: Final = 2_000
@@ -55,7 +55,7 @@ def _has_faults(each: CountedMatch) -> bool:
     return sum(each.played.faults) > 0 or any(seat.forfeit for seat in each.details.seats)
 
 
-def matches(ledger: Ledger, name: str, wanted: MatchFilter) -> Iterator[CountedMatch]:
+def matches(ledger: LedgerQueries, name: str, wanted: MatchFilter) -> Iterator[CountedMatch]:
     """Yield the matches that are meant, in the order in which they were counted. Raises BadLedger."""
     last = 0
     while True:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.competition.ledger.facts import CountedMatch
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.schema import canonical_json
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
@@ -108,7 +108,7 @@ def _shown(value: Any) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
-def uncounted(ledger: Ledger, name: str, folders: Iterable[Path]) -> list[Path]:
+def uncounted(ledger: LedgerQueries, name: str, folders: Iterable[Path]) -> list[Path]:
     """Return the complete records of a tournament in these folders that have no result in its ledger."""
     known = {match_id.replace("/", "-") for match_id in ledger.counted_ids(name).values()}
     places = {*folders, _terms(canonical_json(ledger.terms(name))).records}

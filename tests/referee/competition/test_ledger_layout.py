@@ -195,7 +195,8 @@ def test_a_writer_that_never_ends_is_told_of(sqlite_template, monkeypatch):
         assert ledger.tournaments() == [], "readers do not wait for writers"
         with pytest.raises(BadLedger) as error:
             ledger.begin(NAME, {})
-    assert refused(error) == "others have been writing to it for 0.01 s; try again once they are done"
+    assert refused(error) == ("another program has had it locked for 0.01 s, such as an editor with an open "
+                              "transaction: let it commit, or close it")
     ledger.close()
     database.close()
 

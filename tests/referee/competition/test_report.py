@@ -10,7 +10,7 @@ from hashlib import sha256
 
 import pytest
 
-from lawspeaker_referee.competition.kept_ratings import RatedMoment
+from lawspeaker_referee.competition.kept_ratings import RatedMoment, as_kept, keep
 from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.report import (
     NotOver,
@@ -436,7 +436,9 @@ def test_a_report_of_too_many_matches_shows_the_ratings_that_were_kept(tmp_path,
     unrated = collect_facts(ledger, NAME)
     assert (unrated.ratings, unrated.kept) == (None, None) and unrated.unrated.startswith(f"{matches} matches are more")
     monkeypatch.setattr(collection, limit, matches)
-    assert collect_facts(ledger, NAME).ratings.matches == matches
+    rated = collect_facts(ledger, NAME)
+    assert rated.ratings.matches == matches
+    keep(ledger, NAME, as_kept(rated.ratings, rated.fit))
     monkeypatch.setattr(collection, limit, matches - 1)
     shown = collect_facts(ledger, NAME)
     assert (shown.ratings, shown.unrated) == (None, "") and shown.kept.matches == matches

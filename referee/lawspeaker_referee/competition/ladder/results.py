@@ -14,9 +14,10 @@ from msgspec import convert, to_builtins
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import manned
-from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate_and_keep
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep, kept_ratings, rate
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
-from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
+from lawspeaker_referee.competition.ledger.database import SHORT_PATIENCE
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.ratings import BadGames, Ratings, automa_note
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
@@ -141,7 +142,7 @@ def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
     return News(Seen(result, decision), tuple(played), verdicts, others, _latest(ledger, job.name))
 
 
-def _latest(ledger: Ledger, name: str) -> tuple[LatestMatch, ...]:
+def _latest(ledger: LedgerQueries, name: str) -> tuple[LatestMatch, ...]:
     numbers = ledger.last_entries(name, LATEST)
     counted = ledger.counted_entries(name, numbers)
     return tuple(LatestMatch(counted[number].played, counted[number].details.substituted) for number in numbers)
@@ -159,7 +160,7 @@ def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPre
 @cache
 def opened(url: str, key: Path | None) -> Ledger:
     """Return the ledger, which stays open in this process. Raises BadLedger."""
-    return Ledger.open(url, signer=signer_at(key))
+    return Ledger.open(url, signer=signer_at(key), patience=SHORT_PATIENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,8 @@ def rated(job: Job) -> Rated:
         return replace(Rated() if kept is None else _rated(job, kept), own=False)
     terms, ladder = parse_terms(job.terms, "the ledger"), (job.ledger, job.name)
     try:
-        _NEWEST[ladder], _, kept = rate_and_keep(ledger, terms, _NEWEST.get(ladder))
+        _NEWEST[ladder], _, kept = rate(ledger, terms, _NEWEST.get(ladder))
+        keep(ledger, job.name, kept)
     except BadGames as error:
         counted = ledger.sums(job.name).matches
         return Rated(counted, notes=(str(error),) if counted else ())

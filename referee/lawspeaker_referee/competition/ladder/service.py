@@ -21,6 +21,7 @@ from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
 from lawspeaker_referee.competition.ledger import BadLedger, Ledger
 from lawspeaker_referee.competition.ledger.database import parse_url
+from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.setup import compared, default_ledger, known
@@ -110,8 +111,10 @@ class LadderService:
     """An open ladder; `ladder` is the matchmaking of its match queue."""
 
     def __init__(self, config: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
-                 named: Callable[[], Container[str]] | None = None) -> None:
+                 named: Callable[[], Container[str]] | None = None, retry_policy: RetryPolicy | None = None) -> None:
         """Restore what was counted and decided; `named` returns the names of all valid tokens.
+
+        `retry_policy` waits for a ledger that was reached and is locked or away then.
 
         Raises BadConfig for another ladder's ledger, ValueError and OSError.
         """
@@ -122,7 +125,7 @@ class LadderService:
         terms = terms_of(replace(config, name=name), settings.versions)
         self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa,
                              referee=settings.referee, named=named, versions=settings.versions)
-        ledger = Ledger.open(url, signer=signer_at(settings.key))
+        ledger = Ledger.open(url, signer=signer_at(settings.key), retry_policy=retry_policy, wait_at_once=False)
         try:
             begin(ledger, terms)
             join(ledger, name, settings.referee, config)

@@ -72,6 +72,8 @@ writes while no other transaction of this kind does; `session` is for what lasts
 
 PATIENCE: Final = 30.0
 """Seconds to wait for other writers and for a connection."""
+SHORT_PATIENCE: Final = 5.0
+"""Seconds to wait for other writers if a retry policy waits on, which can be interrupted and tells of it."""
 FORMS: Final = "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/DATABASE"
 _BEGINNINGS: Final[Mapping[Kind, str]] = {
     "read": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
@@ -90,21 +92,31 @@ class Database:
     name: str
     """Its name in errors, without a password."""
     engine: Engine
+    patience: float = PATIENCE
+    """Seconds for which a writer waits for others in SQLite."""
 
     @classmethod
-    def open(cls, url: str) -> Database:
-        """Return the database at a URL; make or upgrade it if need be. Raises BadLedger."""
+    def open(cls, url: str, *, read_only: bool = False, patience: float | None = None) -> Database:
+        """Return the database at a URL; make or upgrade it if need be. Raises BadLedger.
+
+        With `read_only` it must be there, nothing can be written, and nothing waits for writers; an older layout is
+        upgraded by a connection of its own. Writers wait `patience` seconds for others.
+        """
         parsed = parse_url(url)
         sqlite = parsed.drivername == "sqlite"
         name = str(parsed.database) if sqlite else parsed.render_as_string(hide_password=True)
+        patience = PATIENCE if patience is None else patience
         with one_line(name):
-            database = cls(name, _sqlite(parsed) if sqlite else _postgresql(parsed))
+            engine = _sqlite(parsed, patience, read_only=read_only) if sqlite else _postgresql(parsed)
+        database = cls(name, engine, patience)
         # Since 3.13 Python warns of connections to SQLite that nobody has closed.
-        weakref.finalize(database, database.engine.dispose).atexit = False
+        weakref.finalize(database, engine.dispose).atexit = False
         try:
             with database.transaction("read") as connection:
                 current = is_current(connection)
-            if not current:
+            if not current and read_only:
+                cls.open(url).close()
+            elif not current:
                 with database.transaction("alone") as connection:
                     upgrade(connection)
         except BadLedger:
@@ -115,7 +127,7 @@ class Database:
     @contextmanager
     def transaction(self, kind: Kind) -> Iterator[Connection]:
         """Run a transaction, all or nothing. Raises BadLedger."""
-        with one_line(self.name), self.engine.execution_options(ledger=kind).begin() as connection:
+        with one_line(self.name, self.patience), self.engine.execution_options(ledger=kind).begin() as connection:
             yield connection
 
     @property
@@ -147,10 +159,10 @@ def parse_url(url: str) -> URL:
 
 
 @contextmanager
-def one_line(name: str) -> Iterator[None]:
+def one_line(name: str, patience: float = PATIENCE) -> Iterator[None]:
     """Turn errors of the database into BadLedger, whose line begins with the ledger's name.
 
-    It is LedgerAway if the database may answer again.
+    It is LedgerAway if the database may answer again. `patience` is how long a writer has waited for others.
     """
     try:
         yield
@@ -159,9 +171,10 @@ def one_line(name: str) -> Iterator[None]:
         raise type(error)(text if text.startswith(f"ledger {name}") else f"ledger {name}: {text}") from None
     except (SQLAlchemyError, sqlite3.Error) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]  # later lines may quote what was written
-        if reason == "database is locked":
-            reason = f"others have been writing to it for {PATIENCE:g} s; try again once they are done"
-        raise (LedgerAway if _is_away(error) else BadLedger)(f"ledger {name}: {reason}") from None
+        if locked := _is_locked(error):
+            reason = (f"another program has had it locked for {patience:g} s, such as an editor with an open "
+                      "transaction: let it commit, or close it")
+        raise (LedgerAway if locked or _is_away(error) else BadLedger)(f"ledger {name}: {reason}") from None
     except OSError as error:
         raise BadLedger(f"ledger {name}: {error.filename}: {error.strerror}") from None
 
@@ -169,14 +182,22 @@ def one_line(name: str) -> Iterator[None]:
 # --- SQLite ---
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL, patience: float, *, read_only: bool) -> Engine:
     path = Path(str(url.database))
+    if read_only and not path.exists():
+        raise BadLedger("there is no such file; a tournament or ladder makes it when it begins")
     if not path.exists():
         _make_file(path)
-    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE})
-    event.listen(engine, "connect", _prepare)
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": patience})
+    event.listen(engine, "connect", _prepare_to_read if read_only else _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _is_locked(error: Exception) -> bool:
+    """Return whether a writer has waited in vain for another one of SQLite."""
+    code = getattr(getattr(error, "orig", None) or error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF == sqlite3.SQLITE_BUSY  # the other bits say more of it
 
 
 def _make_file(path: Path) -> None:
@@ -201,6 +222,12 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we say where transactions begin
     _use_log(connection)
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _prepare_to_read(connection: Any, _record: object) -> None:
+    # A file opened with mode=ro would leave its log behind, and changing how the log is kept waits for writers.
+    connection.isolation_level = None
+    connection.execute("PRAGMA query_only = ON")
 
 
 def _use_log(connection: sqlite3.Connection) -> None:

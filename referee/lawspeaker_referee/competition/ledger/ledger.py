@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from lawspeaker_referee.competition.ledger import chain, rows, sums
-from lawspeaker_referee.competition.ledger.database import Database, Kind, one_line
+from lawspeaker_referee.competition.ledger.database import SHORT_PATIENCE, Database, Kind, one_line
 from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy, TransactionAttempt
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries, repeatable
@@ -54,20 +54,31 @@ class Ledger(LedgerQueries):
 
     @classmethod
     def open(cls, url: str, clock: Callable[[], float] = time, signer: SigningKey | None = None,
-             retry_policy: RetryPolicy | None = None) -> Ledger:
+             retry_policy: RetryPolicy | None = None, *, wait_at_once: bool = True,
+             patience: float | None = None) -> Ledger:
         """Return the ledger at `sqlite:///PATH` or `postgresql://...`; make or upgrade it if need be.
 
         `clock` returns seconds since 1970. `signer` signs what is written. `retry_policy` waits for a database that is
-        away, here and later; without it nothing waits. Raises BadLedger.
+        away, later and with `wait_at_once` here too; without it nothing waits but writers of SQLite for one another,
+        `patience` seconds. Raises BadLedger.
         """
-        retry_policy = retry_policy or RetryPolicy()
-        return cls(retry_policy.call(lambda _: Database.open(url)), clock, signer, retry_policy)
+        policy = retry_policy or RetryPolicy()
+        if patience is None and retry_policy is not None:
+            patience = SHORT_PATIENCE
+        at_once = policy if wait_at_once else RetryPolicy()
+        return cls(at_once.call(lambda _: Database.open(url, patience=patience)), clock, signer, policy)
+
+    @repeatable
+    def wait(self) -> None:
+        """Return once something can be written."""
+        with self._database.transaction("lease"):
+            pass
 
     def close(self) -> None:
         """End all connections; nothing is lost without it."""
         for lock in self._locks.values():
             lock.close()
-        self._database.close()
+        super().close()
 
     # --- what was agreed ---
 

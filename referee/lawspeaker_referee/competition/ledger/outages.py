@@ -1,4 +1,7 @@
-"""Wait for a database that is away, such as a PostgreSQL server that restarts, and repeat what it did not answer."""
+"""Wait for a database that is away, and repeat what it did not answer.
+
+A PostgreSQL server that restarts is away, and so is a SQLite file that another program has locked.
+"""
 
 from __future__ import annotations
 

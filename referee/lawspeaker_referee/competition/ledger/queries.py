@@ -53,6 +53,15 @@ class LedgerQueries:
         self._database = database
         self.retry_policy = retry_policy
 
+    @classmethod
+    def open_to_read(cls, url: str) -> LedgerQueries:
+        """Return the ledger at a URL, to read only; nothing waits for those that write. Raises BadLedger."""
+        return LedgerQueries(Database.open(url, read_only=True), RetryPolicy())
+
+    def close(self) -> None:
+        """End all connections; nothing is lost without it."""
+        self._database.close()
+
     # --- what was agreed ---
 
     @repeatable

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment, rating_history
-from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ledger import LedgerQueries
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.collection import record_name
 from lawspeaker_referee.competition.report.facts import Facts, ListedMatch, Meeting
@@ -21,14 +21,14 @@ from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.web.page import page_style, report_policy
 
 
-def bot_pages(ledger: Ledger, facts: Facts, report: str) -> Iterator[tuple[str, str]]:
+def bot_pages(ledger: LedgerQueries, facts: Facts, report: str) -> Iterator[tuple[str, str]]:
     """Yield (name of the file, page) for each bot that has played; `report` is the name of the report above them.
 
     Raises BadLedger and BadConfig.
     """
     terms = parse_terms(ledger.terms(facts.name), f"tournament {facts.name}")
     template, style = pages().get_template("bot.html"), page_style((REPORT_TEMPLATES, "style.css"))
-    history, rated = rating_history(ledger, facts.name), facts.ratings or facts.kept
+    history, rated = rating_history(ledger, facts.name, facts.ratings), facts.ratings or facts.kept
     places = {each.bot: (place, each) for place, each in enumerate(rated.bots if rated else (), 1)}
     scores = {each.bot: each for each in facts.scores}
     met, links, sums = set(facts.meetings), _links(facts), ledger.bot_sums(facts.name)

@@ -10,8 +10,8 @@ from typing import Final
 
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.formats import BY_RESULTS, stages, standings
-from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate_and_keep
-from lawspeaker_referee.competition.ledger import CountedMatch, Ledger, VoidAttempt
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate
+from lawspeaker_referee.competition.ledger import CountedMatch, LedgerQueries, VoidAttempt
 from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit
@@ -43,7 +43,7 @@ MOST_RATED_OF_MANY: Final = 50_000
 """Matches of more bots that a report rates: more tables are different, so each match takes more time and memory."""
 
 
-def remarkable_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
+def remarkable_of(ledger: LedgerQueries, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
                   most: Mapping[str, Superlative]) -> tuple[Remarkable, ...]:
     """Return one match for each superlative, of which `most` are kept; of equal ones the first in the schedule."""
     known = ledger.counted_entries(terms.name, {each.entry for each in most.values() if each.value > 0})
@@ -73,7 +73,7 @@ _SUPERLATIVES: Final[Mapping[str, tuple[str, Callable[[CountedMatch], str]]]] = 
 """Name in `Sums.most` -> what the match has most of, and how it is told."""
 
 
-def _surprising(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch],
+def _surprising(ledger: LedgerQueries, terms: TournamentConfig, games: Sequence[PlayedMatch],
                 chances: Chances) -> Iterator[Remarkable]:
     game = max(games, key=lambda game: _surprise(game, chances), default=None)
     if game is not None and (surprise := _surprise(game, chances)) > 0:
@@ -92,7 +92,7 @@ def _surprise(game: PlayedMatch, chances: Chances) -> float:
     return 1 - own[_winner(game)]
 
 
-def listed_of(ledger: Ledger, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
+def listed_of(ledger: LedgerQueries, terms: TournamentConfig, games: Sequence[PlayedMatch], chances: Chances,
               own: Mapping[str, BotSums]) -> tuple[ListedMatch, ...]:
     """Return at most MOST_LISTED matches, the newest first; if there are more, notable ones go before others.
 
@@ -144,7 +144,7 @@ class NotOver(ValueError):
     """The secret of a tournament that is not over was asked for; the text is one line."""
 
 
-def collect_facts(ledger: Ledger, name: str, *, reveal: bool = False) -> Facts:
+def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> Facts:
     """Return the facts of a report; the secret is in it only if `reveal` is set now or was set before.
 
     Raises BadLedger, BadConfig if the terms cannot be read, and NotOver for a secret that is still needed.
@@ -200,9 +200,9 @@ def _is_silent(summary: FaultSummary) -> bool:
     return 0 < summary.decisions == sum(summary.faults.values())
 
 
-def _rated(ledger: Ledger, terms: TournamentConfig,
+def _rated(ledger: LedgerQueries, terms: TournamentConfig,
            counted: int) -> tuple[Ratings | None, ModelFit | None, KeptRatings | None, str]:
-    """Rate the matches and keep the ratings; of too many matches return the ratings that were kept last."""
+    """Rate the matches; of too many matches return the ratings that were kept last."""
     name = terms.name
     if counted > _most_rated(terms):
         kept = kept_ratings(ledger, name)
@@ -210,7 +210,7 @@ def _rated(ledger: Ledger, terms: TournamentConfig,
             f"{counted} matches are more than a report rates; lawspeaker tournament status {name} --rate does so, and "
             "takes long")
     try:
-        ratings, fit, _ = rate_and_keep(ledger, terms)
+        ratings, fit, _ = rate(ledger, terms)
     except BadGames as error:
         return None, None, None, str(error)
     return ratings, fit, None, ""
@@ -220,7 +220,7 @@ def _most_rated(terms: TournamentConfig) -> int:
     return MOST_RATED if len(terms.names) <= MANY_BOTS else MOST_RATED_OF_MANY
 
 
-def _tested(ledger: Ledger, terms: TournamentConfig) -> TestState | None:
+def _tested(ledger: LedgerQueries, terms: TournamentConfig) -> TestState | None:
     early = EarlyStop(terms, ledger)
     early.look()
     return early.state
@@ -248,7 +248,7 @@ def _in_words(terms: TournamentConfig) -> dict[str, str]:
     }
 
 
-def _void_matches(ledger: Ledger, name: str, voids: Sequence[VoidAttempt],
+def _void_matches(ledger: LedgerQueries, name: str, voids: Sequence[VoidAttempt],
                   gone: Collection[str]) -> tuple[VoidMatch, ...]:
     """Return the void matches in the order of their first attempts."""
     reasons: dict[str, list[str]] = defaultdict(list)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_referee.competition.formats import WHOLE, entries
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import KNOCKOUT
@@ -25,7 +25,7 @@ AT_ONCE: Final = 5_000
 class EarlyStop:
     """The test of a tournament, applied to blocks in the order of the schedule, whichever ends first."""
 
-    def __init__(self, terms: TournamentConfig, ledger: Ledger) -> None:
+    def __init__(self, terms: TournamentConfig, ledger: LedgerQueries) -> None:
         """Raise BadConfig for a table [stop] that describes no test of these bots."""
         self.terms, self._ledger, self._test = terms, ledger, None
         self._blocks: WholeBlocks | None = None

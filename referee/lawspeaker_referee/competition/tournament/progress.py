@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lawspeaker_referee.competition.formats import BY_RESULTS, standings
 from lawspeaker_referee.competition.formats.standings import FormatStanding
 from lawspeaker_referee.competition.ledger.facts import Progress
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament.remaining import number_scheduled
 from lawspeaker_referee.competition.tournament.setup import given_up
@@ -121,7 +121,7 @@ def standings_of(terms: TournamentConfig, sums: Mapping[str, BotSums],
     return tuple(leader(places[mean[bot]], bot) for bot in order)
 
 
-def own_standings(ledger: Ledger, terms: TournamentConfig, gone: Collection[str]) -> list[FormatStanding]:
+def own_standings(ledger: LedgerQueries, terms: TournamentConfig, gone: Collection[str]) -> list[FormatStanding]:
     """Return the order of a format that has one, else []. Raises BadLedger."""
     return standings(terms, ledger.results(terms.name), gone) if terms.format.kind in BY_RESULTS else []
 
@@ -142,7 +142,7 @@ def snapshot_of(progress: Progress, scheduled: int, gone: Collection[str], fault
 class Watch:
     """Follows a tournament that runs in this process."""
 
-    def __init__(self, ledger: Ledger, name: str, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, ledger: LedgerQueries, name: str, clock: Callable[[], float] = monotonic) -> None:
         self._ledger, self._name, self._clock = ledger, name, clock
         self._faults = ledger.sums(name).faults
         self._counted: deque[float] = deque()

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from lawspeaker_referee.competition.formats import WHOLE, entries, number_of_matches
 from lawspeaker_referee.competition.ledger.facts import Progress
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.tournament.setup import TournamentState
 from lawspeaker_referee.config.tournament import TournamentConfig
 
@@ -16,7 +16,7 @@ def number_scheduled(terms: TournamentConfig, progress: Progress) -> int:
     return max(progress.scheduled, number_of_matches(terms) if terms.format.kind in WHOLE else 0)
 
 
-def matches_left(ledger: Ledger, terms: TournamentConfig, state: TournamentState,
+def matches_left(ledger: LedgerQueries, terms: TournamentConfig, state: TournamentState,
                  gone: Collection[str], progress: Progress) -> tuple[int, int]:
     """Return how many matches can be played now, and how many cannot. Raises BadLedger."""
     name = terms.name

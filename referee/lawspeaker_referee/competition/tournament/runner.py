@@ -146,6 +146,9 @@ class Runner:
             if not self._over.is_set() and await asyncio.to_thread(self._nothing_left):
                 self._over.set()
             return
+        if "away" in what:  # this process only reads, which a SQLite file allows that another program has locked
+            await asyncio.to_thread(self._ledger.wait)
+            return
         if "died" in what:
             if not self._failure:
                 self._died(what["died"])

@@ -16,6 +16,7 @@ from lawspeaker_engine.game import spell
 from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.versions import versions_entered
@@ -91,7 +92,7 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
     return TournamentState(paused, stopped, out | withdrawn, specs, revealed, withdrawn)
 
 
-def given_up(ledger: Ledger, name: str) -> set[str]:
+def given_up(ledger: LedgerQueries, name: str) -> set[str]:
     """Return the ids of matches that are not played again. Raises BadLedger."""
     voids = Counter(each.match_id for each in ledger.voids(name))
     return {match_id for match_id, number in voids.items() if number >= MOST_VOIDS}
@@ -263,7 +264,7 @@ def begin(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None] =
     return check_unchanged(ledger, terms)
 
 
-def check_unchanged(ledger: Ledger, terms: TournamentConfig) -> TournamentConfig:
+def check_unchanged(ledger: LedgerQueries, terms: TournamentConfig) -> TournamentConfig:
     """Return the settings in force, with the workers of these. Raises BadConfig if the file differs, and BadLedger."""
     found = _extension(ledger, terms)
     if found.changes:
@@ -287,7 +288,7 @@ def extend(ledger: Ledger, terms: TournamentConfig) -> Extension:
     return found
 
 
-def _check_not_played(ledger: Ledger, name: str, specs: Mapping[str, str]) -> None:
+def _check_not_played(ledger: LedgerQueries, name: str, specs: Mapping[str, str]) -> None:
     """Raise BadConfig if a bot with a new spec is playing: that match would count for the new spec."""
     running = {lease.match_id for lease in ledger.leases(name)
                if specs and lease.until > time() and not is_gone(lease.worker)}
@@ -300,7 +301,7 @@ def _check_not_played(ledger: Ledger, name: str, specs: Mapping[str, str]) -> No
                                "no match of it is counted then, it may be changed")
 
 
-def check_unrevealed(ledger: Ledger, name: str) -> None:
+def check_unrevealed(ledger: LedgerQueries, name: str) -> None:
     """Raise BadConfig for a tournament whose secret is published: it plays no more matches."""
     if state_of(ledger.decisions(name)).revealed:
         raise BadConfig(f"{name}: its secret was told, so bots could know the dice of new matches; begin another "
@@ -313,12 +314,12 @@ def check_no_ladder(terms: TournamentConfig) -> None:
         raise BadConfig(f"{terms.name} is a ladder, which `lawspeaker serve --ladder` plays, as long as it runs")
 
 
-def known(ledger: Ledger, name: str) -> TournamentConfig:
+def known(ledger: LedgerQueries, name: str) -> TournamentConfig:
     """Return the settings in force. Raises BadConfig and BadLedger."""
     return parse_terms(ledger.terms(name), f"tournament {name} in the ledger")
 
 
-def _extension(ledger: Ledger, terms: TournamentConfig) -> Extension:
+def _extension(ledger: LedgerQueries, terms: TournamentConfig) -> Extension:
     name = terms.name
     if terms.secret not in {None, ledger.secret(name)}:
         raise BadConfig(f"{name}: it began with another secret; leave `secret` out, or begin another tournament")

@@ -8,8 +8,8 @@ from math import isfinite
 from time import time
 from typing import Any, Final
 
-from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate_and_keep
-from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate
+from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
@@ -138,8 +138,8 @@ RATED_AT_ONCE: Final = 3_000
 """Counted matches up to which a status rates them; of more it shows the ratings that were kept last."""
 
 
-def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
-    """Return the status of a tournament; with `rate` all its matches are rated, however many. Raises BadLedger."""
+def status_of(ledger: LedgerQueries, name: str, *, rate_all: bool = False) -> Status:
+    """Return the status of a tournament; with `rate_all` all matches are rated, however many. Raises BadLedger."""
     terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
     gone, progress, sums = given_up(ledger, name), ledger.progress(name, time()), ledger.bot_sums(name)
     scheduled = number_scheduled(terms, progress)
@@ -150,20 +150,20 @@ def status_of(ledger: Ledger, name: str, *, rate: bool = False) -> Status:
         early = EarlyStop(terms, ledger)
         early.look()
         snapshot = snapshot.with_test(early.state)
-    ratings = _rated(ledger, terms) if rate or progress.counted <= RATED_AT_ONCE else kept_ratings(ledger, name)
+    ratings = _rated(ledger, terms) if rate_all or progress.counted <= RATED_AT_ONCE else kept_ratings(ledger, name)
     return Status(name, state, snapshot, playable, missing,
                   secret_commitment(secret).hex(), secret.hex() if state.revealed else "", ratings,
                   _verdict(terms, state),
                   is_ladder=terms.format.kind == LADDER, automa=terms.automa)
 
 
-def _rated(ledger: Ledger, terms: TournamentConfig) -> KeptRatings | None:
-    """Rate all matches and keep the ratings; None if they cannot be rated."""
+def _rated(ledger: LedgerQueries, terms: TournamentConfig) -> KeptRatings | None:
+    """Rate all matches; None if they cannot be rated."""
     # Importing this takes longer than a whole status of kept ratings.
     from lawspeaker_referee.competition.ratings import BadGames
 
     try:
-        return ledger.retry_policy.call(lambda _: rate_and_keep(ledger, terms)[2])
+        return ledger.retry_policy.call(lambda _: rate(ledger, terms)[2])
     except BadGames:
         return None
 

@@ -45,7 +45,7 @@ class WorkerOptions:
 
 
 async def _run(order: WorkerOptions) -> None:
-    drain, retry_policy = asyncio.Event(), RetryPolicy(order.patience)
+    drain, retry_policy = asyncio.Event(), RetryPolicy(order.patience, lambda _: report({"away": True}))
     try:
         await run_child(_work(order, retry_policy, drain), lambda _: drain.set())
     finally:

@@ -70,9 +70,11 @@ def _schedule(_ledger: Any, folder: Path, terms: Terms) -> Iterator[str]:
 
 
 def _ratings(ledger: Any, _folder: Path, _terms: Terms) -> Iterator[str]:
+    from lawspeaker_referee.competition.kept_ratings import keep
     from lawspeaker_referee.competition.tournament.status import status_of
 
-    status_of(ledger, NAME, rate=True)
+    if ratings := status_of(ledger, NAME, rate_all=True).ratings:
+        keep(ledger, NAME, ratings)
     yield "ratings"
 
 
