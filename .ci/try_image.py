@@ -127,7 +127,9 @@ def check_files(there: Container, *, large: bool) -> None:
     assert not left, f"left over from the build: {left}"
     labels = there.config["Labels"]
     assert labels["org.opencontainers.image.licenses"] == "Apache-2.0"
-    assert re.fullmatch("[0-9.]+", labels["org.opencontainers.image.version"])
+    version = labels["org.opencontainers.image.version"]
+    assert re.fullmatch(r"[0-9.]+(\+g[0-9a-f]{12}(\.dirty)?)?", version), version
+    assert there.run("lawspeaker", "--version").stdout == f"lawspeaker {version}\n"
     assert there.config["User"] == "10001"
     assert "/records" in there.config["Volumes"]
     assert there.run("touch", "/home/referee/file").returncode != 0, "the root is read-only"
