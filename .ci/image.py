@@ -22,6 +22,7 @@ SUITE: Final = "bookworm"
 PACKAGES: Final = ("python3", "python3-venv", "ca-certificates")
 DEBIAN_IMAGE: Final = "localhost/lawspeaker-base"
 AUTHORITIES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
+LABELS: Final = "org.opencontainers.image"
 MOST_MB: Final = 150.0
 """What the image that only serves may add to its base."""
 BUILDERS: Final = {
@@ -69,11 +70,14 @@ def first_tool() -> str | None:
 def build(tool: str, base: str, target: str, tag: str | None = None) -> str:
     """Build a target of deploy/Dockerfile and return the image's id."""
     revision = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    arguments = {"BASE": base, "VERSION": release.build_version(), "REVISION": revision.stdout.strip() or "unknown"}
+    version = release.build_version()
+    # Labels are given here, not by arguments in the Dockerfile: buildah would take those of a layer that it has kept.
+    labels = {"version": version, "revision": revision.stdout.strip() or "unknown"}
     with TemporaryDirectory() as folder:
         told = Path(folder) / "id"
         _run(*BUILDERS[tool], "--target", target, "--iidfile", told, "-f", "deploy/Dockerfile",
-             *(word for name, value in arguments.items() for word in ("--build-arg", f"{name}={value}")),
+             "--build-arg", f"BASE={base}", "--build-arg", f"VERSION={version}",
+             *(word for name, value in labels.items() for word in ("--label", f"{LABELS}.{name}={value}")),
              *(("-t", tag) if tag else ()), ".")
         return told.read_text().strip()
 

@@ -105,7 +105,7 @@ def bad_records(record: Path) -> dict[str, Path]:
     return {"is truncated": truncated, "is not a Lawspeaker record": foreign,
             "was not finished": rewritten(record, Path("unfinished.lsr"), unfinished),
             "footer: outcome is": rewritten(record, Path("changed.lsr"), changed),
-            "is of northgard 1, which lawspeaker": GOLDEN / "northgard-v1-2.lsr",
+            "this record is of northgard 1; here is northgard": GOLDEN / "northgard-v1-2.lsr",
             "No such file": Path("missing.lsr")}
 
 
