@@ -6,9 +6,9 @@ import asyncio
 import re
 import sys
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING
 
 import pytest
-from mcp import Client, StdioServerParameters
 
 from lawspeaker_bot import aio
 from lawspeaker_bot.bots.random import RandomBot
@@ -17,12 +17,17 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.record.file import read_record
 from tests.referee.server.live_server import queue_server
 
+if TYPE_CHECKING:
+    from mcp import Client
+
 pytestmark = pytest.mark.slow
 
 
 @asynccontextmanager
 async def agent(address: str):
     """A client of a server of the command line, which is a bot of the referee at that address."""
+    from mcp import Client, StdioServerParameters  # takes a second, also where these tests are only left out
+
     server = StdioServerParameters(command=sys.executable, args=["-m", "lawspeaker_bot", "mcp", "--name", "agent"],
                                    env={"LAWSPEAKER_ADDRESS": address})
     async with Client(server, read_timeout_seconds=60.0) as client:

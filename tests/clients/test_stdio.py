@@ -362,14 +362,14 @@ def test_a_bridge_that_is_told_to_end_ends_its_program_too(tmp_path, prefix):
     assert not Path(f"/proc/{pid}").exists()
 
 
-@pytest.mark.parametrize(("arguments", "code", "why"), [
+@pytest.mark.parametrize(("arguments", "code", "why"), first_quick(3, [
     ([], 2, "the following arguments are required: COMMAND"),
     (["stdio"], 2, "no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py"),
     (["stdio", "python3", "bot.py"], 2, "unrecognized arguments: python3 bot.py"),
     (["stdio", "--max-matches", "0", "--", "true"], 2, "--max-matches is 0; it must be 1 to 1024"),
     (["stdio", "--", "/no/such"], 1, "lawspeaker_bot: the command '/no/such' cannot be started"),
     (["stdio", "--", "cat"], 1, "lawspeaker_bot: no referee's address"),
-])
+]))
 def test_wrong_usage_ends_with_a_line_and_an_exit_code(arguments, code, why):
     environment = {name: value for name, value in os.environ.items() if not name.startswith("LAWSPEAKER_")}
     done = subprocess.run([sys.executable, "-m", "lawspeaker_bot", *arguments], capture_output=True, text=True,

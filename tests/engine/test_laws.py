@@ -66,10 +66,13 @@ def laws(all_of_them: int = 1, *, of_others: int = FEW, every: int = 1) -> pytes
     """Parametrise a law by `name`, `players`, `options` and `seeds`.
 
     With default options: `all_of_them` seeds in `make test-slow`; the first of them in `make test`, for the smallest
-    and the largest number of players. With other ones: `of_others` seeds in `make test-slow`, the first of them in
+    number of players. With other ones: `of_others` seeds in `make test-slow`, the first of them in
     `make test` for QUICK_SETUPS setups of each game; of these setups each `every`-th one.
     """
-    cases = [(number, setup, setup[1] in ends(setup[0]), all_of_them) for number, setup in enumerate(DEFAULTS)]
+    cases = [
+        (number, (name, players, options), players == min(GAMES[name].players), all_of_them)
+        for number, (name, players, options) in enumerate(DEFAULTS)
+    ]
     for name in GAMES:
         for number, setup in list(enumerate(other_setups(name)))[::every]:
             cases.append((number, setup, number < QUICK_SETUPS, of_others))
@@ -80,11 +83,6 @@ def laws(all_of_them: int = 1, *, of_others: int = FEW, every: int = 1) -> pytes
             (range(int(quick)), "", ()), (range(int(quick), count), "slow-seeds", pytest.mark.slow))
         if seeds
     ])
-
-
-def ends(name: str) -> tuple[int, int]:
-    """Return the smallest and the largest number of players of a game."""
-    return min(GAMES[name].players), max(GAMES[name].players)
 
 
 @laws(ALL)

@@ -14,13 +14,15 @@ from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
-from tests.golden.game_text import PRESENT
+from tests.golden.game_text import PRESENT, RECORDS
 
-RECORDS = sorted(Path(__file__).parent.glob("*.lsr"))
-OLDER = [path for path in RECORDS if path not in PRESENT]
+ALL = sorted(Path(__file__).parent.glob("*.lsr"))
+OLDER = [path for path in ALL if path not in PRESENT]
 
 
-@pytest.mark.parametrize("path", PRESENT, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [
+    pytest.param(path, id=path.stem, marks=() if path in RECORDS or path.stem.endswith("-2") else pytest.mark.slow)
+    for path in PRESENT])
 def test_a_golden_record_verifies(path: Path) -> None:
     """Step by step, to the same last digest."""
     record = read_record(path)
@@ -50,7 +52,7 @@ def test_a_record_of_older_rules_is_refused_with_the_version_it_needs_but_can_be
     assert f"\n{len(record.steps):>5}  " in shown.out
 
 
-IN_TWO_FORMATS = [path for path in RECORDS if path.with_stem(f"{path.stem}-format2").exists()]
+IN_TWO_FORMATS = [path for path in ALL if path.with_stem(f"{path.stem}-format2").exists()]
 
 
 @pytest.mark.parametrize("path", IN_TWO_FORMATS, ids=lambda path: path.stem)
@@ -71,14 +73,14 @@ def test_there_are_golden_records_of_both_formats() -> None:
 
 def test_every_game_has_a_golden_record_for_each_number_of_players() -> None:
     """A new game or version comes with its own."""
-    setups = [read_record(path).header.setup for path in RECORDS]
+    setups = [read_record(path).header.setup for path in ALL]
     there = {(setup.game, setup.game_version, setup.players) for setup in setups}
     for name, game in GAMES.items():
         for players in game.players:
             assert (name, game.version, players) in there, f"make golden: {name} with {players} players"
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_a_golden_record_can_be_read_as_text(path: Path) -> None:
     """Its text lies beside it, and its name tells the game and the version of the rules."""
     record, text = read_record(path), path.with_suffix(".txt").read_text(encoding="utf-8")
