@@ -60,7 +60,7 @@ SLOW: Final = {
     "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"), (*PAGES, "deploy", "viewer")),
     "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
     "clients": (("tests/clients",), (*PAGES, "clients", "deploy", ".ci/check_committed.py")),
-    "ci": (("tests/ci",), (".",)),
+    "ci": (("tests/ci", "tests/docs"), (".",)),
 }
 """Part of the slow tests -> its folders, and what its tests open beside tests and WHEELS; what takes longest is first.
 
