@@ -64,7 +64,7 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
 
 @pytest.mark.slow
 def test_a_large_tournament_is_measured_part_by_part():
-    found = measure(2_000, bots=20)
+    found = measure(4_000, bots=20)
     assert list(found) == ["schedule", "ratings", "stop", "status", "report", "pages"]
     assert all(each["core_seconds"] > 0 and each["megabytes"] > 30 for each in found.values())
     assert found["status"]["megabytes"] < found["ratings"]["megabytes"], "memory of other processes does not count"

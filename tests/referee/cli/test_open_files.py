@@ -12,7 +12,7 @@ from lawspeaker_referee.open_files import need_files, raise_file_limit
 from tests.referee.cli.process import PARLEY_COMMAND, ROOT
 from tests.referee.server.live_server import PATIENCE
 
-GOLDEN = str(ROOT / "tests" / "golden" / "clansmen-v2-2.lsr")
+GOLDEN, OTHER = (str(ROOT / "tests" / "golden" / f"clansmen-v2-{players}.lsr") for players in (2, 3))
 PLAY = ("play", "parley", "--bot", "random", "random", "random", "--seed", "1")
 TOURNAMENT = ("tournament", "run", "cup.toml")
 SERVERS = (
@@ -65,13 +65,13 @@ def test_a_soft_limit_that_is_too_low_is_raised(limited, command):
 @pytest.mark.parametrize("limit", [32, 24, 16])
 def test_records_are_verified_with_few_open_files_and_by_two_processes_with_some_more(limited, limit):
     assert limited(limit, "H", "verify", GOLDEN).stdout.startswith("ok ")
-    done = limited(limit, "H", "verify", "--jobs", "2", GOLDEN, GOLDEN)
+    done = limited(limit, "H", "verify", "--jobs", "2", GOLDEN, OTHER)
     if limit == 16:
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert "20 open files" in done.stderr
     else:
         assert done.stdout.count("ok ") == 2
-    assert limited(16, "S", "verify", "--jobs", "2", GOLDEN, GOLDEN).stdout.count("ok ") == 2
+    assert limited(16, "S", "verify", "--jobs", "2", GOLDEN, OTHER).stdout.count("ok ") == 2
 
 
 @pytest.fixture
