@@ -32,7 +32,7 @@ def check_is_file(path: Path) -> None:
     """
     try:
         kind = stat.S_IFMT(path.stat().st_mode)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return
     given = path == _STDIN or path.parent in _DESCRIPTORS
     if kind in _KINDS and not (given and kind == stat.S_IFIFO):

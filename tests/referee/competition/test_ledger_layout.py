@@ -187,6 +187,15 @@ def test_a_folder_that_cannot_be_written_to_is_one_line(tmp_path):
     assert refused(error) == f"{tmp_path}/file: File exists"
 
 
+@pytest.mark.parametrize("read_only", [False, True])
+def test_a_named_pipe_is_refused_and_not_waited_for(tmp_path, read_only):
+    pipe = tmp_path / "ledger.db"
+    os.mkfifo(pipe)
+    with pytest.raises(BadLedger) as error:
+        Database.open(f"sqlite:///{pipe}", read_only=read_only)
+    assert str(error.value) == f"ledger {pipe}: is a named pipe and no file"
+
+
 def test_a_writer_that_never_ends_is_told_of(sqlite_template, monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     url = f"sqlite:///{sqlite_template}"

@@ -20,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.ledger.schema import REVISION, VERSION_TABLE
+from lawspeaker_referee.config.user_files import check_is_file
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -176,7 +177,8 @@ def one_line(name: str, patience: float = PATIENCE) -> Iterator[None]:
                       "transaction: let it commit, or close it")
         raise (LedgerAway if locked or _is_away(error) else BadLedger)(f"ledger {name}: {reason}") from None
     except OSError as error:
-        raise BadLedger(f"ledger {name}: {error.filename}: {error.strerror}") from None
+        where = "" if error.filename == name else f"{error.filename}: "
+        raise BadLedger(f"ledger {name}: {where}{error.strerror}") from None
 
 
 # --- SQLite ---
@@ -184,6 +186,7 @@ def one_line(name: str, patience: float = PATIENCE) -> Iterator[None]:
 
 def _sqlite(url: URL, patience: float, *, read_only: bool) -> Engine:
     path = Path(str(url.database))
+    check_is_file(path)
     if read_only and not path.exists():
         raise BadLedger("there is no such file; a tournament or ladder makes it when it begins")
     if not path.exists():
