@@ -105,7 +105,7 @@ class Line:
             self.results[part.name] = Result(part.name, "not run")
             return
         key = passed.key_of(part) if part.inputs else ""
-        if (before := passed.find(key)) and not self.full:
+        if key and not self.full and (before := passed.find(key)):
             print(f"part {part.name}: passed with these bytes on {before.day} ({_time(before.wall)}, commit "
                   f"{before.commit}); FULL=1 runs it again", flush=True)
             self.results[part.name] = Result(part.name, "passed before")

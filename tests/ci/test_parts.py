@@ -153,6 +153,12 @@ def test_a_part_that_passed_is_not_run_again(watched):
     assert json.loads(entry.read_text())["last_lines"] == ["known3 passed"]
 
 
+def test_a_part_without_inputs_is_run_every_time(repository):
+    repository.cache.mkdir()
+    repository.parts('"always", "echo 5 passed"')
+    assert [repository.run()[1].count("\n5 passed\n") for _ in range(2)] == [1, 1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("change", [
     lambda repository: repository.write("in/known.txt", "Known"),
