@@ -8,6 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 BUF_VERSION := 1.75.0
 MUTANTS := build/mutants/venv
 KUBERNETES := build/kubernetes
+TRAIN := $(or $(LAWSPEAKER_TRAIN),build/train)
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 
@@ -134,9 +135,9 @@ environment-peers: $(READY) ## measure the environments beside connect four and 
 	@$(BIN)/python .ci/environment_peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
 
 train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
-	@test -e build/train/ready || { echo "making build/train" >&2; $(PYTHON) -m venv build/train && \
-	  build/train/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]" && touch build/train/ready; }
-	@build/train/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
+	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \
+	  $(TRAIN)/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]" && touch $(TRAIN)/ready; }
+	@PYTHONPATH=clients/python/src:engine:referee $(TRAIN)/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
 	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))

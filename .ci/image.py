@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,8 @@ import release
 
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build" / "image"
+ARCHIVES: Final = Path(os.environ.get("LAWSPEAKER_DEBIAN") or BUILD)
+"""Where the file systems of Debian are kept that were made here."""
 DEBIAN: Final = "debian"
 """The --base that is made here, of packages: where no registry of images is reached."""
 SUITE: Final = "bookworm"
@@ -96,16 +99,17 @@ def size(tool: str, image: str) -> float:
 def debian_base(tool: str) -> str:
     """Return the name of an image of Debian with Python, made of packages; the packages are fetched only once."""
     archive = debian_archive(SUITE)
+    BUILD.mkdir(parents=True, exist_ok=True)
     (BUILD / "Dockerfile").write_text(f"FROM scratch\nADD {archive.name} /\n")
-    _run(*BUILDERS[tool], "-t", DEBIAN_IMAGE, "-f", BUILD / "Dockerfile", BUILD)
+    _run(*BUILDERS[tool], "-t", DEBIAN_IMAGE, "-f", BUILD / "Dockerfile", archive.parent)
     return DEBIAN_IMAGE
 
 
 def debian_archive(suite: str, packages: Sequence[str] = ()) -> Path:
     """Return a tar archive of a minimal Debian with Python and these packages, which are fetched only once."""
-    archive = BUILD / f"{'-'.join((suite, *packages))}.tar"
+    archive = ARCHIVES / f"{'-'.join((suite, *packages))}.tar"
     if not archive.exists():
-        BUILD.mkdir(parents=True, exist_ok=True)
+        ARCHIVES.mkdir(parents=True, exist_ok=True)
         part = archive.with_suffix(".part.tar")
         _run("mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join((*PACKAGES, *packages))}",
              # A mirror may hold the lists of a suite in the making longer than they say that they are valid.

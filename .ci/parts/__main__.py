@@ -164,7 +164,7 @@ def main() -> int:
         parser.error(f"no part is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     for part in known.values():
         if part.kept:
-            os.environ.setdefault(part.kept, str(passed.kept_folder(part)))
+            os.environ.setdefault(part.kept.variable, str(passed.kept_folder(part.kept)))
     with TemporaryDirectory(prefix="lawspeaker-ci-") as place:
         line = Line([part for part in known.values() if part.name in wanted], Path(place),
                     full=os.environ.get("FULL", "0") not in {"", "0"})

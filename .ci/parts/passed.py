@@ -13,28 +13,29 @@ import re
 import shutil
 import stat
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from time import time
+from time import strftime, time
 from typing import Final
 
 from opened import ROOT
-from table import Part
+from table import Kept, Part
 
 FOLDER: Final = Path(os.environ.get("LAWSPEAKER_CI_CACHE") or Path(
     os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lawspeaker-ci"))
 MOST_DAYS: Final = 30
 """What passed earlier is run again: packages that are not pinned may have changed."""
 MOST_KEPT: Final = 2
-"""Folders with what a part has built, a gigabyte or two each."""
+"""Folders of a kind with what parts have built or fetched, up to 5 GB each."""
 VERSION_OPTIONS: Final = {"go": "version", "java": "-version"}
 VARIABLES: Final = re.compile(r"CI|LANG|LC_\w+|TZ|CC|CXX|\w*FLAGS|(LAWSPEAKER|PYTHON|CARGO|RUST|GO|JAVA|MAVEN|NODE)\w*")
 """The environment variables that count."""
 PLACES: Final = frozenset({"LAWSPEAKER_CI_CACHE", "LAWSPEAKER_RUST_TARGET", "CARGO_HOME", "CARGO_TARGET_DIR",
-                           "RUSTUP_HOME", "GOPATH", "GOCACHE", "GOMODCACHE", "MAKEFLAGS", "MFLAGS"})
+                           "LAWSPEAKER_TRAIN", "LAWSPEAKER_DEBIAN", "RUSTUP_HOME", "GOPATH", "GOCACHE", "GOMODCACHE",
+                           "MAKEFLAGS", "MFLAGS"})
 """Those of them that say where things are kept, or how make was called."""
 
 
@@ -71,9 +72,10 @@ def keep(key: str, passed: Passed) -> None:
                 old.unlink()
 
 
-def kept_folder(part: Part) -> Path:
-    """Return the folder of what a part builds from these bytes; remove all but the last of other bytes."""
-    folder = FOLDER / "built" / part.name / key_of(part)
+def kept_folder(kept: Kept) -> Path:
+    """Return the folder of what is kept for these bytes, another one each month; remove all but the last of others."""
+    facts = [strftime("%Y-%m"), *map(_version, kept.tools), *map(_file_fact, files_of(kept.inputs))]
+    folder = FOLDER / "kept" / kept.variable / _hash(facts)
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     for old in sorted(folder.parent.iterdir(), key=lambda each: each.stat().st_mtime)[:-MOST_KEPT]:
@@ -83,7 +85,7 @@ def kept_folder(part: Part) -> Path:
 
 def key_of(part: Part) -> str:
     """Return the hash of all that a part depends on."""
-    return hashlib.sha256("\n".join(facts(part)).encode()).hexdigest()
+    return _hash(facts(part))
 
 
 def facts(part: Part) -> Iterator[str]:
@@ -93,13 +95,20 @@ def facts(part: Part) -> Iterator[str]:
                 if VARIABLES.fullmatch(name) and name not in PLACES)
     yield from map(_version, part.tools)
     yield from map(_packages, part.packages)
-    for path in files_of(part.inputs):
-        file = ROOT / path
-        status = file.lstat()
-        link = stat.S_ISLNK(status.st_mode)
-        content = os.fsencode(file.readlink()) if link else file.read_bytes()
-        kind = "link" if link else "program" if status.st_mode & 0o100 else "file"
-        yield f"{path}\0{kind}\0{hashlib.sha256(content).hexdigest()}"
+    yield from map(_file_fact, files_of(part.inputs))
+
+
+def _file_fact(path: str) -> str:
+    file = ROOT / path
+    status = file.lstat()
+    link = stat.S_ISLNK(status.st_mode)
+    content = os.fsencode(file.readlink()) if link else file.read_bytes()
+    kind = "link" if link else "program" if status.st_mode & 0o100 else "file"
+    return f"{path}\0{kind}\0{hashlib.sha256(content).hexdigest()}"
+
+
+def _hash(facts: Iterable[str]) -> str:
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
 def files_of(inputs: Sequence[str]) -> list[str]:

@@ -11,6 +11,18 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A folder outside the clone with what a part builds or fetches, for all parts and later runs."""
+
+    variable: str
+    """The environment variable that tells commands of the folder."""
+    inputs: tuple[str, ...]
+    """Other bytes in these files need another folder."""
+    tools: tuple[str, ...]
+    """Other versions of these programs do, too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A command of the Makefile, and all that its result depends on."""
 
@@ -26,8 +38,7 @@ class Part:
     """Parts that must have passed."""
     whole: bool = False
     """It keeps all cores busy by itself."""
-    kept: str = ""
-    """Environment variable that tells all parts of a folder, kept for these bytes, with what this part builds."""
+    kept: Kept | None = None
 
 
 CPP_PACKAGES: Final = "clients/cpp/apt-packages.txt"
@@ -49,6 +60,10 @@ UNREAD: Final = ("CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECUR
                  "docs/images")
 """What no part opens but `check`, which runs every time, and those that depend on all files."""
 PAGES: Final = ("docs", "!docs/decisions", "!docs/images")
+RUST_TARGET: Final = Kept("LAWSPEAKER_RUST_TARGET", ("clients/rust", "proto"), TOOLS["rust"])
+TRAIN_PACKAGES: Final = Kept("LAWSPEAKER_TRAIN", ("pyproject.toml", "engine/pyproject.toml",
+                                                  "clients/python/pyproject.toml", "Makefile"), ("python3",))
+DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """What the wheels are built of."""
 SLOW: Final = {
@@ -78,14 +93,14 @@ def parts() -> Iterator[Part]:
                    ("Makefile", ".ci/clients.py", f"clients/{language}", "clients/transcripts", "proto",
                     *(("tests/golden",) if language == "go" else ())),
                    tools, (CPP_PACKAGES,) if language == "cpp" else (), ready,
-                   kept="LAWSPEAKER_RUST_TARGET" if language == "rust" else "")
+                   kept=RUST_TARGET if language == "rust" else None)
     yield Part("check", "make check", after=ready)
     for language, tools in TOOLS.items():
         yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
                    (*PYTHON, ".ci/clients.py", f"clients/{language}"), ("python3", *tools),
                    (CPP_PACKAGES,) if language == "cpp" else (), (language,))
     yield Part("train", "make train MINUTES=0.3 GAMES=10", (*PYTHON, "docs/examples/train_ppo.py"), ("python3",),
-               after=ready)
+               after=ready, kept=TRAIN_PACKAGES)
     yield Part("test", "make test", after=ready, whole=True)
     all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
     everything = (CPP_PACKAGES, TEST_PACKAGES)
@@ -101,6 +116,8 @@ def parts() -> Iterator[Part]:
     yield Part("dist", "make dist", (*WHEELS, *SDKS, ".ci"), all_tools,
                (CPP_PACKAGES,), tuple(TOOLS))
     yield Part("image", "make test-image", (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py",
-                                            ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready)
-    yield Part("bare", "make test-bare", (".", *(f"!{each}" for each in UNREAD)), ("python3",), (TEST_PACKAGES,),
-               ready, whole=True)
+                                            ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready,
+               kept=DEBIAN)
+    for suite in ("bookworm", "forky"):
+        yield Part(f"bare-{suite}", f"make test-bare SUITES={suite}", (".", *(f"!{each}" for each in UNREAD)),
+                   ("python3",), (TEST_PACKAGES,), ready, whole=True)

@@ -139,6 +139,22 @@ def test_another_byte_in_any_file_of_an_sdk_is_another_key(name, tmp_path, monke
     assert passed.key_of(ALL[name]) == before
 
 
+def test_what_is_kept_belongs_to_the_bytes_that_it_depends_on_and_two_folders_of_a_kind_stay(tmp_path, monkeypatch):
+    file = tmp_path / ".ci/image.py"
+    file.parent.mkdir()
+    passed.files()
+    monkeypatch.setattr(passed, "ROOT", tmp_path)
+    monkeypatch.setattr(passed, "FOLDER", tmp_path / "cache")
+    folders = []
+    for content in ("1", "2", "1", "3"):
+        file.write_text(content)
+        folders.append(passed.kept_folder(table.DEBIAN))
+        os.utime(folders[-1], (len(folders), len(folders)))
+    assert folders[0] == folders[2]
+    assert len(set(folders)) == 3
+    assert set(folders[0].parent.iterdir()) == {folders[2], folders[3]}
+
+
 def test_a_part_that_passed_is_not_run_again(watched):
     watched.parts(GOOD)
     code, output = watched.run()
