@@ -28,7 +28,7 @@ $(READY): requirements.lock pyproject.toml clients/python/pyproject.toml engine/
 	  v >= (3, 11) or sys.exit("Lawspeaker needs Python 3.11 or newer, $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v[:2])'
 	@echo "making $(VENV)" >&2
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install -r requirements.lock
+	@$(PIP) install --no-compile -r requirements.lock  # Python compiles what is imported, a third of it, as it goes
 	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e engine -e .
 	@touch $@
 
