@@ -107,18 +107,19 @@ class Watching(RandomBot):
         return super().decide(decision)
 
 
-@pytest.mark.parametrize("options", first_quick(1, [
-    {}, {"valor": "roll", "exchanges": 3, "hall_spares": "hunger"},
-    {"decisive": "extra", "houses_need_people": False, "specials": "season", "start_stock": 2, "pray_mix": True},
+@pytest.mark.parametrize(("numbers", "options"), first_quick(1, [
+    ((5,), {}), ((2, 4), {}), ((2, 4, 5), {"valor": "roll", "exchanges": 3, "hall_spares": "hunger"}),
+    ((2, 4, 5), {"decisive": "extra", "houses_need_people": False, "specials": "season", "start_stock": 2,
+                 "pray_mix": True}),
 ]))
-def test_random_games_ask_nothing_that_has_no_rule(options, monkeypatch):
+def test_random_games_ask_nothing_that_has_no_rule(numbers, options, monkeypatch):
     monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
     monkeypatch.setattr(Watching, "seen", set())
     game = find_game("clansmen")
-    for players in (2, 4, 5):
+    for players in numbers:
         single_match.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
                          seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None, in_process=True)
-    assert len(Watching.seen) > 25
+    assert len(Watching.seen) > 20
 
 
 # What is not known.

@@ -24,7 +24,7 @@ from lawspeaker_engine.model import Chance
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
 from tests.engine.pax_viking.positions import GAME, A, B, card, follow, hand, ship, silver, table, tile, track, turn
-from tests.sample_sizes import first_quick
+from tests.sample_sizes import first_quick, seeds
 
 FOSTER_SON = next(row.id for row in TILES if row.archetype == "A07")
 """An Advocate."""
@@ -94,16 +94,19 @@ class Watching(RandomBot):
         return super().decide(decision)
 
 
-@pytest.mark.parametrize("options", first_quick(1, SETTINGS))
-def test_random_games_ask_nothing_that_has_no_rule(options, monkeypatch):
+@pytest.mark.parametrize(("options", "numbers"), [
+    (SETTINGS[0], (3,)), pytest.param(SETTINGS[0], (2, 6), marks=pytest.mark.slow),
+    *(pytest.param(options, (2, 3), marks=pytest.mark.slow) for options in SETTINGS[1:]),
+])
+def test_random_games_ask_nothing_that_has_no_rule(options, numbers, monkeypatch):
     monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
     monkeypatch.setattr(Watching, "seen", set())
     game = find_game("pax_viking")
-    for players in (2, 3, 6):
+    for players in numbers:
         single_match.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
                                 seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None,
                                 in_process=True)
-    assert len(Watching.seen) > 12
+    assert len(Watching.seen) > 4 * len(numbers)
 
 
 def test_an_option_that_is_not_known_leaves_the_question_to_the_default():
@@ -204,11 +207,12 @@ def test_it_keeps_the_tile_that_it_can_use():
 
 
 @pytest.mark.parametrize("players", first_quick(1, [2, 3]))
-def test_it_beats_random_bots(players):
+@seeds(2, 6)
+def test_it_beats_random_bots(players, seeds):
     won = 0
-    for seed in range(6):
+    for seed in seeds:
         seats = [SeatSpec.parse("greedy" if seat == seed % players else "random") for seat in range(players)]
         result = single_match.play_match(GAME, make_setup(GAME, players), seats, seed=bytes([seed]) * 32,
                                          match_id=f"greedy-{seed}", move_time=None, in_process=True)
         won += result.ranks[seed % players] == 1 == result.ranks.count(1)
-    assert won == 6
+    assert won == len(seeds)

@@ -77,6 +77,7 @@ def test_a_bot_reaches_a_referee_on_this_machine_without_a_proxy(proxy, tmp_path
     asyncio.run(test())
 
 
+@pytest.mark.slow
 def test_bots_that_a_referee_starts_play_a_match_at_its_port(proxy):
     result = play_match(PARLEY, make_setup(PARLEY, 2), [SeatSpec.parse("random")] * 2, seed=bytes(32), match_id="m",
                         sandbox=Sandbox(network="host", variables=(*VARIABLES, *map(str.upper, VARIABLES))))

@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from lawspeaker_bot.bots import make as make_bot
+from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.host import single_match
 from lawspeaker_referee.record.file import read_record
 from tests.programs import need
 from tests.sample_sizes import first_quick
@@ -15,16 +20,20 @@ from tests.sample_sizes import first_quick
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.mark.parametrize("readme", first_quick(1, ["README.md", "clients/python/README.md"]))
-def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, tmp_path):
+@pytest.mark.parametrize("readme", ["README.md", "clients/python/README.md"])
+def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, monkeypatch):
+    """In this process, on the first seat; what is slow below runs it as a program."""
     (code,) = re.findall(r"```python\n(.*?)```", (ROOT / readme).read_text(), re.DOTALL)
-    (tmp_path / "bot.py").write_text(code)
-    done = subprocess.run(
-        [sys.executable, "-m", "lawspeaker_referee", "play", "northgard", "--seed", "1", "--move-time", "0", "--json",
-         "--bot", f"cmd:{sys.executable} {tmp_path / 'bot.py'}", "random"],
-        capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["faults"] == [{}, {}]
+    bots = []
+    monkeypatch.setattr("lawspeaker_bot.run", bots.append)
+    exec(code, {"__name__": "__main__"})
+    assert len(bots) == 1
+    monkeypatch.setattr(single_match, "make_bot", lambda spec: bots.pop() if bots else make_bot(spec))
+    game = find_game("northgard")
+    result = single_match.play_match(game, make_setup(game, 2), [SeatSpec.parse("random")] * 2, seed=bytes(32),
+                                     match_id="readme", in_process=True)
+    assert result.bots[1] == "random" != result.bots[0]
+    assert result.faults == result.refused == ({}, {})
 
 
 @pytest.mark.slow
@@ -78,7 +87,8 @@ def test_the_model_of_the_readme_plays_a_whole_game_by_words_alone(game, tmp_pat
     assert not any(timing.rejections for step in steps for timing in step.timing)
 
 
-@pytest.mark.parametrize(("package", "missing"), [("gRPC", "grpc++"), ("Protobuf", "protobuf 3.21 or newer")])
+@pytest.mark.parametrize(("package", "missing"), first_quick(1, [
+    ("gRPC", "grpc++"), ("Protobuf", "protobuf 3.21 or newer")]))
 def test_cmake_says_what_to_install_where_something_is_missing(package, missing, tmp_path):
     need("cmake", "c++", "protoc", "grpc_cpp_plugin")
     sdk = ROOT / "clients/cpp"

@@ -45,11 +45,11 @@ def playouts(number: int) -> Budget:
     return Budget(inf, number, lambda: 0.0, 0.0)
 
 
-def played(name: str, players: int, thinking: str, seed: int = 3) -> MatchResult:
-    """A whole match of `search` on every seat."""
+def played(name: str, bots: list[str], options: Options | None = None) -> MatchResult:
+    """A whole match of these bots."""
     game = GAMES[name]
-    return play_match(game, make_setup(game, players), [SeatSpec.parse(f"search:{thinking}")] * players,
-                      seed=bytes([seed]) * 32, match_id=f"search-{seed}", move_time=None, in_process=True)
+    return play_match(game, make_setup(game, len(bots), options), list(map(SeatSpec.parse, bots)),
+                      seed=bytes([3]) * 32, match_id="search-3", move_time=None, in_process=True)
 
 
 def asked(name: str, players: int, every: int, options: Options | None = None, seed: int = 1) -> Iterator[
@@ -63,18 +63,18 @@ def asked(name: str, players: int, every: int, options: Options | None = None, s
                     yield game, state, decision
 
 
-@pytest.mark.parametrize("name", [
-    name if name == "clansmen" else pytest.param(name, marks=pytest.mark.slow) for name in GAMES])
-def test_search_plays_legally_and_the_same_with_the_same_seed_and_playouts(name):
-    first = played(name, min(GAMES[name].players), "1playouts")
+@pytest.mark.parametrize(("name", "options"), first_quick(1, [
+    ("clansmen", {"years": 3}), ("northgard", {}), ("pax_viking", {})]))
+def test_search_plays_legally_and_the_same_with_the_same_seed_and_playouts(name, options):
+    first, second = (played(name, ["search:1playouts", "random"], options) for _ in range(2))
     assert not any(first.faults) and not any(first.refused)
-    assert played(name, min(GAMES[name].players), "1playouts").digest == first.digest
+    assert second.digest == first.digest
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players"), [table for table in TABLES if table[1] > 2])
 def test_search_plays_legally_with_many_players(name, players):
-    result = played(name, players, "2playouts")
+    result = played(name, ["search:2playouts"] * players)
     assert not any(result.faults) and not any(result.refused)
 
 
