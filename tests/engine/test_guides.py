@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,7 +18,7 @@ from tests.engine.test_laws import laws
 GUIDES: dict[str, Guide] = {name: guide for name, game in GAMES.items() if (guide := game.guide()) is not None}
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 RULE = re.compile(r"\b(?:NGP?|UH|AUTO|CL|SG|AMB)-[A-Z0-9-]+")
-PROMPT = re.compile(r"[a-z_]+\.[a-z_]+")
+PROMPT = re.compile(r'"([a-z_]+\.[a-z_]+)"')
 WORDS = ("text.py", "story_text.py")
 """Files of a game that name its prompts without asking them."""
 
@@ -40,10 +39,8 @@ def asked_in_the_rules(name: str) -> set[str]:
     found: set[str] = set()
     for file in (Path(lawspeaker_engine.__file__).parent / "games" / name).rglob("*.py"):
         if file.name not in WORDS:
-            nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-            found.update(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-                         and PROMPT.fullmatch(node.value) and not node.value.endswith(".toml"))
-    return found
+            found.update(PROMPT.findall(file.read_text(encoding="utf-8")))
+    return {word for word in found if not word.endswith(".toml")}
 
 
 @of_every_guide

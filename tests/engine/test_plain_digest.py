@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import dataclass, field, make_dataclass
 from enum import Enum
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -295,8 +292,8 @@ PINNED_PLAIN = "e7f2d9764a9705f952b06055995ce2db"
 
 
 @pytest.mark.parametrize("players", first_quick(1, [2, 3, 4]))
-@pytest.mark.parametrize("name", [*sorted(GAMES), PARLEY.name])
-@pytest.mark.parametrize("seed", first_quick(1, range(4)))
+@pytest.mark.parametrize("name", first_quick(2, [PARLEY.name, *sorted(GAMES, reverse=True)]))
+@pytest.mark.parametrize("seed", first_quick(1, range(2)))
 def test_states_of_a_game_have_equal_digests_exactly_when_their_canonical_digests_are_equal(name, players, seed):
     game: Any = PARLEY if name == PARLEY.name else GAMES[name]
     random, dice = Random(seed), Dice(bytes([seed] * 32))
@@ -314,29 +311,3 @@ def test_states_of_a_game_have_equal_digests_exactly_when_their_canonical_digest
                             for each in question)
         game.apply(state, answers)
     assert len(set(plain_of.values())) == len(plain_of) > 5
-
-
-ENGINE = str(Path(plain_digest.__file__).parents[1])
-ELSEWHERE = """
-import sys
-sys.path.insert(0, sys.argv[1])
-from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.game import make_setup
-from lawspeaker_engine.plain_digest import digest
-for name in sorted(GAMES):
-    game = GAMES[name]
-    state = game.setup(make_setup(game, 4))
-    game.pending(state)
-    print(name, digest(state).hex())
-"""
-
-
-def test_another_process_with_other_hashes_finds_the_same_digests():
-    done = subprocess.run([sys.executable, "-c", ELSEWHERE, ENGINE], env={"PYTHONHASHSEED": "1"}, check=True,
-                          capture_output=True, text=True)
-    expected = []
-    for name in sorted(GAMES):
-        state: Any = GAMES[name].setup(make_setup(GAMES[name], 4))
-        GAMES[name].pending(state)
-        expected.append(f"{name} {plain_digest.digest(state).hex()}\n")
-    assert done.stdout == "".join(expected)

@@ -47,7 +47,7 @@ def test_a_brief_view_is_the_same_whatever_is_hidden(name: str) -> None:
     game = GAMES[name]
     assert game.text
     brief, dealt = game.text.in_brief(), 0
-    for at, (state, question, _) in enumerate(positions(game, game.players[1], 11)):
+    for at, (state, question, _) in enumerate(positions(game, game.players[0], 11)):
         for decision in () if isinstance(question, Chance) or at % 7 else question:
             other = game.deal_anew(state, decision.seat, Random(at))
             game.pending(other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from itertools import islice
 
 import pytest
 
@@ -93,7 +94,7 @@ def assert_kept(state: State, found: set[str]) -> None:
 
 
 @pytest.mark.parametrize("players", first_quick(1, [3, 2, 4, 5, 6]))
-@seeds(1, 3)
+@seeds(1, 2)
 def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing_depends_on_what_is_hidden(
     players, seeds,
 ):
@@ -108,16 +109,16 @@ def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing
     {"valor": "roll"}, {"fences": "farmer", "blessing_die": "own"}, {"promises": False, "paved": "actions"},
     {"cards": "before"},
 ]))
-@seeds(1, 3)
+@seeds(1, 2)
 def test_CL_TALES_01_AMB_CL_35_by_other_readings_nothing_depends_on_what_is_hidden_either(options, seeds):
     found: set[str] = set()
     for seed in seeds:
-        for state in often(positions(4, seed, eager=True, **options)):
+        for state in often(positions(3, seed, eager=True, **options)):
             assert_kept(state, found)
     assert found >= {"hand", "land"}
 
 
-@seeds(4, 10)
+@seeds(2, 6)
 def test_CL_ACTION_11_only_those_who_looked_know_the_next_event(seeds):
     foreseen = set()
     for seed in seeds:
@@ -132,8 +133,8 @@ def test_CL_ACTION_11_only_those_who_looked_know_the_next_event(seeds):
 
 
 def test_CL_TALES_01_CL_SETUP_05_hands_are_shown_to_their_owners_only_and_their_sizes_to_all():
-    for state, _ in positions(4, 1, eager=True):
-        for seat in range(SPECTATOR, 4):
+    for state, _ in islice(positions(3, 1, eager=True), 0, None, 3):
+        for seat in range(SPECTATOR, 3):
             view = GAME.view(state, None if seat == SPECTATOR else seat)
             for number, player in enumerate(view.players):
                 assert player.hand == (state.players[number].hand if number == seat else [])
@@ -151,7 +152,7 @@ def test_CL_MAP_01_CL_MAP_10_unrevealed_hexes_show_nothing():
 
 def test_CL_TALES_01_CL_RAID_04_CL_ACTION_11_draws_and_answers_reach_those_who_may_see_them():
     audiences: dict[str, set[bool]] = {}
-    for seed in range(20):
+    for seed in range(8):
         for state, question in positions(2 + seed % 5, seed, eager=True, shrines=True):
             for each in (question,) if isinstance(question, Chance) else question:
                 audiences.setdefault(each.prompt, set()).add(each.seen_by is PUBLIC)

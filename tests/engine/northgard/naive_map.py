@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from lawspeaker_engine.games import northgard
@@ -29,6 +30,7 @@ Area = tuple[int, int, str]
 """x, y and the area's name."""
 
 
+@cache
 def printed_rows() -> dict[str, dict]:
     """The rows of tiles by id, in the order of their numbers."""
     names = ("tiles.toml", "tiles_lands.toml", "tiles_sea.toml")

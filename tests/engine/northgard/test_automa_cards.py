@@ -143,74 +143,68 @@ def places_of(words: str) -> Iterator[int]:
     return (place for place, word in enumerate(words.split()) if word != "nL")
 
 
-def cases(*kinds: type) -> list[Any]:
-    """(Card, action of it, which list of criteria, place in it)."""
-    found = []
+def cases(*kinds: type, nth: int | None = None) -> Iterator[tuple[str, Any, str, int, bool]]:
+    """Yield (where it is printed, action of a card, list of criteria, place in it, swapped): for all lists of these
+    kinds of actions, or the `nth` of each alone.
+    """
     for card, row in enumerate(AUTOMA_CARDS):
         for number, action in enumerate(row.actions):
             printed: Any = PRINTED[card][number]
             for which, (each, lists) in enumerate(
                     zip(action.among, printed[1:], strict=True) if isinstance(action, Either) else [(action, printed)]):
                 if isinstance(each, kinds):
-                    found += [pytest.param(each, words, place, id=f"{card + 1}.{number + 1}.{which}-{nth}-{place}")
-                              for nth, words in enumerate(lists[1:]) for place in places_of(words)]
-    return found
+                    for at, words in enumerate(lists[1:]):
+                        if nth in (None, at):
+                            yield from ((f"{card + 1}.{number + 1}.{which}-{at}-{place}, swapped: {swapped}", each,
+                                         words, place, swapped)
+                                        for place in places_of(words) for swapped in (False, True))
 
 
-@pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize(("action", "words", "place"), cases(Recruit, Build))
-def test_AUTO_PRIO_01_AUTO_REC_01_AUTO_BUILD_01_each_criterion_of_a_card_decides_alone(action, words, place, swapped):
-    one, other = two_of(words.split(), place)
-    values = [other, one] if swapped else [one, other]
-    builds = action.building if isinstance(action, Build) else ""
-    state, names = position(*[territory(each, AUTOMA, builds) for each in values], values, [], {})
-    for number, (name, each) in enumerate(zip(("first", "second"), values, strict=True), 1):
-        if each["leader"]:
-            leader(state, number, names[name])
-    steps = 1 if isinstance(action, Recruit) else 2
-    assert changed(state, names, action, steps) == ["second" if swapped else "first"]
+def test_AUTO_PRIO_01_AUTO_REC_01_AUTO_BUILD_01_each_criterion_of_a_card_decides_alone():
+    for where, action, words, place, swapped in cases(Recruit, Build):
+        one, other = two_of(words.split(), place)
+        values = [other, one] if swapped else [one, other]
+        builds = action.building if isinstance(action, Build) else ""
+        state, names = position(*[territory(each, AUTOMA, builds) for each in values], values, [], {})
+        for number, (name, each) in enumerate(zip(("first", "second"), values, strict=True), 1):
+            if each["leader"]:
+                leader(state, number, names[name])
+        steps = 1 if isinstance(action, Recruit) else 2
+        assert changed(state, names, action, steps) == ["second" if swapped else "first"], where
 
 
-@pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize(("action", "words", "place"),
-                         [case for case in cases(MoveLeader, MoveUnit) if "-0-" in case.id])
-def test_AUTO_PRIO_01_AUTO_MOVE_05_AUTO_MOVE_06_each_criterion_of_where_units_come_from_decides_alone(
-    action, words, place, swapped,
-):
+def test_AUTO_PRIO_01_AUTO_MOVE_05_AUTO_MOVE_06_each_criterion_of_where_units_come_from_decides_alone():
     """Both are beside the Leader's territory; a single unit goes to a third one."""
-    one, other = two_of(words.split(), place)
-    values = [other, one] if swapped else [one, other]
-    borders = [("home", "first", "regular"), ("home", "second", "regular"), ("home", "none", "regular")]
-    state, names = position(*[territory(each, AUTOMA) for each in values], values, borders,
-                            {"home": {"own": 1, "u": int(isinstance(action, MoveUnit))}, "none": {}})
-    number = action.leader if isinstance(action, MoveLeader) else 1
-    if isinstance(action, MoveLeader):
-        leader(state, number, names["home"])
-    for name, each in zip(("first", "second"), values, strict=True):
-        if each["leader"]:
-            leader(state, 3 - number, names[name])
-    assert changed(state, names, action, 1 if isinstance(action, MoveLeader) else 2) == [
-        "second" if swapped else "first"]
+    for where, action, words, place, swapped in cases(MoveLeader, MoveUnit, nth=0):
+        one, other = two_of(words.split(), place)
+        values = [other, one] if swapped else [one, other]
+        borders = [("home", "first", "regular"), ("home", "second", "regular"), ("home", "none", "regular")]
+        state, names = position(*[territory(each, AUTOMA) for each in values], values, borders,
+                                {"home": {"own": 1, "u": int(isinstance(action, MoveUnit))}, "none": {}})
+        number = action.leader if isinstance(action, MoveLeader) else 1
+        if isinstance(action, MoveLeader):
+            leader(state, number, names["home"])
+        for name, each in zip(("first", "second"), values, strict=True):
+            if each["leader"]:
+                leader(state, 3 - number, names[name])
+        assert changed(state, names, action, 1 if isinstance(action, MoveLeader) else 2) == [
+            "second" if swapped else "first"], where
 
 
-@pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize(("action", "words", "place"),
-                         [case for case in cases(MoveLeader, MoveUnit) if "-1-" in case.id])
-def test_AUTO_PRIO_01_AUTO_MOVE_05_AUTO_MOVE_07_each_criterion_of_where_they_go_decides_alone(
-    action, words, place, swapped,
-):
+def test_AUTO_PRIO_01_AUTO_MOVE_05_AUTO_MOVE_07_each_criterion_of_where_they_go_decides_alone():
     """One that has no figures is neutral, one that has some is the Automa's with a single unit."""
-    one, other = two_of(words.split(), place)
-    values = [other, one] if swapped else [one, other]
-    borders = [("home", "first", "regular"), ("home", "second", "regular")]
-    given = [territory(each, -1) for each in values]
-    for spec, each in zip(given, values, strict=True):
-        if each["figures"] == 4:
-            spec |= {"own": AUTOMA, "u": 1}
-    state, names = position(*given, values, borders, {"home": {"own": 1, "u": 3}})
-    if isinstance(action, MoveLeader):
-        leader(state, action.leader, names["home"])
-    assert changed(state, names, action, 2) == ["second" if swapped else "first"]
+    for where, action, words, place, swapped in cases(MoveLeader, MoveUnit, nth=1):
+        one, other = two_of(words.split(), place)
+        values = [other, one] if swapped else [one, other]
+        borders = [("home", "first", "regular"), ("home", "second", "regular")]
+        given = [territory(each, -1) for each in values]
+        for spec, each in zip(given, values, strict=True):
+            if each["figures"] == 4:
+                spec |= {"own": AUTOMA, "u": 1}
+        state, names = position(*given, values, borders, {"home": {"own": 1, "u": 3}})
+        if isinstance(action, MoveLeader):
+            leader(state, action.leader, names["home"])
+        assert changed(state, names, action, 2) == ["second" if swapped else "first"], where
 
 
 # Tiles.
@@ -219,8 +213,7 @@ FIELD = inline_tile("field", {"all": "NESW"})
 POCKET = inline_tile("pocket", {"n": "N", "rest": "ESW"}, regular="n-rest")
 
 
-@pytest.mark.parametrize("swapped", [False, True])
-@pytest.mark.parametrize(("action", "words", "place"), [case for case in cases(Explore) if "-0-" in case.id])
+@pytest.mark.parametrize(("action", "words", "place", "swapped"), [case[1:] for case in cases(Explore, nth=0)])
 def test_AUTO_EXP_01_AUTO_CRIT_NSEW_each_criterion_of_where_a_tile_comes_decides_alone(action, words, place, swapped):
     """Two territories apart, the one of one tile and the other of one or, with more openings, of two."""
     one, other = {**BASE, "openings": 4, "shift": 0}, {**BASE, "openings": 4, "shift": 0}
@@ -265,7 +258,7 @@ def test_AUTO_EXP_01_AUTO_CRIT_NSEW_each_criterion_of_where_a_tile_comes_decides
     assert frame.cell in cells_beside(state, territories[int(swapped)][0])
 
 
-@pytest.mark.parametrize(("action", "words", "place"), [case for case in cases(Explore) if "-1-" in case.id])
+@pytest.mark.parametrize(("action", "words", "place"), [case[1:4] for case in cases(Explore, nth=1) if not case[4]])
 def test_AUTO_EXP_02_AUTO_CRIT_ROT_AUTO_CRIT_CLOSED_each_criterion_of_its_rotation_decides_alone(action, words, place):
     """The tile has an area of one side and one of three; what meets the Automa's territory is joined to it."""
     listed = words.split()

@@ -23,7 +23,7 @@ from .test_conservation import random_game
 from .test_secrets import with_other_secrets
 
 GAME = GAMES["northgard"]
-DEALS = 100
+DEALS = 50
 """How often each outcome is expected where outcomes are counted, at least."""
 
 

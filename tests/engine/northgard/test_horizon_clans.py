@@ -37,6 +37,7 @@ from tests.engine.northgard.positions import (
     special,
 )
 from tests.engine.northgard.test_conservation import random_answer, units_of
+from tests.sample_sizes import first_quick
 
 BASE = ["bear", "boar", "goat", "raven", "snake", "stag", "wolf"]
 SQUIRREL, OTHER = 0, 1
@@ -238,11 +239,11 @@ def test_economics_is_not_offered_for_cards_that_do_not_exist():
 # Whole games.
 
 
-@pytest.mark.parametrize(("players", "options"), [
+@pytest.mark.parametrize(("players", "options"), first_quick(1, [
     (2, {"clan_pool": "horizons", "warchiefs": True}), (3, {"clan_pool": "horizons"}),
     (5, {"clan_pool": "all", "warchiefs": True, "dragon_bonus_needs_yield": False}),
     (4, {"clan_pool": "all", "teams": True}),
-])
+]))
 def test_UH_CLAN_DRAGON_02_UH_CLAN_KRAKEN_03_units_and_tokens_are_conserved_in_whole_games(players, options):
     """And every position has its forms for digests, and a copy of its own."""
     game = GAMES["northgard"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -27,17 +27,14 @@ MAY_ASK = {"settings.py", "tables.py", "guide.py", "brief_text.py"}
 
 def asked_of_modules(source: str) -> list[str]:
     """Return the attributes by which a source asks which modules are in play."""
-    return [
-        node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)
-        and node.attr in MODULE_OPTIONS and isinstance(node.value, ast.Attribute | ast.Name)
-        and (node.value.attr if isinstance(node.value, ast.Attribute) else node.value.id) == "settings"
-    ]
+    return re.findall(rf"\bsettings\.({'|'.join(sorted(MODULE_OPTIONS))})\b", source)
 
 
-@pytest.mark.parametrize("path", sorted(HERE.rglob("*.py")), ids=lambda path: str(path.relative_to(HERE)))
-def test_no_rule_asks_which_module_is_in_play(path):
-    if path.parent.name != "modules" and path.name not in MAY_ASK:
-        assert asked_of_modules(path.read_text(encoding="utf-8")) == []
+def test_no_rule_asks_which_module_is_in_play():
+    asking = {path: asked_of_modules(path.read_text(encoding="utf-8")) for path in HERE.rglob("*.py")
+              if path.parent.name != "modules" and path.name not in MAY_ASK}
+    assert len(asking) > 50
+    assert {path.name: asked for path, asked in asking.items() if asked} == {}
 
 
 def test_asking_is_noticed():
@@ -73,9 +70,10 @@ def test_a_module_changes_the_content_and_no_other_module_does():
     assert northgard.content(make_setup(northgard, 4, {"victory_cards": "all"})) == default
 
 
-def test_every_table_of_the_setups_can_be_written_and_its_content_is_stable():
+@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_table_of_the_setups_can_be_written_and_its_content_is_stable(every):
     northgard = GAMES["northgard"]
-    for players, options in ((values.pop("players"), values) for values in map(dict, setups("northgard"))):
+    for players, options in ((values.pop("players"), values) for values in map(dict, setups("northgard")[::every])):
         setup = make_setup(northgard, players, options)
         assert northgard.content(setup) == northgard.content(setup)
         assert canon.encode(northgard.setup(setup))

@@ -26,6 +26,7 @@ from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment
 from lawspeaker_engine.games.northgard.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
+from tests.sample_sizes import first_quick
 
 from .card_play import play_card
 from .positions import occupy, playing_clans
@@ -155,10 +156,10 @@ def test_every_field_that_may_hold_territories_is_known_to_these_tests():
     assert found == {(kind, name) for kind, names in NAMES.items() for name in names} | NO_TERRITORIES
 
 
-@pytest.mark.parametrize(("players", "options"), [
+@pytest.mark.parametrize(("players", "options"), first_quick(1, [
     (2, ALL_MODULES), (5, ALL_MODULES), (4, {**ALL_MODULES, "teams": True}), (3, {"clan_pool": "horizons"}),
     (3, {"edition": "prototype", "warchiefs": True}), (2, {"automa": 2, "events": "all", "clan_pool": "all"}),
-])
+]))
 def test_in_whole_games_no_territory_that_unfinished_work_names_is_merged_away(players, options):
     seen: Counter[str] = Counter()
     for seed in range(3):

@@ -917,7 +917,7 @@ def test_an_action_that_is_begun_where_nothing_can_be_done_does_nothing(raid):
 def test_in_any_position_every_action_comes_to_an_end_and_loses_nothing(players, options):
     begun: Counter[tuple[str, int]] = Counter()
     for number, position_of_game in enumerate(
-            random_game(players, 7, **options) + random_game(players, 8, **options)):
+            (random_game(players, 7, **options) + random_game(players, 8, **options))[::2]):
         if not position_of_game.year or position_of_game.battles:
             continue
         random, dice = Random(number), Dice(match_seed(bytes(32), f"raid-{number}"))

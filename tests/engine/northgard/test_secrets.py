@@ -52,8 +52,8 @@ def with_other_secrets(state: State, seat: int) -> State:
 def test_NG_DECK_01_NG_HARV_06_AMB_R36_views_do_not_depend_on_what_is_hidden(players: int) -> None:
     """Hands, piles, decks, tile hands and fame of others."""
     changed = 0
-    for seed in range(3):
-        for state in random_game(players, seed):
+    for seed in range(2):
+        for state in random_game(players, seed)[::2]:
             for seat in range(players):
                 other = with_other_secrets(state, seat)
                 changed += canon.encode(other) != canon.encode(state)

@@ -12,6 +12,7 @@ from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import Chance
+from tests.sample_sizes import first_quick, seeds
 
 GAME = GAMES["northgard"]
 
@@ -50,8 +51,9 @@ def whole_game(players: int, seed: int, eager: bool = False, **options) -> tuple
 
 @pytest.mark.parametrize("eager", [False, True])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_random_games_run_to_their_end(players, eager):
-    for seed in range(6):
+@seeds(1, 5)
+def test_random_games_run_to_their_end(players, eager, seeds):
+    for seed in seeds:
         state, prompts, times = whole_game(players, seed, eager)
         outcome = GAME.outcome(state)
         assert outcome is not None
@@ -67,10 +69,11 @@ def test_random_games_run_to_their_end(players, eager):
         assert in_order == sorted(in_order)
 
 
-def test_NG_END_06_fame_comes_from_exploring_and_harvest_and_for_stag_from_combat_only():
+@seeds(4, 20)
+def test_NG_END_06_fame_comes_from_exploring_and_harvest_and_for_stag_from_combat_only(seeds):
     gained: Counter = Counter()
     stag = 5
-    for seed in range(30):
+    for seed in seeds:
         random, dice = Random(seed), Dice(match_seed(bytes(32), f"fame-{seed}"))
         state = GAME.setup(make_setup(GAME, 4, {"clans": "random"}))
         while question := GAME.pending(state):
@@ -98,9 +101,9 @@ def test_NG_END_06_fame_comes_from_exploring_and_harvest_and_for_stag_from_comba
     assert gained["explore"]
 
 
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("players", first_quick(1, [2, 5]))
 def test_NG_VAR_01_long_games_last_ten_years(players):
-    for seed in range(3):
+    for seed in range(2):
         state, _, _ = whole_game(players, seed, years=10)
         assert state.year == 10
         assert state.outcome is not None
@@ -108,7 +111,7 @@ def test_NG_VAR_01_long_games_last_ten_years(players):
 
 
 def test_NG_VAR_04_NG_VAR_08_team_games_end_with_two_winners():
-    for seed in range(6):
+    for seed in range(3):
         state, _, _ = whole_game(4, seed, eager=seed % 2 == 1, teams=True)
         assert state.outcome is not None
         ranks, scores = state.outcome.ranks, state.outcome.scores

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -144,7 +145,7 @@ def assert_kept(state: State, found: set[str]) -> None:
 
 
 @pytest.mark.parametrize("players", first_quick(1, [3, 2, 4, 5, 6]))
-@seeds(1, 6)
+@seeds(1, 2)
 def test_SG_TURN_02_SG_TILE_01_SG_SETUP_02_SG_5_nothing_depends_on_what_is_hidden(players, seeds):
     found: set[str] = set()
     for seed in seeds:
@@ -153,8 +154,8 @@ def test_SG_TURN_02_SG_TILE_01_SG_SETUP_02_SG_5_nothing_depends_on_what_is_hidde
     assert found >= HIDDEN - ({"offer"} if players == 2 else set())
 
 
-@pytest.mark.parametrize("players", [2, 4])
-@seeds(2, 8)
+@pytest.mark.parametrize("players", first_quick(1, [2, 4]))
+@seeds(2, 4)
 def test_SG_5_nothing_depends_on_it_where_players_look_at_hands_and_pile_either(players, seeds):
     found: set[str] = set()
     for seed in seeds:
@@ -163,11 +164,11 @@ def test_SG_5_nothing_depends_on_it_where_players_look_at_hands_and_pile_either(
     assert found >= {"hand", "pile", "face down", "top"}
 
 
-@pytest.mark.parametrize("options", first_quick(2, [
+@pytest.mark.parametrize("options", first_quick(1, [
     {"open_hands": True}, {"sweden_play_forced": False, "pass_allowed": False}, {"deck": "balanced", "start_hand": 2},
     {"trade_windows": "end", "track_slide": True}, {"deck": "starter", "promises": False, "reveal": "before_check"},
 ]))
-@seeds(1, 4)
+@seeds(1, 2)
 def test_SG_5_by_other_readings_nothing_depends_on_what_is_hidden_either(options, seeds):
     found: set[str] = set()
     for seed in seeds:
@@ -196,8 +197,8 @@ def test_SG_5_tiles_that_are_drawn_and_looked_at_are_told_to_one_seat_and_the_or
 
 
 def test_SG_T91_SG_TURN_02_hands_are_shown_to_their_owners_and_their_sizes_to_all():
-    for state, _ in positions(4, 1, eager=True):
-        for seat in range(SPECTATOR, 4):
+    for state, _ in islice(positions(3, 1, eager=True), 0, None, 3):
+        for seat in range(SPECTATOR, 3):
             view = GAME.view(state, None if seat == SPECTATOR else seat)
             for number, player in enumerate(view.players):
                 assert player.hand == (state.players[number].hand if number == seat else [])
@@ -208,7 +209,7 @@ def test_SG_T91_SG_TURN_02_hands_are_shown_to_their_owners_and_their_sizes_to_al
 
 def test_SG_5_only_who_looked_knows_the_top_of_the_pile():
     known = 0
-    for seed in range(4):
+    for seed in range(2):
         for state, _ in positions(3, seed, eager=True, gifted=True):
             for seat in range(SPECTATOR, 3):
                 view = GAME.view(state, None if seat == SPECTATOR else seat)

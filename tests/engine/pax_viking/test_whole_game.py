@@ -14,7 +14,7 @@ from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
 from lawspeaker_engine.games.pax_viking.text import QUESTIONS
 from lawspeaker_engine.model import BadSetup, Chance
-from tests.sample_sizes import seeds
+from tests.sample_sizes import first_quick, seeds
 
 GAME = PaxViking()
 PAGE = (Path(__file__).parents[3] / "docs" / "pax-viking.md").read_text(encoding="utf-8")
@@ -51,14 +51,15 @@ def assert_ended(state):
 
 
 @pytest.mark.parametrize("players", GAME.players)
-def test_random_games_end_soon_with_a_winner(players):
-    for seed in range(6):
+@seeds(1, 6)
+def test_random_games_end_soon_with_a_winner(players, seeds):
+    for seed in seeds:
         assert_ended(final_state(players, seed))
 
 
 @pytest.mark.slow
 def test_random_games_of_six_end_within_4000_steps():
-    for seed in range(150):
+    for seed in range(40):
         assert_ended(final_state(6, seed, **_any_options(seed)))
 
 
@@ -73,7 +74,7 @@ def _any_options(seed):
     return options
 
 
-@pytest.mark.parametrize(("name", "value"), ALTERNATIVES)
+@pytest.mark.parametrize(("name", "value"), first_quick(2, ALTERNATIVES))
 @seeds(1, 2)
 def test_games_end_by_every_reading(name, value, seeds):
     options = {name: value}
@@ -84,7 +85,7 @@ def test_games_end_by_every_reading(name, value, seeds):
 
 
 @pytest.mark.parametrize("rule", ["discards", "ends"])
-@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("players", first_quick(2, GAME.players))
 def test_AMB_SG_56_a_game_in_which_nobody_invests_ends(players, rule):
     state = final_state(players, 1, by_default=True, stale_round=rule)
     assert_ended(state)
