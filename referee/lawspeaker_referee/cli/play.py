@@ -20,7 +20,6 @@ from lawspeaker_engine.game import make_setup_for, manned, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.human import Human
 from lawspeaker_referee.cli.options import (
     SEED_BYTES,
     KeyFile,
@@ -162,6 +161,8 @@ def _people(seats: Sequence[Seat], *, err: bool) -> Iterator[dict[Seat, Bot]]:
     if not seats:
         yield {}
         return
+    from lawspeaker_referee.cli.human import Human
+
     try:
         terminal = Terminal(sys.stderr if err else sys.stdout)
     except (AttributeError, OSError, ValueError):

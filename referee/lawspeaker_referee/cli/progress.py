@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
 SECONDS_BETWEEN_LINES = 1.0
 
 Report = Callable[[str], None]
@@ -20,6 +17,9 @@ Report = Callable[[str], None]
 def reporting(title: str) -> Iterator[Report]:
     """Yield a Report for work of unknown length."""
     if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TextColumn("{task.fields[status]}"),
                    TimeElapsedColumn())
         with Progress(*columns, console=Console(stderr=True), transient=True) as live:
@@ -34,6 +34,9 @@ def reporting(title: str) -> Iterator[Report]:
 def counting(title: str, total: int) -> Iterator[Report]:
     """Yield a Report for work of `total` parts, to be called when a part begins."""
     if sys.stderr.isatty():
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
                    TextColumn("{task.fields[status]}"))
         with Progress(*columns, console=Console(stderr=True), transient=True) as live:
@@ -60,6 +63,9 @@ def rate(title: str, what: str, total: int) -> Iterator[Callable[[], None]]:
     if total < 2 or not sys.stderr.isatty():
         yield lambda: None
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
                TextColumn("{task.fields[status]}"))
     done, began = 0, monotonic()

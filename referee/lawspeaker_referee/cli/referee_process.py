@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prometheus_client import start_http_server
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_bot.addresses import is_local
@@ -36,6 +35,8 @@ from lawspeaker_referee.server.tokens import FileTokens
 from lawspeaker_referee.version import build_version
 
 if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
+
     from lawspeaker_referee.competition.ladder.service import LadderService
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import grpc
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
@@ -22,7 +21,7 @@ from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.host.process.socket_folder import listening
-from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.logs import make_error_log
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.writer import RecordWriter
@@ -33,6 +32,9 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.server.tokens import MemoryTokens
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 STOPPED: Final = "the match was interrupted"
 """Why a match is void that the referee itself breaks off."""
@@ -216,7 +218,7 @@ async def opened(config: BotPoolConfig, goodbye: str = "the match is over") -> A
     `goodbye` is what bots are told at the end.
     """
     with listening(config.sandbox) as address:
-        pool = BotPool(config, address, make_log(level="error"))
+        pool = BotPool(config, address, make_error_log())
         await pool.start()
         try:
             yield pool

@@ -10,10 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from time import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import grpc
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import match_seed
@@ -33,6 +32,9 @@ from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.version import RELEASE, build_version
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 MOST: Final = 1024
 """Results that are stored for the bots of a token; older ones are dropped."""

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
-
-from structlog.typing import FilteringBoundLogger
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_engine.game import Game, manned
 from lawspeaker_engine.model import Setup
@@ -19,6 +17,9 @@ from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_header
 from lawspeaker_referee.server.connection import BotConnection, one_seat_each
 from lawspeaker_referee.server.match_runner import MatchRunner, Player
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 MOST_ATTEMPTS: Final = 3
 """A match that was voided so often is given up. A record that could not be written is no fault of the match, and does

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
-from typing import Final
-
-from structlog.typing import FilteringBoundLogger
+from typing import TYPE_CHECKING, Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import Dice, commitment, match_seed
@@ -23,6 +21,9 @@ from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import open_record, replay, verify
 from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.server.lateness.running_time import running_time
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 
 def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:

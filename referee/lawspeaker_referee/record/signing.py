@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
-
-from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from typing import TYPE_CHECKING, Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker_referee.config.user_files import read_bytes
 from lawspeaker_referee.record.file import Record, delimited
+
+if TYPE_CHECKING:  # slow to import, and most records are not signed
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 DOMAIN: Final = b"lawspeaker.record.signature.1\n"
 """The beginning of every message that is signed, so that the signature fits nothing but records."""
@@ -50,11 +49,17 @@ class PublicKey:
 
     def pem(self) -> str:
         """Return the key in PEM, with a line break at the end."""
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
         pem, spki = serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
         return Ed25519PublicKey.from_public_bytes(self.raw).public_bytes(pem, spki).decode()
 
     def signed(self, message: bytes, signature: bytes) -> bool:
         """Return True if this key signed the message."""
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
         try:
             Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, message)
         except (InvalidSignature, ValueError):
@@ -72,6 +77,9 @@ class SigningKey:
     @classmethod
     def create(cls, path: Path) -> SigningKey:
         """Make a key in a new file that only its owner may read. Raises OSError, such as FileExistsError."""
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
         secret = Ed25519PrivateKey.generate()
         data = secret.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8,
                                     serialization.NoEncryption())
@@ -101,6 +109,10 @@ class SigningKey:
 
 def read_key(path: Path) -> SigningKey | PublicKey:
     """Return the private or public key in a PEM file. Raises BadKey, and OSError if the file cannot be read."""
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
     data = read_bytes(path, _MOST_BYTES)
     try:
         key = (serialization.load_pem_private_key(data, password=None) if b"PRIVATE KEY-----" in data else

@@ -12,9 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Final, Protocol, TypeVar
-
-from structlog.typing import FilteringBoundLogger
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordFooter
@@ -43,6 +41,9 @@ from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineT
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.lateness.running_time import running_time, stood_still
 from lawspeaker_referee.server.metrics import ANYBODY, LabelledCounter, Metrics
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 T = TypeVar("T")
 

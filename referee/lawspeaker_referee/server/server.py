@@ -6,12 +6,11 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import grpc.aio
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.config.limits import Limits
@@ -22,6 +21,9 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.service import NAME, Host, PlayService
 from lawspeaker_referee.server.tcp_connections import TcpConnections
 from lawspeaker_referee.server.tokens import MemoryTokens, OpenAccess, TokenStore
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 GOODBYE_WITHIN: Final = 2.0
 """Seconds that bots have to read their goodbye before they are cut off."""

@@ -9,11 +9,10 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import grpc.aio
 from google.protobuf.message import DecodeError
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, PlayRequest, PlayResponse, Welcome
 from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
@@ -26,6 +25,9 @@ from lawspeaker_referee.server.metrics import ANYBODY, Metrics
 from lawspeaker_referee.server.tcp_connections import TcpConnections
 from lawspeaker_referee.server.tokens import Grant, TokenStore
 from lawspeaker_referee.version import build_version
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 PROTOCOL: Final = 1
 NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name

@@ -18,14 +18,15 @@ from dataclasses import dataclass
 from itertools import groupby
 from stat import S_ISSOCK
 from struct import pack, unpack_from
-from typing import Final, Protocol
-
-from structlog.typing import FilteringBoundLogger
+from typing import TYPE_CHECKING, Final, Protocol
 
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.server.addresses import Peer, Proxies, normal, source_of
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.packet_filter import refuse_connections
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 LOOK_EVERY: Final = 0.25
 BOTS_EVERY: Final = 4

@@ -12,13 +12,12 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from zlib import crc32
 
 import grpc.aio
 from google.protobuf.message import DecodeError
 from grpc_reflection.v1alpha import reflection
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker.v1.watch_service_pb2 import DESCRIPTOR, ListMatchesResponse, RunningMatch, WatchRequest
 from lawspeaker_referee.config.limits import Bucket, Limits
@@ -27,6 +26,9 @@ from lawspeaker_referee.server.addresses import Proxies, source_of, why_not_list
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed, WatchableMatch
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 NAME: Final = DESCRIPTOR.services_by_name["WatchService"].full_name
 EVERY: Final = 0.5

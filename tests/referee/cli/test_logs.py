@@ -18,7 +18,7 @@ import pytest
 
 from lawspeaker_referee import logs, stderr
 from lawspeaker_referee.devtools.bench.nginx import kept_port
-from lawspeaker_referee.logs import Limited, make_log
+from lawspeaker_referee.logs import Limited, make_error_log, make_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.stderr import Stderr
@@ -185,6 +185,21 @@ def test_a_log_on_a_stream_of_somebody_else_does_not_raise_either():
     log = make_log(file)
     file.close()
     log.info("nobody hears it")
+
+
+def test_a_log_of_errors_has_only_these_with_what_is_bound_to_it(capsys):
+    log = make_error_log().bind(match="cup-1").bind(seat=2)
+    log.info("played")
+    log.warning("late")
+    log.error("the disk is full", free=0)
+    try:
+        raise OSError("gone")
+    except OSError:
+        log.exception("failed")
+    full, failed = map(json.loads, capsys.readouterr().err.splitlines())
+    assert {name: value for name, value in full.items() if name != "timestamp"} == {
+        "level": "error", "event": "the disk is full", "match": "cup-1", "seat": 2, "free": 0}
+    assert (failed["event"], failed["match"], failed["exception"][0]["exc_value"]) == ("failed", "cup-1", "gone")
 
 
 def test_lines_that_strangers_cause_are_so_many_a_second_and_say_how_many_were_left_out(monkeypatch):

@@ -12,9 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic, time
-from typing import Any, Final, Protocol
-
-from structlog.typing import FilteringBoundLogger
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.competition.ladder.probation import Probation, ProbationVerdict, broken_in
@@ -28,6 +26,9 @@ from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.host.storage import Attempt
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 
 class Cooldown:

@@ -13,9 +13,7 @@ from dataclasses import dataclass
 from itertools import count as count_up
 from math import inf
 from time import monotonic
-from typing import Any, Final, Protocol
-
-from structlog.typing import FilteringBoundLogger
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lawspeaker_referee.competition.ladder import results
 from lawspeaker_referee.competition.ladder.results import (
@@ -36,6 +34,9 @@ from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.record.bounds import RecordError
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 RETRY: Final = 0.25
 LONGEST_RETRY: Final = 5.0

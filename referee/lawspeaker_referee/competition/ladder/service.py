@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Callable, Container, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import grpc
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.ladder import match_pages, rpc
@@ -38,6 +37,9 @@ from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
 from lawspeaker_referee.web.matches import MatchSite
 from lawspeaker_referee.web.server import Routes
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 T = TypeVar("T")
 

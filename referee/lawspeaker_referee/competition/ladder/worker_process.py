@@ -15,13 +15,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeVar, TypeVarTuple, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, TypeVarTuple, get_type_hints
 
 from msgspec import convert, to_builtins
-from structlog.typing import FilteringBoundLogger
 
 from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
 from lawspeaker_referee.host.process.child_side import first_order, orders, report
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
 
 COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.ladder.worker_process")
 NICE: Final = 10
