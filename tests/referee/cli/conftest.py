@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 import pytest
 
+from lawspeaker_bot.bots import BUILT_IN, make
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.host import pooled_bot
+from lawspeaker_referee.host.own_bot import running_here
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,20 @@ def run(capsys) -> Run:
         return Done(code, printed.out, printed.err)
 
     return run_command
+
+
+@pytest.fixture
+def built_in_bots_here(monkeypatch):
+    """Let built-in bots play over gRPC from this process, for tests in which another bot has the process that matters."""
+    started = pooled_bot.running
+
+    def running(specs, address, tokens, *more) -> AbstractAsyncContextManager:
+        (spec,), (token,) = specs, tokens
+        if spec.text in BUILT_IN:
+            return running_here(make(spec.text), address, token, 60.0)
+        return started(specs, address, tokens, *more)
+
+    monkeypatch.setattr(pooled_bot, "running", running)
 
 
 @pytest.fixture

@@ -66,6 +66,7 @@ def test_where_only_python3_is_there_it_is_named(here, monkeypatch):
     assert why_not_started(["my.py"]).endswith("(did you mean 'cmd:python3 my.py'?)")
 
 
+@pytest.mark.usefixtures("built_in_bots_here")
 def test_a_match_names_the_command_that_is_right(run, here):
     made(here, "my.py", PYTHON, executable=True)
     done = run("play", "parley", "--bot", "cmd:my.py", "random", "random")

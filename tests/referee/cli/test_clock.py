@@ -21,6 +21,7 @@ from tests.games.parley import PARLEY
 from tests.referee.host.script_bots import needs_namespaces
 from tests.sample_sizes import first_quick
 
+pytestmark = pytest.mark.usefixtures("built_in_bots_here")
 TWO = ("--bot", "random", "random")
 RANDOM = SeatSpec.parse("random")
 

@@ -76,7 +76,7 @@ def stopped_when_begun(names, begun, *arguments, cwd):
     pytest.param(names, id="+".join(names), marks=[] if names == ("stdin", "stdout") else pytest.mark.slow)
     for names in COMBINATIONS])
 def test_a_match_is_played_and_its_record_is_whole_whatever_is_closed(tmp_path, names):
-    done = run_closed(names, "play", "parley", "--bot", "random", "random", "random", "--seed", 1, "--record", "a.lsr",
+    done = run_closed(names, "play", "parley", "--bot", "random", "random", "--seed", 1, "--record", "a.lsr",
                       cwd=tmp_path)
     assert outcome(done) == expected(names), done.stderr
     assert verify(read_record(tmp_path / "a.lsr")).ok

@@ -13,7 +13,7 @@ from tests.referee.cli.process import PARLEY_COMMAND, ROOT
 from tests.referee.server.live_server import PATIENCE
 
 GOLDEN, OTHER = (str(ROOT / "tests" / "golden" / f"clansmen-v2-{players}.lsr") for players in (2, 3))
-PLAY = ("play", "parley", "--bot", "random", "random", "random", "--seed", "1")
+PLAY = ("play", "parley", "--bot", "random", "random", "--seed", "1")
 TOURNAMENT = ("tournament", "run", "cup.toml")
 SERVERS = (
     ("serve", "parley", "--listen", "127.0.0.1:0"), ("watch", ".", "--http", "127.0.0.1:0"),
