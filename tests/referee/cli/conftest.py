@@ -41,7 +41,7 @@ def run(capsys) -> Run:
 
 @pytest.fixture
 def built_in_bots_here(monkeypatch):
-    """Let built-in bots play over gRPC from this process, for tests in which another bot has the process that matters."""
+    """Let built-in bots play over gRPC from this process, for tests in which no process of theirs matters."""
     started = pooled_bot.running
 
     def running(specs, address, tokens, *more) -> AbstractAsyncContextManager:

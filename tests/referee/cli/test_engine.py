@@ -15,7 +15,7 @@ from lawspeaker.v1.engine_service_pb2_grpc import EngineServiceStub
 from tests.sample_sizes import first_quick
 
 ENGINE = [sys.executable, "-m", "lawspeaker_referee", "engine"]
-START = {"game": "northgard", "players": 2}
+START = {"game": "clansmen", "players": 2}
 
 
 @pytest.mark.parametrize("stop", first_quick(1, [signal.SIGTERM, signal.SIGINT]))

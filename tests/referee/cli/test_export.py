@@ -162,7 +162,7 @@ main()
 def test_when_no_more_can_be_written_the_file_is_named_and_what_was_there_stays(name):
     Path("out/rows").write_text("before")
     done = subprocess.run(
-        [sys.executable, "-c", LIMITED, "export", str(PAX), "--to", name, "-o", "out/rows", "--force"],
+        [sys.executable, "-c", LIMITED, "export", str(CLANSMEN), "--to", name, "-o", "out/rows", "--force"],
         capture_output=True, text=True, check=False)
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != FULL_AT
     assert (done.returncode, done.stderr) == (2, "lawspeaker: out/rows: File too large\n")
@@ -224,7 +224,7 @@ def test_json_lines_need_no_package_of_an_extra():
     code = ("import sys; from lawspeaker_referee.cli import lawspeaker; from lawspeaker_referee.cli.errors import "
             "exit_code; exit_code(lawspeaker, sys.argv[1:]); "
             "print(sorted({'numpy', 'gymnasium', 'pettingzoo', 'pyarrow', 'sqlalchemy'} & {*sys.modules}))")
-    done = subprocess.run([sys.executable, "-c", code, "export", str(NORTHGARD), "--to", "jsonl"],
+    done = subprocess.run([sys.executable, "-c", code, "export", str(CLANSMEN), "--to", "jsonl"],
                           capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n", done.stderr
 

@@ -283,14 +283,14 @@ def test_a_referee_whose_log_cannot_be_written_plays_on_and_gives_places_back(tm
     with (stderr() as file, kept_port() as port, kept_port() as metrics, subprocess.Popen(
             [*command, "--listen", f"127.0.0.1:{port}", "--metrics", f"127.0.0.1:{metrics}"], stderr=file) as process):
         try:
-            lost = 0 if stderr is unread_pipe else 5 * 5  # there they still wait
-            asyncio.run(play_and_leave(port, metrics, 5, lost))
+            lost = 0 if stderr is unread_pipe else 2 * 5  # there they still wait
+            asyncio.run(play_and_leave(port, metrics, 2, lost))
             process.terminate()
             assert process.wait(PATIENCE) == 0, "also where lines still wait for a reader"
         finally:
             process.kill()
     records = list(tmp_path.glob("cup-*.lsr"))
-    assert len(records) >= 5, "a bot may leave only when the next match has begun"
+    assert len(records) >= 2, "a bot may leave only when the next match has begun"
     assert all(verify(read_record(path)).ok for path in records)
 
 

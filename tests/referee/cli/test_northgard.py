@@ -1,9 +1,11 @@
 import json
+from pathlib import Path
 
 import pytest
 
 from lawspeaker_engine.games.northgard.game import Northgard
 
+GOLDEN = Path(__file__).parents[2] / "golden" / "northgard-v3-2-format2.lsr"
 FOUR = ("--bot", "random", "random", "random", "random")
 
 
@@ -26,10 +28,8 @@ def test_three_seats_for_the_team_game_are_refused_with_what_would_be_right(run,
     assert list(tmp_path.iterdir()) == []
 
 
-def test_show_puts_the_names_of_cards_and_clans_beside_their_numbers(run, tmp_path):
-    path = tmp_path / "game.lsr"
-    run("play", "northgard", *FOUR, "--seed", 1, "--in-process", "--record", path)
-    text = run("show", path).out
+def test_show_puts_the_names_of_cards_and_clans_beside_their_numbers(run):
+    text = run("show", GOLDEN).out
     catalogue = Northgard().catalogue
     clan = int(text.split("ChooseClan(clan=")[1].split()[0])
     assert f"ChooseClan(clan={clan} {catalogue.clans[clan].name})" in text
@@ -37,11 +37,10 @@ def test_show_puts_the_names_of_cards_and_clans_beside_their_numbers(run, tmp_pa
     assert f"PlayCard(card={feast} Feast)" in text
 
 
-def test_a_seats_view_hides_what_the_full_view_shows(run, tmp_path):
-    path = tmp_path / "game.lsr"
-    run("play", "northgard", *FOUR[:3], "--seed", 1, "--in-process", "--record", path)
-    full = [json.loads(line) for line in run("show", path, "--json", "--state", "--no-report").out.splitlines()][1:-1]
-    own = [json.loads(line) for line in run("show", path, "--json", "--seat", 1, "--no-report").out.splitlines()][1:-1]
+def test_a_seats_view_hides_what_the_full_view_shows(run):
+    shown = "show", GOLDEN, "--json", "--no-report"
+    full = [json.loads(line) for line in run(*shown, "--state").out.splitlines()][1:-1]
+    own = [json.loads(line) for line in run(*shown, "--seat", 1).out.splitlines()][1:-1]
     assert len(full) == len(own)
     assert all(player["hand"] == [] for step in own for player in step["view"]["players"] if player["seat"] != 1)
     for a, b in zip(full, own, strict=True):

@@ -1,3 +1,4 @@
+import asyncio
 import json
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import read_key
 from lawspeaker_referee.server.tls import TlsFiles
 from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.server.live_server import PATIENCE, bots
 
 serve_command = import_module("lawspeaker_referee.cli.serve")
 
@@ -81,9 +83,9 @@ def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, t
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as referee:
         port = json.loads(referee.stderr.readline())["port"]
         environment = {"LAWSPEAKER_ADDRESS": f"127.0.0.1:{port}"}
-        bots = [subprocess.Popen(bot, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+        started = [subprocess.Popen(bot, env=environment, stderr=subprocess.PIPE, text=True) for _ in range(2)]
         log = [json.loads(line) for line in referee.stderr]
-        for process in bots:
+        for process in started:
             assert process.communicate()[1] == ""
             assert process.returncode == 0
     assert referee.returncode == 0
@@ -152,21 +154,23 @@ def test_clock_faults_key_and_secret_of_the_command_line_reach_the_referee(run, 
         2, "lawspeaker: --key signs records, and none are kept; leave out --no-records\n")
 
 
+async def one_match(address):
+    """Play a match to its end."""
+    async with asyncio.timeout(PATIENCE), bots(address, 2, version="1") as players:
+        await asyncio.gather(*(bot.play() for bot in players))
+
+
 def test_records_of_a_referee_with_a_key_are_signed_and_clock_and_policy_stand_in_them(run, tmp_path):
     assert run("keys", "create", tmp_path / "key").code == 0
     (tmp_path / "faults.toml").write_text("[faults]\ndisqualify_after = 3\n")
-    bot = [sys.executable, "-m", "lawspeaker_bot.bots.random"]
     command = [*PARLEY_COMMAND, "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "1", "--records",
                str(tmp_path / "records"), "--name", "cup", "--key", str(tmp_path / "key"), "--clock", "5s+1m",
                "--faults", str(tmp_path / "faults.toml")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as referee:
         line = json.loads(referee.stderr.readline())
         assert line["clock"] == "5s,bank=1m"
-        environment = {"LAWSPEAKER_ADDRESS": f"127.0.0.1:{line['port']}"}
-        bots = [subprocess.Popen(bot, env=environment, stderr=subprocess.DEVNULL) for _ in range(2)]
+        asyncio.run(one_match(f"127.0.0.1:{line['port']}"))
         referee.stderr.read()
-        for process in bots:
-            process.wait()
     path = tmp_path / "records" / "cup-000001.lsr"
     assert run("verify", path, "--key", tmp_path / "key").code == 0
     header = read_record(path).header

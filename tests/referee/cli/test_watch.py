@@ -87,9 +87,9 @@ def got(url):
 
 
 @pytest.mark.parametrize("number", first_quick(1, [signal.SIGINT, signal.SIGTERM]))
-def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, number):
+def test_it_serves_a_folder_until_a_signal_and_ends_cleanly(tmp_path, record, number):
     tiny(tmp_path / "records" / "cup" / "a.lsr")
-    golden(tmp_path / "records", to="game")
+    record.rename(tmp_path / "records" / "game.lsr")
     with watching(tmp_path / "records", "--delay", "0") as (process, said, url):
         assert said == f"2 matches of {tmp_path / 'records'}"
         page = got(url)

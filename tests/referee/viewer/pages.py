@@ -66,9 +66,10 @@ def shown(browser: webdriver.Chrome, eye: int, steps: Sequence[int], selectors: 
 
 def check_page(
     browser: webdriver.Chrome, path: Path, folder: Path, selectors: Sequence[str],
-    told: Callable[[Any], Sequence[Sequence[Mapping[str, object]]]], eyes: Sequence[int] | None = None,
+    told: Callable[[Any], Sequence[Sequence[Mapping[str, object]]]],
 ) -> None:
-    """Compare the page of a record with the engine's views, by every eye (or these) and at every 20th step.
+    """Compare the page of a record with the engine's views, by those of everybody, nobody and a seat and at every
+    20th step.
 
     `told` returns for a view what each selector's elements have to say, in any order; what they say more is not looked
     at.
@@ -79,7 +80,7 @@ def check_page(
     opened(browser, written(record, folder))
     steps = sorted({*range(EVERY, record.step_count + 1, EVERY), record.step_count,
                     *(each["step"] for each in found["chapters"] if each["step"])})
-    views: dict[int, list[Any]] = {eye: [] for eye in eyes or every_eye(setup.players)}
+    views: dict[int, list[Any]] = {eye: [] for eye in (ALL, SPECTATOR, setup.players - 1)}
     for played in replay(record):
         game.pending(played.state)
         if played.number in steps:

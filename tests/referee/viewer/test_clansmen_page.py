@@ -21,7 +21,7 @@ from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.viewer.deltas import plain
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
 from lawspeaker_referee.viewer.page import file_page
-from tests.referee.browser import LEAST_CONTRAST, SCHEMES, chromium, contrasts_of, resized
+from tests.referee.browser import LEAST_CONTRAST, SCHEMES, contrasts_of, resized
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 VIEWER = Path(__file__).parents[3] / "viewer"
@@ -163,12 +163,6 @@ def compare(browser: Chrome, record: Record, eyes: Sequence[int], steps: Collect
     for eye, positions in expected_of(record, eyes, steps).items():
         for (step, wanted), drawn in zip(positions.items(), shown(browser, eye, positions, DRAWN), strict=True):
             assert (eye, step, drawn) == (eye, step, wanted)
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    with chromium(tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 def test_the_hexes_that_the_viewers_tests_draw_are_those_of_the_catalogue():

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.browser import chromium
 from tests.referee.viewer.pages import check_page
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-RECORDS = sorted(GOLDEN.glob("northgard-v3-*.lsr"))
+RECORDS = sorted(GOLDEN.glob("northgard-v3-*format2.lsr"))
 SELECTORS = (
     "[data-territory]", "[data-area]", ".ng-seat", ".ng-table", "[data-combat]", "[data-victory]", "[data-now]",
     "[data-creatures]", "[data-ports]", "[data-features]", "[data-automa-played]")
@@ -18,9 +17,8 @@ SELECTORS = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_the_picture_says_what_the_view_says(tmp_path, path):
-    with chromium(tmp_path / "profile") as browser:
-        check_page(browser, path, tmp_path, SELECTORS, told)
+def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
+    check_page(browser, path, tmp_path, SELECTORS, told)
 
 
 def told(view):

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
 from lawspeaker_referee.viewer.page import file_page
-from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, chromium, resized
+from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, resized
 from tests.referee.viewer.pages import opened, shown, written
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -50,12 +50,6 @@ CONTRASTS = """
     return poor;
 """
 """Each piece of visible text with its contrast to what it is written on."""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    with chromium(tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 @pytest.fixture

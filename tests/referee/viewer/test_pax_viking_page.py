@@ -32,7 +32,7 @@ from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR
-from tests.referee.browser import LEAST_CONTRAST, SCHEMES, chromium, contrasts_of, resized
+from tests.referee.browser import LEAST_CONTRAST, SCHEMES, contrasts_of, resized
 from tests.referee.viewer.pages import check_page, opened, shown, written
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -45,12 +45,6 @@ SELECTORS = (
     "[data-promise]", "[data-look]")
 ALL_CARDS = [word for name in ("novice", "standard", "advanced", "eklundian")
              for word in ("--option", f"{name}_cards=5")]
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    with chromium(tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 def told(view: View) -> list[list[dict[str, Any]]]:
@@ -131,18 +125,13 @@ def states(record: Record) -> Iterator[State]:
         yield state
 
 
-def test_the_page_of_a_game_of_two_shows_spectators_their_view(tmp_path):
-    with chromium(tmp_path / "profile") as browser:
-        check_page(browser, SMALL, tmp_path, SELECTORS, told, [SPECTATOR])
+@pytest.mark.slow
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
+    check_page(browser, path, tmp_path, SELECTORS, told)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_the_picture_says_what_the_view_says(tmp_path, path):
-    with chromium(tmp_path / "profile") as browser:
-        check_page(browser, path, tmp_path, SELECTORS, told)
-
-
 def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
     opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
     regions, posts, home_places = browser.execute_script("""
@@ -165,6 +154,7 @@ def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
         assert hypot(post["x"] - region["x"], post["y"] - region["y"]) + post["radius"] < region["radius"]
 
 
+@pytest.mark.slow
 def test_no_longship_outside_of_a_post_hides_the_name_of_a_place(browser, tmp_path):
     """One Longship of each seat fits beside a POST; here each POST gets the first of those that are drawn."""
     opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
