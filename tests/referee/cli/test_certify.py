@@ -84,7 +84,7 @@ def test_wrong_input_is_one_line_and_exit_code_2(run):
 @pytest.mark.slow
 @needs_namespaces
 @pytest.mark.parametrize(("options", "found"), [
-    ((), "None No such file or directory"), (("--bot-env", "MODEL_KEY"), "s3cret of env No such file or directory"),
+    (("--bot-env", "MODEL_KEY"), "s3cret of env No such file or directory"),
     (("--bot-read", "~/notes", "--bot-network", "host"), "None s3cret of home"),
 ])
 def test_a_bot_on_trial_has_what_the_user_gives_it_and_is_said_to_have_no_network(tmp_path, options, found):

@@ -303,7 +303,7 @@ format = { kind = "round-robin", rounds = 1 }
 bots = [{ name = "a", spec = "random" }, { name = "b", spec = "random" }]
 workers = 1
 """
-PLAY = ("play", "clansmen", "--option", "years=4", "--bot", "random", "random", "--json")
+PLAY = ("play", "clansmen", "--option", "years=4", "--bot", "random", "random", "--in-process", "--json")
 
 
 @pytest.mark.slow

@@ -46,7 +46,7 @@ def limited(tmp_path):
 
 @pytest.mark.parametrize(("limit", "command"), [
     (16, PLAY),
-    *(pytest.param(limit, command, marks=pytest.mark.slow) for limit in (32, 24, 16)
+    *(pytest.param(limit, command, marks=pytest.mark.slow) for limit in (32, 16)
       for command in (PLAY, TOURNAMENT, *SERVERS) if (limit, command) != (16, PLAY)),
 ], ids=lambda value: value[0] if isinstance(value, tuple) else None)
 def test_a_hard_limit_that_is_too_low_is_one_line_that_says_how_many_are_needed(limited, limit, command):
@@ -62,7 +62,7 @@ def test_a_soft_limit_that_is_too_low_is_raised(limited, command):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [32, 24, 16])
+@pytest.mark.parametrize("limit", [32, 16])
 def test_records_are_verified_with_few_open_files_and_by_two_processes_with_some_more(limited, limit):
     assert limited(limit, "H", "verify", GOLDEN).stdout.startswith("ok ")
     done = limited(limit, "H", "verify", "--jobs", "2", GOLDEN, OTHER)

@@ -15,9 +15,9 @@ from lawspeaker_referee.devtools.bench.report import DEFAULT, parts_of
 def test_spectators_get_steps_while_bots_play_and_ratios_are_to_none_of_the_same_round(monkeypatch):
     monkeypatch.setattr(watching, "SPECTATORS", (0, 3))
     monkeypatch.setattr(watching, "MATCHES", 2)
-    monkeypatch.setattr(watching, "LEAST_SECONDS", 3.0)
+    monkeypatch.setattr(watching, "LEAST_SECONDS", 1.0)
     monkeypatch.setattr(watching, "DELAY", 0.2)
-    for seconds in (3.0, 15.0, 60.0):  # spectators have the lowest priority, so they wait while others use the cores
+    for seconds in (1.0, 5.0, 15.0, 60.0):  # spectators have the lowest priority, so they wait while others use the cores
         found = asyncio.run(watching.measure(find_game("northgard"), seconds, 1))
         if found["3"]["responses_per_second"]:
             break
