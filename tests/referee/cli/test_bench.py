@@ -47,7 +47,7 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("lawspeaker_referee.devtools.bench.tournaments.LEAST", 4)
     monkeypatch.setattr("lawspeaker_referee.devtools.bench.tournaments.WARM_UP", 1)
-    done = run("bench", "northgard", "--only", "tournament", "--only", "ratings", "--seconds", "0.01", "--rounds", "1",
+    done = run("bench", "northgard", "--only", "tournament", "--only", "ratings", "--seconds", "0.05", "--rounds", "1",
                "--rated", "50", "--rated", "400", "--json")
     assert done.code == 0, done.err
     report = json.loads(done.out)
@@ -67,7 +67,7 @@ def test_a_tournament_is_measured_beside_bare_matches_and_ratings_by_the_number_
 
 @pytest.mark.slow
 def test_a_large_tournament_is_measured_part_by_part():
-    found = measure(1_000, bots=10)
+    found = measure(4_000, bots=20)
     assert list(found) == ["schedule", "ratings", "stop", "status", "report", "pages"]
     assert all(each["core_seconds"] > 0 and each["megabytes"] > 30 for each in found.values())
     assert found["status"]["megabytes"] < found["ratings"]["megabytes"], "memory of other processes does not count"

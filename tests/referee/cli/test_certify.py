@@ -101,7 +101,7 @@ def test_a_bot_on_trial_has_what_the_user_gives_it_and_is_said_to_have_no_networ
 
 
 @pytest.mark.parametrize("names", [
-    ["connect", "match", "reconnect", "twice", "goodbye"],
+    ["connect", "match", "goodbye"],
     pytest.param([name for name in NAMES if name != "restart"], marks=pytest.mark.slow),
 ], ids=["some", "all"])
 def test_a_bot_that_its_author_starts_dials_in_and_stays_for_all_trials(names):

@@ -71,11 +71,11 @@ def stopped_when_begun(names, begun, *arguments, cwd):
             process.kill()
 
 
-@pytest.mark.parametrize("names", [
-    pytest.param(names, id="+".join(names), marks=[] if names == ("stdin", "stdout") else pytest.mark.slow)
-    for names in COMBINATIONS])
-def test_a_match_is_played_and_its_record_is_whole_whatever_is_closed(tmp_path, names):
-    done = run_closed(names, "play", "parley", "--bot", "random", "random", "--seed", 1, "--record", "a.lsr",
+@pytest.mark.parametrize(("names", "how"), [
+    pytest.param(("stdin", "stdout"), ("--in-process",), id="in-process"),
+    *(pytest.param(names, (), id="+".join(names), marks=pytest.mark.slow) for names in COMBINATIONS)])
+def test_a_match_is_played_and_its_record_is_whole_whatever_is_closed(tmp_path, names, how):
+    done = run_closed(names, "play", "parley", "--bot", "random", "random", "--seed", 1, "--record", "a.lsr", *how,
                       cwd=tmp_path)
     assert outcome(done) == expected(names), done.stderr
     assert verify(read_record(tmp_path / "a.lsr")).ok

@@ -289,6 +289,7 @@ def test_a_person_is_refused_where_nobody_can_play(run, arguments):
 # --- a real terminal ---
 
 
+@pytest.mark.slow
 def test_ctrl_c_makes_the_match_void_and_leaves_the_terminal_as_it_was(tmp_path):
     path = tmp_path / "game.lsr"
     with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.bots.random", "--seed", 5,

@@ -23,7 +23,7 @@ from lawspeaker_referee.competition.tournament.status import status_of
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition.ladder.test_ladder_restart import NAME as LADDER
 from tests.referee.competition.ladder.test_ladder_restart import place
-from tests.referee.competition.planted_results import ledger_of
+from tests.referee.competition.planted_results import BOTS, ledger_of
 from tests.referee.competition.small_ledger import NAME, begun, count, schedule
 from tests.referee.competition.test_runner import _until
 
@@ -116,7 +116,7 @@ def cup(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "records/cup/ledger.db"
     path.parent.mkdir(parents=True)
-    ledger_of(path, rounds=2).close()
+    ledger_of(path, rounds=2, bots=dict(list(BOTS.items())[:4])).close()
     return path
 
 

@@ -273,10 +273,8 @@ def unread_pipe() -> Iterator[int]:
         yield writing
 
 
-@pytest.mark.parametrize("stderr", [
-    closed_pipe, pytest.param(full_disk, marks=[needs_full, pytest.mark.slow]),
-    pytest.param(unread_pipe, marks=pytest.mark.slow),
-])
+@pytest.mark.slow
+@pytest.mark.parametrize("stderr", [closed_pipe, pytest.param(full_disk, marks=needs_full), unread_pipe])
 def test_a_referee_whose_log_cannot_be_written_plays_on_and_gives_places_back(tmp_path, stderr):
     command = [*PARLEY_COMMAND, "serve", "parley", "--most-streams", "2", "--records", str(tmp_path), "--name", "cup",
                "--grace", "0"]

@@ -55,7 +55,8 @@ def test_a_hard_limit_that_is_too_low_is_one_line_that_says_how_many_are_needed(
     assert f"open files and connections are needed at once, and this system allows {limit}" in done.stderr
 
 
-@pytest.mark.parametrize("command", [PLAY, pytest.param(TOURNAMENT, marks=pytest.mark.slow)], ids=["play", "run"])
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [PLAY, TOURNAMENT], ids=["play", "run"])
 def test_a_soft_limit_that_is_too_low_is_raised(limited, command):
     done = limited(16, "S", *command)
     assert done.returncode == 0, done.stderr

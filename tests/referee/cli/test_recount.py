@@ -13,6 +13,7 @@ from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.cli.test_tournament import file
+from tests.referee.competition.planted_results import ledger_of
 from tests.referee.competition.test_ledger_chain import forge
 
 URL = "sqlite:///records/quick/ledger.db"
@@ -41,6 +42,21 @@ def verify(run, *options):
     return run("tournament", "verify", "quick", "--jobs", "1", *options)
 
 
+def test_a_chain_is_verified_without_its_records(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ledger_of(tmp_path / "ledger.db", rounds=1).close()
+    command = ("tournament", "verify", "cup", "--ledger", f"sqlite:///{tmp_path}/ledger.db", "--sample", 0)
+    chain, unsigned, results = run(*command).out.splitlines()
+    assert chain.startswith("cup: the chain holds: ")
+    assert unsigned == "cup: no link is signed: whoever can write to the ledger can write the chain anew"
+    assert results.startswith("cup: 0 of 0 recounted results are what the records give; ")
+    place, _, head = chain.rpartition(" ")[2].partition(":")
+    noted = run(*command, "--head", f"{place}:{'00' * 32}")
+    assert (noted.code, noted.out.splitlines()[0]) == (
+        1, f"differs: link {place}: it is {head}, and {'00' * 32} was noted")
+
+
+@pytest.mark.slow
 def test_what_was_played_and_not_touched_is_verified(run, home):
     done = verify(run, "--key", "key.pem")
     assert done.code == 0

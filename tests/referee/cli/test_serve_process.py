@@ -27,7 +27,6 @@ from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
 from tests.games.parley import PARLEY
 from tests.referee.server.live_server import PATIENCE, bots
-from tests.sample_sizes import first_quick
 
 SCRIPT = """
 import sys
@@ -116,7 +115,8 @@ def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
         assert [path.suffix for path in tmp_path.glob("*.lsr*")] == [".void"]
 
 
-@pytest.mark.parametrize(("tokens", "left"), first_quick(1, [(True, ".part"), (False, ".void")]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("tokens", "left"), [(True, ".part"), (False, ".void")])
 def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_path, tokens, left):
     """Also when its bots' streams end with the referee: that decides nothing any more."""
     names = [create(tmp_path / "tokens", name) for name in ("ann", "bob")] if tokens else ["", ""]

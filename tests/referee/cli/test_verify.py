@@ -17,6 +17,7 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.cli import progress
+from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
@@ -54,6 +55,12 @@ FOLDER = Path(__file__).parents[2] / "golden"
 GOLDEN = sorted(FOLDER.glob("northgard-v3-*.lsr"))
 
 
+def test_several_processes_give_their_results_in_the_order_of_the_items():
+    with results_in_order(str, range(20), 2, "wrote numbers") as results:
+        assert list(results) == [str(number) for number in range(20)]
+
+
+@pytest.mark.slow
 def test_several_processes_say_the_same_in_the_same_order(run, tmp_path):
     missing, foreign = tmp_path / "missing.lsr", tmp_path / "foreign.lsr"
     foreign.write_bytes(b"PNG and so on")

@@ -86,7 +86,7 @@ def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
 # --- the hostile cast ---
 
 
-@pytest.mark.parametrize(("name", "trial", "kind", "words"), first_quick(2, [
+@pytest.mark.parametrize(("name", "trial", "kind", "words"), first_quick(1, [
     ("never-answers", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 2s"),
     ("late", "match", "late", "no answer to round.bid (decision 1 of certify-match-1) within 2s"),
     ("twice", "silence", "answered-twice", "this decision was answered already; it was to round.bid (decision "),

@@ -16,8 +16,9 @@ from lawspeaker_referee.devtools.gym.sizes import any_setup
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action
 from tests.referee.devtools.test_gym_observations import positions, tables
+from tests.sample_sizes import first_quick
 
-ALL = pytest.mark.parametrize("game", [*GAMES.values(), PARLEY], ids=lambda game: game.name)
+ALL = pytest.mark.parametrize("game", first_quick(1, [*GAMES.values(), PARLEY]), ids=lambda game: game.name)
 
 
 @tables

@@ -25,7 +25,7 @@ from tests.sample_sizes import first_quick
 FEW = [(game, min(game.players)) for game in (*GAMES.values(), PARLEY)]
 MANY = [(game, max(game.players)) for game in (*GAMES.values(), PARLEY)]
 
-tables = pytest.mark.parametrize(("game", "players"), first_quick(len(FEW), [*FEW, *MANY]),
+tables = pytest.mark.parametrize(("game", "players"), first_quick(1, [*FEW, *MANY]),
                                  ids=lambda each: getattr(each, "name", each))
 
 

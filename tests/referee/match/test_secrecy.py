@@ -31,6 +31,7 @@ from tests.games.parley import PARLEY
 from tests.games.parley_pb2 import Options
 from tests.referee.match.match_driver import Drive
 from tests.referee.server.live_server import bots, queue_server
+from tests.sample_sizes import first_quick
 
 OWN = (15, 14, 13)
 """Seat 0 draws the cards 16, 15 and 14: it wins every bid, whatever the others hold."""
@@ -215,7 +216,7 @@ class Watched:
             "lawspeaker_answers_refused_total", {"bot": f"token-{seat}", "reason": "stale"}) or 0.0
 
 
-@pytest.mark.parametrize("game", [PARLEY, *GAMES.values()], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", first_quick(1, [PARLEY, *GAMES.values()]), ids=lambda game: game.name)
 def test_nothing_outside_tells_who_has_answered_a_sealed_question(tmp_path, game):
     async def test() -> int:
         watched, sealed = Watched(game, 3, tmp_path), 0
