@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Table, and_, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from lawspeaker_referee.competition.formats.standings import opponents, points_of
 from lawspeaker_referee.competition.ledger import rows
@@ -187,8 +187,8 @@ def add(connection: Connection, tournament: int, entry: int, played: PlayedMatch
     known = AllSums()
     bots = sorted(set(played.seats))
     known.bots = bots_of(connection, tournament, bots)
-    pairs = [(played.seats[one], played.seats[other]) for one, other in pairs_of(played)]
-    known.pairs = {pair: found for pair in set(pairs) if (found := _pair(connection, tournament, *pair))}
+    pairs = {(played.seats[one], played.seats[other]) for one, other in pairs_of(played)}
+    known.pairs = {pair: found for pair, found in pairs_in(connection, tournament, bots) if pair in pairs}
     known.all = all_of(connection, tournament)
     old_bots, old_pairs, old_all = set(known.bots), set(known.pairs), known.all.matches > 0
     known.add(entry, played, details)
@@ -225,11 +225,16 @@ def bots_of(connection: Connection, tournament: int, bots: Sequence[str] | None 
     return {bot: _BOT.decode(text) for bot, text in connection.execute(found.order_by(bot_sums.c.bot))}
 
 
-def pairs_in(connection: Connection, tournament: int) -> Iterator[tuple[tuple[str, str], PairSums]]:
-    """Yield all pairs that met, the lesser name first, with their sums."""
+def pairs_in(connection: Connection, tournament: int,
+             bots: Sequence[str] | None = None) -> Iterator[tuple[tuple[str, str], PairSums]]:
+    """Yield all pairs that met, the lesser name first, with their sums; those among these bots, or all."""
     found = select(pair_sums.c.bot, pair_sums.c.opponent, pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn)
     found = found.where(pair_sums.c.tournament_id == tournament).order_by(pair_sums.c.bot, pair_sums.c.opponent)
-    for bot, other, *numbers in connection.execute(found.execution_options(yield_per=rows.AT_ONCE)):
+    if bots is None:
+        found = found.execution_options(yield_per=rows.AT_ONCE)
+    else:
+        found = found.where(pair_sums.c.bot.in_(bots), pair_sums.c.opponent.in_(bots))
+    for bot, other, *numbers in connection.execute(found):
         yield (bot, other), PairSums(*numbers)
 
 
@@ -256,13 +261,6 @@ def _first(played: PlayedMatch) -> int:
     return len({team for team, rank in zip(teams, played.ranks, strict=True) if rank == 1})
 
 
-def _pair(connection: Connection, tournament: int, bot: str, opponent: str) -> PairSums | None:
-    row = connection.execute(select(pair_sums.c.matches, pair_sums.c.won, pair_sums.c.drawn).where(
-        pair_sums.c.tournament_id == tournament, pair_sums.c.bot == bot,
-        pair_sums.c.opponent == opponent)).one_or_none()
-    return PairSums(*row) if row is not None else None
-
-
 def _bot_rows(tournament: int, known: AllSums) -> list[dict[str, Any]]:
     return [{"tournament_id": tournament, "bot": bot, "sums": _ENCODER.encode(sums).decode()}
             for bot, sums in sorted(known.bots.items())]
@@ -280,11 +278,14 @@ def _all_row(tournament: int, known: Sums) -> dict[str, Any]:
 def _put(connection: Connection, table: Table, rows: Iterable[dict[str, Any]], known: Collection[tuple[str, ...]],
          key: tuple[str, ...]) -> None:
     """Write rows of a table; those whose keys are known replace what is there."""
+    old: list[dict[str, Any]] = []
+    new: list[dict[str, Any]] = []
     for row in rows:
-        where = {name: row[name] for name in ("tournament_id", *key)}
-        if tuple(row[name] for name in key) in known:
-            new = {name: value for name, value in row.items() if name not in where}
-            connection.execute(update(table).where(and_(*(table.c[name] == value for name, value in where.items())))
-                               .values(new))
-        else:
-            connection.execute(insert(table).values(row))
+        (old if tuple(row[name] for name in key) in known else new).append(row)
+    if old:
+        where = ("tournament_id", *key)
+        query = update(table).where(*(table.c[name] == bindparam(f"of_{name}") for name in where))
+        connection.execute(query, [{f"of_{name}" if name in where else name: value for name, value in row.items()}
+                                   for row in old])
+    if new:
+        connection.execute(insert(table), new)

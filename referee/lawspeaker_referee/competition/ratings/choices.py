@@ -42,6 +42,10 @@ class Sets:
     taken: csr_array
     """((size + sizes of ties) * count) x blocks: how often each competitor and size of tie was chosen, a shared place
     in shares; rows as in `design`."""
+    all_often: Floats
+    """By set: how often it was chosen from in all blocks."""
+    all_taken: Floats
+    """By row of `design`: how often it was chosen in all blocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +174,11 @@ def _sets(parts: Sequence[_Chosen], strengths: csr_array, games: RatedGames, tie
     rows, choice, shares = _taken(taken, ties)
     chosen = coo_array((shares, (rows * count + numbers[choice], blocks[choice])),
                        shape=((size + len(ties)) * count, games.blocks)).tocsr()
-    return Sets(size, count, csr_array(vstack([own, of_ties])), often, members, chosen)
+    return Sets(size, count, csr_array(vstack([own, of_ties])), often, members, chosen, _sums(often), _sums(chosen))
+
+
+def _sums(by_block: csr_array) -> Floats:
+    return np.asarray(by_block.sum(axis=1), dtype=np.float64).ravel()
 
 
 def _taken(taken: NDArray[np.bool_], ties: tuple[int, ...]) -> tuple[Ints, Ints, Floats]:

@@ -43,7 +43,7 @@ def _touched(expected: Expectation, directions: csc_array) -> _Touched:
     local = np.zeros((expected.ways.shape[1], len(cases)))
     local[moved.row // sets.count, case] = moved.data
     number, direction = np.divmod(cases, count)
-    often = np.asarray(sets.often.sum(axis=1)).ravel()[number]
+    often = sets.all_often[number]
     return _Touched(direction, number, often, expected.chances[:, number], expected.ways @ local)
 
 

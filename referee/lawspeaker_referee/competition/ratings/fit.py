@@ -158,7 +158,7 @@ def _opponents(choices: Choices, sets: Sets) -> tuple[Ints, Ints, Floats]:
 
 def _often(sets: Sets) -> Floats:
     """Return by row of the design how often its set was chosen from."""
-    return np.tile(np.asarray(sets.often.sum(axis=1), dtype=np.float64).ravel(), sets.design.shape[0] // sets.count)
+    return np.tile(sets.all_often, sets.design.shape[0] // sets.count)
 
 
 def _expected(estimate: StrengthEstimate, pairs: _Pairs) -> Floats:

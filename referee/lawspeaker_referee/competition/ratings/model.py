@@ -35,6 +35,8 @@ _CLOSE: Final = 1e-16
 _SHORT: Final = 0.02
 """After a step no longer than this (in nats) the Hessian is kept: it hardly changes, and takes most of the time."""
 _MOST_STEPS: Final = 500
+_AT_ONCE: Final = 50_000
+"""Rows of a design that are multiplied together: each product costs time of its own, and many rows need much memory."""
 
 
 @contextmanager
@@ -86,10 +88,10 @@ def log_likelihood(choices: Choices, at: Floats) -> float:
     for sets in choices.sets:
         ways = subsets(sets.size, choices.ties)
         local = sets.design @ at
-        often, taken = (np.asarray(part.sum(axis=1)).ravel() for part in (sets.often, sets.taken))
         exponents = ways @ local.reshape(ways.shape[1], sets.count)
         highest = exponents.max(axis=0)
-        total += float(taken @ local - often @ (highest + np.log(np.exp(exponents - highest).sum(axis=0))))
+        logarithms = highest + np.log(np.exp(exponents - highest).sum(axis=0))
+        total += float(sets.all_taken @ local - sets.all_often @ logarithms)
     return total
 
 
@@ -135,8 +137,8 @@ def slope(choices: Choices, at: Floats, prior: Prior = MATCHES) -> Floats:
     """Return the gradient of the log-posterior: what was chosen less what was expected."""
     total = prior.slope(at, choices.bots)
     for expected in expectations(choices, at):
-        often, taken = (np.asarray(part.sum(axis=1)).ravel() for part in (expected.sets.often, expected.sets.taken))
-        total += expected.sets.design.T @ (taken - (expected.mean * often).ravel())
+        sets = expected.sets
+        total += sets.design.T @ (sets.all_taken - (expected.mean * sets.all_often).ravel())
     return total
 
 
@@ -150,16 +152,33 @@ def information(choices: Choices, at: Floats, designs: Sequence[csr_array] = ())
     count = designs[0].shape[1]
     full = np.zeros((count, count))
     for expected, design in zip(expectations(choices, at), designs, strict=True):
-        sets, often = expected.sets, np.asarray(expected.sets.often.sum(axis=1)).ravel()
-        products = products_of_ways(sets.size, choices.ties)
-        for i, (mean, product) in enumerate(zip(expected.mean, products, strict=True)):
-            covariance = (product @ expected.chances - expected.mean[:i + 1] * mean) * often
-            covariance[i] /= 2  # the transpose is added below, and would count the diagonal twice
-            found = design[i * sets.count:(i + 1) * sets.count].T @ (
-                _diagonals(covariance) @ design[:(i + 1) * sets.count])
+        sets, many = expected.sets, len(expected.mean)
+        rows_at_once = max(1, _AT_ONCE // sets.count)
+        for first in range(0, many, rows_at_once):
+            rows = range(first, min(first + rows_at_once, many))
+            found = design[rows.start * sets.count:rows.stop * sets.count].T @ (
+                _lower_half(expected, choices.ties, rows) @ design[:rows.stop * sets.count])
             found = found.tocoo()
             full[found.row, found.col] += found.data
     return full + full.T
+
+
+def _lower_half(expected: Expectation, ties: tuple[int, ...], rows: range) -> csr_array:
+    """Return (rows * sets) x (all up to the last of the rows * sets): the covariances of these competitors and ties
+    with those before them, and half their variances.
+    """
+    sets, mean = expected.sets, expected.mean
+    columns = np.arange(sets.count)[:, np.newaxis] + sets.count * np.arange(rows.stop)
+    values, indices = [], []
+    for i in rows:
+        product = products_of_ways(sets.size, ties)[i]
+        covariance = (product @ expected.chances - mean[:i + 1] * mean[i]) * sets.all_often
+        covariance[i] /= 2  # the transpose is added later, and would count the diagonal twice
+        values.append(covariance.T.ravel())
+        indices.append(columns[:, :i + 1].ravel())
+    widths = np.repeat(np.arange(rows.start, rows.stop) + 1, sets.count)
+    return csr_array((np.concatenate(values), np.concatenate(indices), np.concatenate([[0], np.cumsum(widths)])),
+                     shape=(len(rows) * sets.count, rows.stop * sets.count))
 
 
 @cache
@@ -169,13 +188,6 @@ def products_of_ways(size: int, ties: tuple[int, ...]) -> tuple[csr_array, ...]:
     """
     ways = subsets(size, ties)
     return tuple(csr_array(ways[:, :i + 1].multiply(ways[:, [i]]).T) for i in range(ways.shape[1]))
-
-
-def _diagonals(rows: Floats) -> csr_array:
-    """Return diagonal matrices side by side, one for each row."""
-    number, count = rows.shape
-    columns = np.arange(count)[:, np.newaxis] + count * np.arange(number)
-    return csr_array((rows.T.ravel(), columns.ravel(), number * np.arange(count + 1)), shape=(count, number * count))
 
 
 def bend(choices: Choices, at: Floats, prior: Prior = MATCHES) -> Floats:
