@@ -61,6 +61,19 @@ def session(text: str) -> list[tuple[str, str]]:
                                                                                re.MULTILINE)]
 
 
+def changed(text: str, changes: dict[str, str]) -> str:
+    """Return a text in which each of these words, all of which it must have, is another one."""
+    for old, new in changes.items():
+        assert old in text, f"{old} is not in {text}"
+        text = text.replace(old, new)
+    return text
+
+
+def form(text: str) -> str:
+    """Return a text with one # for every number with its unit of time, so that other results have the same form."""
+    return re.sub(r"-?\b\d[\d.,]*(?: (?:us|ms|s|min)\b)?", "#", text)
+
+
 def without_times(text: str) -> str:
     """Return a text with all durations replaced."""
     return re.sub(r"\d+(\.\d+)? (s|ms|us)\b", "TIME", text)
@@ -85,10 +98,11 @@ class Checkout:
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
         return done.stdout
 
-    def serve(self, command: str, ready: str, then: Callable[[re.Match[str]], None] = lambda _: None) -> None:
+    def serve(self, command: str, ready: str, then: Callable[[re.Match[str]], None] = lambda _: None, *,
+              ends: bool = False) -> None:
         """Start a command that runs until Ctrl-C; once a line says that it is `ready`, do what is to be done; end it.
 
-        `then` gets the match of the pattern `ready`.
+        `then` gets the match of the pattern `ready`. With `ends` the command ends by itself after that.
         """
         lines: list[str] = []
         found: list[re.Match[str]] = []
@@ -110,7 +124,8 @@ class Checkout:
                 is_ready.wait(PATIENCE)
                 assert found, f"{command}\n{''.join(lines)}"
                 then(found[0])
-                server.send_signal(signal.SIGINT)
+                if not ends:
+                    server.send_signal(signal.SIGINT)
                 code = server.wait(PATIENCE)
             finally:
                 server.kill()

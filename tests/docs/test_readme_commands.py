@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 
-from tests.docs.page import ROOT, Block, Checkout, blocks, session, statements, without_times
+from tests.docs.page import ROOT, Block, blocks, session, statements, without_times
 
 pytestmark = pytest.mark.slow
 
@@ -18,18 +18,6 @@ def block(first: str) -> Block:
     """Return the block of README.md that begins with these words."""
     found, = (each for each in README if each.first.startswith(first))
     return found
-
-
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory):
-    """A folder in which the first commands have been run, whose records the others use."""
-    made = Checkout(tmp_path_factory.mktemp("checkout"))
-    demo, tournament, watch = statements(block("make demo").text)
-    said = made.run(demo)
-    assert said.count("\nok ") + said.startswith("ok ") == 3, said
-    made.run(tournament)
-    made.serve(watch, r"(http://\S+)", lambda found: urllib.request.urlopen(found[1]).close())
-    return made
 
 
 def test_every_block_is_run_or_is_a_drawing_of_the_tree():

@@ -1,0 +1,420 @@
+"""What the pages of docs/ show in fenced blocks is run as a reader would run it, if no other test does.
+
+Changes to what is shown are named where they are made: ports of this machine may be taken, so the system chooses
+others; counts are smaller where nothing but the time depends on them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+import urllib.request
+from collections.abc import Callable
+
+import pytest
+
+from tests.docs.page import PATIENCE, ROOT, Checkout, blocks, changed, form, session, statements
+from tests.programs import need
+
+pytestmark = pytest.mark.slow
+
+EAGER, = (each.text for each in blocks("README.md") if each.first.startswith("from lawspeaker."))
+"""The bot that stands for the reader's own."""
+ANY_PORT = {"127.0.0.1:50051": "127.0.0.1:0"}
+SERVING = r'"port": (\d+).*"event": "serving"'
+
+
+def shown(page: str, first: str, number: int = 0) -> str:
+    """The text of a block of docs/; of several that begin alike, that of this number."""
+    return [each.text for each in blocks(f"docs/{page}") if each.first.startswith(first)][number]
+
+
+def asked(found: re.Match[str]) -> None:
+    """A page at the address that was told can be opened."""
+    urllib.request.urlopen(found[1]).close()
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A new folder like a checkout, with the reader's bot."""
+    (tmp_path / "my_bot.py").write_text(EAGER, encoding="utf-8")
+    return Checkout(tmp_path)
+
+
+def dial(place: Checkout, command: str, **variables: object) -> subprocess.Popen[str]:
+    """A bot as a process of its own."""
+    words = command
+    for name, value in variables.items():
+        words = re.sub(rf"LAWSPEAKER_{name}=\S+", f"LAWSPEAKER_{name}={value}", words)
+    return subprocess.Popen(["bash", "-c", re.sub(r"((?:\w+=\S+ )+)", r"\1exec ", words, count=1)], cwd=place.folder,
+                            env=place.environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def ended(bot: subprocess.Popen[str]) -> tuple[int, str]:
+    """The exit code of a bot that ends, and what it printed."""
+    try:
+        said, _ = bot.communicate(timeout=PATIENCE)
+    finally:
+        bot.kill()
+    return bot.returncode, said
+
+
+def until(true: Callable[[], object], said: str) -> None:
+    """Wait for what another process does."""
+    import time
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, said
+        time.sleep(0.05)
+
+
+# --- the games ---
+
+
+@pytest.mark.parametrize("page", ["northgard.md", "clansmen.md", "pax-viking.md"])
+def test_the_games_are_played_and_described(page, place):
+    game = page.removesuffix(".md").replace("-", "_")
+    for command in statements(shown(page, f"lawspeaker play {game}")):
+        said = place.run(command)
+        assert (" over: " in said) is command.startswith("lawspeaker play"), said
+    record, = place.folder.glob("*.lsr")
+    assert place.run(f"lawspeaker verify {record.name}").startswith("ok ")
+
+
+@pytest.mark.parametrize(("page", "first", "changes", "lines"), [
+    ("northgard.md", "python docs/automa_strength.py", {"--games 200 1 2 3 4 5 6 7 8": "--games 1 1 8"}, 4),
+    ("clansmen.md", ".ci/compare.py", {"--games 200": "--games 2"}, 1),
+    ("pax-viking.md", ".ci/compare.py", {"--games 300": "--games 2"}, 1),
+    ("reference-bots.md", ".ci/search_arena.py",
+     {"--games 60": "--games 1", "--games 400": "--games 1", "--games 40": "--games 1",
+      "--thinking 100ms": "--thinking 1playouts", "--thinking 1s": "--thinking 1playouts",
+      "--against 100ms": "--against 1playouts"}, 3),
+])
+def test_the_scripts_that_measure_games_run(page, first, changes, lines, place):
+    said = place.run(changed(shown(page, first), changes))
+    assert len(said.splitlines()) == lines, said
+
+
+def test_a_copied_game_is_installed_tested_and_played(tmp_path, place):
+    """The steps of adding-a-game.md, but that the copy keeps its name; pip takes nothing from an index."""
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    packages, = environment.glob("lib/python*/site-packages")
+    (packages / "others.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    command = environment / "bin/lawspeaker"
+    command.write_text(f"#!{environment}/bin/python\nfrom lawspeaker_referee.__main__ import main\nmain()\n")
+    command.chmod(0o755)
+    place.environment |= {
+        "PATH": f"{environment}/bin:{place.environment['PATH']}", "PIP_PYTHON": f"{environment}/bin/python",
+        "PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    assert "tinygame" in place.run(shown("adding-a-game.md", "cp -r"))
+    assert " passed" in place.run(changed(shown("adding-a-game.md", "python -m pytest"), {"pytest": "pytest -q"}))
+    said = place.run(changed(shown("adding-a-game.md", "lawspeaker play mygame"), {"play mygame": "play tinygame"}))
+    assert re.search(r"(?m)^ok \w+ \d+$", said), said
+
+
+# --- bots ---
+
+
+def test_certify_prints_what_is_shown(place):
+    """Two of the trials, with a bot that plays like the one that is shown."""
+    (place.folder / "my_bot.py").write_text(
+        "from lawspeaker_bot import run\nfrom lawspeaker_bot.bots.greedy import GreedyBot\nrun(GreedyBot())\n")
+    command = shown("certify.md", "lawspeaker certify --bot").strip()
+    said = place.run(f"{command} --only connect --only match").splitlines()
+    connect, match, *failed = shown("certify.md", "passed").splitlines()
+    assert said[0] == connect
+    assert form(said[1]).startswith(form(match).removesuffix("..."))
+    from lawspeaker_referee.devtools.certify.advice import ADVICE
+    assert ADVICE["not-back"].startswith(failed[1].strip().removesuffix(" ..."))
+    told = json.loads(place.run(f"{command} --game northgard --only connect --json"))
+    example = json.loads(shown("certify.md", '{"passed"'))
+    assert (list(told), list(told["bot"]), list(told["trials"][0])) == (
+        list(example), list(example["bot"]), list(example["trials"][0]))
+
+
+def test_a_bot_dials_in_to_be_certified(place):
+    command = changed(shown("certify.md", "lawspeaker certify --dial").strip(), ANY_PORT)
+    bots = []
+    place.serve(f"{command} --only connect", r"LAWSPEAKER_ADDRESS=(\S+) LAWSPEAKER_TOKEN=(\S+)", lambda found:
+                bots.append(dial(place, f"{found[0]} python my_bot.py")), ends=True)
+    assert ended(bots[0])[0] == 0
+
+
+def test_the_bot_that_looks_ahead_plays(place):
+    bot = shown("forward-model.md", "from random import Random", 1)
+    (place.folder / "flat_monte_carlo.py").write_text(changed(bot, {"THINKING = 0.2": "THINKING = 0.01"}))
+    assert " over: " in place.run(shown("forward-model.md", ".venv/bin/lawspeaker play"))
+
+
+def test_the_service_of_positions_is_there(place):
+    command = shown("forward-model.md", ".venv/bin/lawspeaker engine").partition(" #")[0].strip()
+    place.serve(changed(command, {"unix:/tmp/engine": f"unix:{place.folder}/engine"}), r"unix:\S+/engine")
+
+
+def test_the_reference_bots_play(place):
+    """With few playouts; the person takes every default until the input ends."""
+    search, human = statements(shown("reference-bots.md", "lawspeaker play"))
+    assert " over: " in place.run(changed(search, {"search ": "search:1playouts "}))
+    assert " over: " in place.run(changed(human, {"search:100ms": "search:1playouts"}), "\n" * 20)
+
+
+def test_the_bot_of_ten_lines_plays(place):
+    assert re.search(r"seat 0  python3|seat 0  first", place.run(shown("stdio.md", "lawspeaker play")))
+
+
+def test_a_person_plays_and_reads_the_match(place):
+    """playing.md: the person takes every default; a step is one at which the bot was asked."""
+    first, second = (shown("playing.md", f"lawspeaker play northgard --bot human {bot}") for bot in ("greedy", '"cmd'))
+    assert " over: " in place.run(first, "\n" * 10)
+    assert " over: " in place.run(second, "\n" * 2000)
+    steps = map(json.loads, place.run("lawspeaker show game.lsr --json").splitlines())
+    step = next(each["step"] for each in steps for act in each.get("acts", ())
+                if act["seat"] == 1 and act["prompt"] == "turn.action")
+    told, answer = statements(changed(shown("playing.md", "lawspeaker show game.lsr --step"),
+                                      {"--step 120": f"--step {step}"}))
+    assert f"step {step}: seat 1" in place.run(told)
+    said = place.run(answer).splitlines()[-3:]
+    example = shown("playing.md", "recorded").splitlines()
+    assert form(said[0]).split() == form(example[0]).split()
+    assert form(re.sub(r"^\S+", "", said[1])).split() == form(re.sub(r"^\S+", "", example[1])).split()
+    assert said[2] == example[2]
+    words = shown("playing.md", "lawspeaker show game.lsr --words")
+    whole, seat = (place.run(command) for command in statements(words))
+    assert "something hidden" in seat and "something hidden" not in whole
+    assert " over: " in place.run(changed(shown("playing.md", "yes").strip(), {"200": "20"}))
+
+
+# --- referees ---
+
+
+def test_a_referee_starts_and_a_hostile_bot_joins_it(place):
+    """operating.md: a bot that never gets a match is told goodbye, and ends."""
+    bots = []
+    hostile = statements(shown("operating.md", "lawspeaker play northgard --bot hostile"))[1]
+    place.serve(shown("operating.md", "lawspeaker serve northgard").strip() + " --listen 127.0.0.1:0", SERVING, lambda
+                found: bots.append(dial(place, hostile, ADDRESS=f"127.0.0.1:{found[1]}", TOKEN="")))
+    bots[0].kill()
+    assert "Traceback" not in ended(bots[0])[1]
+
+
+def test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls(place):
+    """operating.md: a certificate of one's own, both ways to start the referee, and a bot that is told goodbye."""
+    need("openssl")
+    certificate, loopback, bot = statements(shown("operating.md", "openssl"))
+    place.run(certificate)
+    tokens, beyond = statements(shown("operating.md", "lawspeaker tokens create alice", 0))
+    token = place.run(tokens).split()[0]
+
+    def joined(found: re.Match[str]) -> None:
+        process = dial(place, bot, TOKEN=token, ADDRESS=f"localhost:{found[1]}")
+        bots.append(process)
+        until(lambda: process.poll() is not None or list(place.folder.glob("joined")), "the bot neither joins nor ends")
+
+    bots: list[subprocess.Popen[str]] = []
+    (place.folder / "my_bot.py").write_text(EAGER.replace("run(Eager())", ONCE_JOINED))
+    place.serve(loopback + " --listen 127.0.0.1:0", SERVING, joined)
+    assert ended(bots[0])[0] == 0
+    place.serve(changed(beyond, {"0.0.0.0:50051": "0.0.0.0:0", "127.0.0.1:9090": "127.0.0.1:0"}), SERVING)
+
+
+ONCE_JOINED = """
+import threading, time
+threading.Thread(target=lambda: (time.sleep(1), open("joined", "w").close()), daemon=True).start()
+run(Eager())
+"""
+
+
+def test_tokens_are_listed_and_revoked(place):
+    create, listed, revoke = statements(shown("operating.md", "lawspeaker tokens create alice", 1))
+    assert len(place.run(create).split()) >= 1
+    assert "alice" in place.run(listed)
+    place.run(revoke)
+    assert "revoked" in place.run(listed)
+
+
+def test_a_match_with_a_clock_is_played_and_shown(place):
+    assert " over: " in place.run(shown("operating.md", "lawspeaker play northgard --bot greedy random --clock"))
+    assert "standard" in place.run("lawspeaker show match.lsr")
+
+
+def test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown(place):
+    play = statements(shown("operating.md", "lawspeaker play northgard --bot hostile"))[0]
+    said = place.run(f"{play} --record late.lsr")
+    lines = [form(line) for line in shown("operating.md", "seat 0 (eager)").splitlines()]
+    told = re.search(r"(?m)^  (seat 0 \(late\): lost the match by a fault: .*)$", said)
+    assert told and form(told[1]) == lines[-1].replace("seat #", "seat #")
+    report = place.run("lawspeaker show late.lsr").partition("seat 0  late: ")[2]
+    example = shown("operating.md", "seat 0  slow")
+    assert re.match(r"\d+ decisions, \d+ answered\n", report)
+    heads = re.findall(r"(?m)^  (\w+) ", example)
+    assert heads == ["faults", "strikes", "charged", "answers"]
+    assert set(heads) - set(re.findall(r"(?m)^  (\w+) ", report)) <= {"answers"}
+    limits = re.search(r"out with .*", example)
+    assert limits and limits[0] in report
+
+
+def test_spectators_are_let_in(place):
+    """operating.md and proxy.md: a referee whose records somebody watches, and one that trusts a proxy."""
+    serve, watch = statements(shown("operating.md", "lawspeaker serve northgard --tokens"))
+    place.run("lawspeaker tokens create ann --file tokens.txt")
+    proxied = shown("proxy.md", "lawspeaker serve northgard").strip()
+    watch = changed(watch, {"127.0.0.1:8484": "127.0.0.1:0", "127.0.0.1:50052": "127.0.0.1:0"})
+    place.serve(serve + " --listen 127.0.0.1:0", SERVING, lambda _: place.serve(watch, r"(http://\S+?),? ", asked))
+    place.serve(changed(proxied, {"127.0.0.1:50050": "127.0.0.1:0"}), SERVING)
+
+
+def test_a_ladder_plays_shows_its_standings_and_is_reported(place):
+    """ladder.md: two bots play until both have a row in the standings."""
+    *create, serve = statements(shown("ladder.md", "lawspeaker tokens create"))
+    tokens = [place.run(command).split()[0] for command in create]
+    serve = changed(serve, {"127.0.0.1:8080": "127.0.0.1:0"}) + " --listen 127.0.0.1:0 --rest 1s"
+    (ask, example), = session(shown("ladder.md", "$ lawspeaker standings"))
+    told = []
+
+    def play(found: re.Match[str]) -> None:
+        address = f"127.0.0.1:{found[1]}"
+        bots = [dial(place, command, TOKEN=token, ADDRESS=address)
+                for command, token in zip(statements(shown("ladder.md", "LAWSPEAKER_TOKEN")), tokens, strict=True)]
+        try:
+            until(lambda: (told.append(place.run(changed(ask, {"127.0.0.1:50051": address}))), re.search(
+                r"(?m)^[1-9]\d* match(es)? counted", told[-1]) and told[-1].count("playing") + told[-1].count("new")
+                >= 2)[1], "no match is counted")
+        finally:
+            for bot in bots:
+                bot.kill()
+                bot.communicate()
+
+    place.serve(serve, SERVING, play)
+    shape = [line.split() for line in example.splitlines() if line]
+    lines = [line.split() for line in told[-1].splitlines() if line]
+    assert lines[0][0] == shape[0][0] and lines[0][-1] == shape[0][-1] == "UTC"
+    assert lines[1] == shape[1]
+    assert next(line for line in lines if line[0] == "bot") == next(line for line in shape if line[0] == "bot")
+    assert lines[-1][:2] == shape[-1][:2] == ["Seed", "commitment"]
+    place.run(shown("ladder.md", "lawspeaker tournament report"))
+    assert "<title>" in (place.folder / "ladder.html").read_text(encoding="utf-8")
+    verify = statements(shown("ledger.md", "lawspeaker tournament verify"))[1]
+    assert place.run(verify)
+
+
+def test_a_ladder_against_the_automa_begins(place):
+    place.run("lawspeaker tokens create ann --file tokens.txt")
+    place.serve(shown("ladder.md", "lawspeaker serve northgard --ladder --players 2").strip() + " --listen 127.0.0.1:0",
+                SERVING)
+
+
+def test_the_proxies_accept_their_configuration(place, tmp_path):
+    """proxy.md without installing and without /etc; tests/referee/server/test_proxies.py starts them."""
+    need("nginx", "haproxy")
+    there = {"/etc/": f"{tmp_path}/etc/"}
+    (tmp_path / "etc/haproxy").mkdir(parents=True)
+    place.environment["PATH"] += ":/usr/sbin"
+    for name, steps in (("nginx", 3), ("haproxy", 2)):
+        install, *commands = statements(changed(shown("proxy.md", f"apt-get install {name}"), there))
+        assert install == f"apt-get install {name}"
+        for command in commands[:steps]:
+            place.run(command)
+        assert len(commands) == steps + 1
+
+
+def test_stubs_are_made(place):
+    need("protoc")
+    (place.folder / "stubs").mkdir()
+    place.run(shown("protocol.md", "protoc"))
+    assert list((place.folder / "stubs").rglob("match_pb2.py"))
+
+
+# --- records, tournaments and what is read of them ---
+
+
+def test_records_are_signed_and_verified(place, checkout):
+    """record.md: two records, of which the second is signed."""
+    for command in statements(shown("record.md", "lawspeaker keys create")):
+        said = place.run(command)
+    assert said
+    shutil.copy(checkout.folder / "records/northgard.lsr", place.folder / "first.lsr")
+    place.run("lawspeaker play clansmen --bot random random --seed 1 --key referee.key --record FILE")
+    assert " signed by " in place.run(shown("record.md", "lawspeaker verify FILE"))
+    said = place.run(changed(shown("record.md", "lawspeaker verify RECORDS..."), {"RECORDS...": "first.lsr FILE"}))
+    assert re.fullmatch(r"ok \w+ \d+ .*first.lsr\nok \w+ \d+ signed by unknown key .*\n", said), said
+
+
+def test_a_tournament_is_reported_watched_and_its_faults_listed(checkout):
+    """reports.md, tournaments.md and watching.md with the tournament that README.md has played."""
+    run, *look = statements(shown("tournaments.md", "lawspeaker tournament run docs/examples/four-bots.toml"))
+    assert "four-bots: complete: 8/8 matches" in checkout.run(f"{run} --quiet")
+    for command in look:
+        checkout.run(command)
+    text, _, data = (checkout.run(command) for command in statements(
+        shown("reports.md", "lawspeaker tournament report four-bots")))
+    assert "greedy-too" in text and json.loads(data)
+    assert "<title>" in (checkout.folder / "cup.html").read_text(encoding="utf-8")
+    report, watch = statements(shown("reports.md", "lawspeaker tournament report four-bots --html"))
+    checkout.run(report)
+    checkout.serve(f"{watch} --http 127.0.0.1:0", r"(http://\S+)", lambda found: asked_for_report(found[1]))
+    checkout.run(changed(shown("reports.md", "lawspeaker tournament faults"), {" mine": " random-1"}))
+    report, watch = statements(changed(shown("watching.md", "lawspeaker tournament report cup"),
+                                       {" cup ": " four-bots ", "records/cup": "records/four-bots"}))
+    checkout.run(report)
+    checkout.serve(f"BROWSER=true {watch} --http 127.0.0.1:0".replace("BROWSER", "env BROWSER"), r"(http://\S+)", asked)
+
+
+def asked_for_report(url: str) -> None:
+    """The list of matches leads to the report."""
+    with urllib.request.urlopen(url) as answer:
+        assert b"report.html" in answer.read()
+
+
+def test_a_match_and_a_folder_are_looked_at(checkout):
+    checkout.run(shown("watching.md", "lawspeaker show"))
+    assert "<html" in (checkout.folder / "northgard.html").read_text(encoding="utf-8")[:1000].lower()
+    checkout.serve(shown("watching.md", "lawspeaker watch").strip() + " --http 127.0.0.1:0", r"(http://\S+)", asked)
+
+
+@pytest.mark.parametrize("page", ["ratings.md", "reports.md"])
+def test_a_tournament_is_read_in_code(page, checkout):
+    code = shown(page, "from lawspeaker_referee.competition.ledger")
+    (checkout.folder / "look.py").write_text(code, encoding="utf-8")
+    assert ("four-bots" in checkout.run("python look.py")) is ("print(" in code)
+
+
+def test_a_ledger_is_read_verified_and_copied(checkout, place):
+    """ledger.md in the folder of a ledger; a ladder's is verified where a ladder is played."""
+    need("sqlite3")
+    (place.folder / "records").mkdir()
+    shutil.copytree(checkout.folder / "records/four-bots", place.folder / "records/four-bots")
+    read, = statements(shown("ledger.md", "sqlite3 ledger.db 'SELECT"))
+    copy, = statements(shown("ledger.md", "sqlite3 ledger.db '.backup"))
+    folder = "cd records/four-bots && "
+    assert place.run(folder + read).count("four-bots/") == 8
+    place.run(folder + copy)
+    copied = sqlite3.connect(place.folder / "records/four-bots/copy.db")
+    assert copied.execute("SELECT count(*) FROM results").fetchone() == (8,)
+    copied.close()
+    verify = statements(shown("ledger.md", "lawspeaker tournament verify"))[0]
+    assert place.run(changed(verify, {"cup.toml": "docs/examples/four-bots.toml --records records/four-bots"}))
+
+
+def test_the_dice_of_a_tournament_are_checked(checkout, place):
+    """tournaments.md: the steps after the end, with a copy, because a tournament that is revealed is over."""
+    shutil.copytree(checkout.folder / "records/four-bots", place.folder / "records/cup")
+    ledger = "--ledger sqlite:///records/cup/ledger.db"
+    secret, = re.findall(r"\b[0-9a-f]{64}\b", place.run(
+        f"lawspeaker tournament report four-bots --reveal {ledger} | grep -i secret"))
+    said = place.run(changed(shown("tournaments.md", "lawspeaker verify --secret"), {"HEX": secret}))
+    assert len(re.findall(r"(?m)^ok ", said)) == 8
+
+
+def test_bots_are_compared_against_the_automa(place):
+    """One round in place of twenty."""
+    command = shown("tournaments.md", "lawspeaker tournament run docs/examples/automa.toml")
+    file = (ROOT / "docs/examples/automa.toml").read_text(encoding="utf-8")
+    (place.folder / "automa.toml").write_text(changed(file, {"rounds = 20": "rounds = 1"}))
+    said = place.run(changed(command, {"docs/examples/automa.toml": "automa.toml --workers 1 --quiet"}))
+    assert "complete: 2/2 matches" in said and "automa-2" in said
