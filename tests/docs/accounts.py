@@ -37,7 +37,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "clansmen.md": (
         ("lawspeaker play clansmen", "test_the_games_are_played_and_described"),
-        (".ci/compare.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python .ci/compare.py", "test_the_scripts_that_measure_games_run"),
     ),
     "export.md": (
         ("pip install", EXPORT), ("import polars", EXPORT), ("import numpy", EXPORT), ("import json", EXPORT),
@@ -61,7 +61,8 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker tokens create", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
         ("LAWSPEAKER_TOKEN=", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
         ("lawspeaker tournament report", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
-        ("lawspeaker serve northgard --ladder --players 2", "test_a_ladder_against_the_automa_begins"),
+        ("lawspeaker serve northgard --ladder --players 2",
+         "parsed: tests/referee/competition/ladder/test_ladder_automa.py plays such a ladder"),
         ("scp first:", "parsed: it needs several machines; tests/referee/competition/ladder/test_ladder_referees.py"),
         ("$ lawspeaker standings", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
     ),
@@ -93,7 +94,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "pax-viking.md": (
         ("lawspeaker play pax_viking", "test_the_games_are_played_and_described"),
-        (".ci/compare.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python .ci/compare.py", "test_the_scripts_that_measure_games_run"),
     ),
     "performance.md": (
         ("lawspeaker bench", "parsed: it takes minutes; tests/referee/cli/test_bench.py runs every part for a moment"),
@@ -130,7 +131,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "reference-bots.md": (
         ("lawspeaker play northgard --bot search", "test_the_reference_bots_play"),
-        (".ci/search_arena.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python .ci/search_arena.py", "test_the_scripts_that_measure_games_run"),
         ("lawspeaker tournament run", "parsed: it takes minutes; tests/docs/test_pages.py reads the file"),
     ),
     "releasing.md": (

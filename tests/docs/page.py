@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +14,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
@@ -97,6 +103,19 @@ class Checkout:
                               input=given, capture_output=True, text=True, check=False, timeout=PATIENCE)
         assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
         return done.stdout
+
+    def call(self, command: str) -> str:
+        """Run a command of `lawspeaker` that must succeed, in this process; return what it prints on stdout.
+
+        It is for commands that start no processes: what they do is the same, and nothing is imported anew.
+        """
+        program, *words = shlex.split(command, comments=True)
+        assert program.removeprefix(".venv/bin/") == "lawspeaker", command
+        said = io.StringIO()
+        with contextlib.chdir(self.folder), contextlib.redirect_stdout(said):
+            code = exit_code(lawspeaker, words)
+        assert code == 0, f"{command}\n{said.getvalue()}"
+        return said.getvalue()
 
     def serve(self, command: str, ready: str, then: Callable[[re.Match[str]], None] = lambda _: None, *,
               ends: bool = False) -> None:

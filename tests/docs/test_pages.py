@@ -183,13 +183,29 @@ def test_every_command_and_every_option_is_one_that_there_is(page):
     assert [f"{words}: {why}" for words in commands_of(page) if (why := why_unknown(words, page))] == []
 
 
-def test_the_programs_of_what_is_not_run_are_ours_or_known():
-    """A slip in the name of a program is seen where nothing runs it."""
+def test_the_programs_of_what_is_not_run_are_ours_or_known(tmp_path, monkeypatch):
+    """A slip in the name of a program, or in a value of ours, is seen where nothing runs it."""
+    monkeypatch.chdir(tmp_path)
+    Path("cup.toml").touch()
     known = {*OTHERS, "lawspeaker", "lawspeaker-bot", "make", "cd", "chmod", "kill"}
     for name, each, account in accounts():
         if account.startswith("parsed") and each.language in SHELL:
             for words in commands_in(each.text.replace("\\\n", " ").splitlines()):
                 assert not words or words.split()[0] in known or SCRIPT.match(words), f"{name}: {words}"
+                if words.startswith("lawspeaker "):
+                    understood(words)
+
+
+def understood(words: str) -> None:
+    """Click takes a command with all of its values; those of the shell's prompt, such as `...`, are left out."""
+    left = [word for word in shlex.split(words)[1:] if word != "..."]
+    command: click.Command = lawspeaker
+    context = click.Context(lawspeaker)
+    while isinstance(command, click.Group):
+        inner = command.get_command(context, left.pop(0))
+        assert inner is not None
+        command = inner
+    command.make_context("", left, parent=context)
 
 
 # --- configuration, calls and usage ---

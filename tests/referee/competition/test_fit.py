@@ -1,6 +1,8 @@
 """Whether ratings explain who beats whom is tested, cycles are named, and the other ranking is that of known games."""
 
+import re
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -66,6 +68,14 @@ def fit_of(played):
 
 
 # --- the test ---
+
+
+def test_the_lines_are_those_of_the_page():
+    """docs/ratings.md shows them, with other numbers."""
+    page = (Path(__file__).parents[3] / "docs/ratings.md").read_text(encoding="utf-8")
+    told, shown = (re.sub(r"[abc] # %", "a # %", re.sub(r"\d+(\.\d+)?", "#", text))
+                   for text in ("\n".join(fit_lines(fit_of(duels(CYCLE, 20, 1)))), page))
+    assert told in shown
 
 
 def test_a_cycle_is_found_and_named():

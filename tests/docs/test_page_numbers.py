@@ -1,0 +1,349 @@
+"""Defaults, limits, counts and exit codes that a page names are those of the code.
+
+Each row is a page and words of it, in which the numbers are put by the code. What is measured is no matter of this
+file: `docs/performance.json` and the commands beside the figures are.
+"""
+
+from __future__ import annotations
+
+import re
+
+import click
+import pytest
+import yaml  # type: ignore[import-untyped]
+from msgspec.structs import fields
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker_bot import aio, backoff, chat, command, mcp_server, session, stdio, stream, version
+from lawspeaker_bot.bots import hostile
+from lawspeaker_bot.bots.search import candidates, thinking_time
+from lawspeaker_referee import logs, open_files
+from lawspeaker_referee.cli import certify, engine, errors, human, match_list, serve, standings, tournament_run
+from lawspeaker_referee.cli import watch as watch_command
+from lawspeaker_referee.cli.options import DEFAULT_CLOCK
+from lawspeaker_referee.competition import rating_values
+from lawspeaker_referee.competition.ladder import probation, result_counter, results, rpc
+from lawspeaker_referee.competition.ladder import standings as ladder
+from lawspeaker_referee.competition.ledger import database, outages, sums
+from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
+from lawspeaker_referee.competition.report import collection
+from lawspeaker_referee.competition.tournament import blocks, lease_worker, setup, status
+from lawspeaker_referee.config import clocks, limits, sandbox
+from lawspeaker_referee.config.durations import format_duration
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
+from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.config.tournament import TournamentTable
+from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
+from lawspeaker_referee.host import queue, reruns
+from lawspeaker_referee.host.process import bot as bot_process
+from lawspeaker_referee.host.process import environment, supervisor
+from lawspeaker_referee.match import decisions
+from lawspeaker_referee.record import bounds
+from lawspeaker_referee.server import connection, metrics, tcp_connections, watch_service
+from lawspeaker_referee.server.lateness import read_barrier, running_time
+from lawspeaker_referee.viewer import live_matches
+from lawspeaker_referee.web import match_routes, matches, record_folder, server
+from tests.docs.page import ROOT
+
+WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+         "thirteen"]
+LIMITS, BOT, WATCH = limits.Limits(), Sandbox(), watch_service.WatchLimits()
+CLOCK = clocks.Clock(None)
+KIB, MIB = 1 << 10, 1 << 20
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def option(of: click.Command, name: str) -> object:
+    """The default of an option."""
+    return next(each.default for each in of.params if name in each.opts)
+
+
+def seconds(of: click.Command, name: str) -> str:
+    """The default of an option that is a time in seconds."""
+    return str(option(of, name)).removesuffix("s") + " s"
+
+
+DEFAULTS = {each.name: each.default for each in fields(TournamentTable)}
+
+
+def preset(name: str) -> str:
+    """A clock in the words of operating.md."""
+    clock = clocks.PRESETS[name]
+    parts = [f"{time(clock.move_time)} a decision", f"bank {time(clock.bank)}", f"first {time(clock.first_move)}"]
+    for word, value, usual in (("reactions", clock.reaction, CLOCK.reaction), ("connect", clock.connect, CLOCK.connect),
+                               ("reconnect", clock.reconnect, CLOCK.reconnect)):
+        if value != usual:
+            parts.append(f"{word} {time(value)}")
+    return f"| `{name}` | {', '.join(parts)} |"
+
+
+def time(seconds: float | None) -> str:
+    """A time as people write it."""
+    assert seconds is not None
+    if seconds < 1:
+        return f"{seconds * 1000:g} ms"
+    return f"{seconds:g} s" if seconds <= 60 else f"{seconds / 60:g} m"
+
+
+TOLD = {
+    "certify.md": [
+        f"runs a bot through {WORDS[len(NAMES)]} trials",
+        f"trials that are not about time (default {seconds(certify.certify, '--timeout')})",
+        f"may take to start and join (default {seconds(certify.certify, '--join-timeout')})",
+        f"of the trial `clock` (default `{option(certify.certify, '--clock')}`)",
+        f"| {certify.FAILED} | a trial failed |", f"| {errors.WRONG_INPUT} | wrong input |",
+    ],
+    "operating.md": [
+        f"| `--message-bytes` | {LIMITS.message_bytes} |",
+        f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
+        f"| `--message-rate`, `--message-burst` | {LIMITS.message_rate:g} a second, {LIMITS.message_burst} at once |",
+        f"| `--flood-patience` | {LIMITS.flood_patience:g}s |",
+        f"| `--most-streams` | {LIMITS.streams} |",
+        f"| `--streams-a-token` | {LIMITS.streams_a_token} |",
+        f"| `--matches-a-stream` | {LIMITS.matches_a_stream}; {serve._LADDER_MATCHES} on a [ladder]",
+        f"| `--most-strangers` | {LIMITS.strangers} |",
+        f"Each has {LIMITS.hello_within:g} seconds for its Hello. There may be {limits.SPARE_CONNECTIONS} more",
+        f"| `--strangers-an-address` | {LIMITS.strangers_an_address} |",
+        f"| `--most-unread` | {LIMITS.queued} |",
+        f"| `--keepalive` | {LIMITS.keepalive:g}s |",
+        (f"so a dead peer is found within {LIMITS.keepalive * 1.5:g} s. Bots may ping at most every "
+        f"{limits.PING_ALLOWED_EVERY:g} s; the SDKs ping every {aio.KEEPALIVE:g} s"),
+        (f"A connection has {limits.HANDSHAKE_WITHIN:g} s for its handshake and is closed after "
+        f"{limits.IDLE_CONNECTION:g} s without a call. A stream has at most {limits.WINDOW // KIB} KiB of unread"),
+        (f"Other commands raise theirs to {open_files._USUAL_LIMIT:,} if they need more than they have; a process with "
+        f"gRPC needs {open_files.SERVER_FILES}, and {open_files.PROCESS_FILES} for each bot"),
+        f"At most {logs.MOST_A_SECOND} refusals a second are logged",
+        f"running matches have `--grace` ({seconds(serve.serve, '--grace')}) to end",
+        *map(preset, ("blitz", "standard")), preset("llm").replace("60 s", "1 m"),
+        f"all bots must join; default {time(CLOCK.connect)}",
+        f"no limit on moves applies; default {time(CLOCK.reconnect)}",
+        f"each counts as read after {time(read_barrier.LOST_AFTER)}",
+        f"did not run** for {time(running_time.STILL)} or longer",
+        f"the request is given up {time(decisions.UNWRITTEN)} after limit and bank",
+        f"Bots of the SDKs give up a connection after {aio.KEEPALIVE + aio.KEEPALIVE_ANSWER:g} s of silence",
+        f"| `most_refusals` | refused answers to one decision | {DEFAULT_POLICY.most_refusals} |",
+        f"up to `most_refusals` refused answers ({DEFAULT_POLICY.most_refusals})",
+        f"strikes with which a seat is out; 0 for never | {DEFAULT_POLICY.disqualify_after} |",
+        f"0 for any share | {DEFAULT_POLICY.disqualify_permille / 1000:g} |",
+        f"number of decisions before that share counts | {DEFAULT_POLICY.disqualify_minimum} |",
+        f"No match begins for {time(queue.PAUSE)}; running ones continue",
+        f"After {WORDS[reruns.MOST_ATTEMPTS]} attempts the match is given up",
+        f"Bots give up after `LAWSPEAKER_RECONNECT_WITHIN` seconds: {backoff.RECONNECT_WITHIN:g} by default",
+        f"One attempt takes at most {time(session.TRY_WITHIN)}",
+        f"| memory | {BOT.memory >> 30} GiB |",
+        f"| processes and threads | {BOT.processes} |",
+        f"| open files | {BOT.open_files} a process |",
+        f"| size of a file | {BOT.file_size >> 20} MiB |",
+        f"| priority | nice {BOT.nice} |",
+        f"measures all processes together {WORDS[round(1 / supervisor.WATCH_EVERY)]} times a second",
+        f"`RECORD.seatN.stderr`: the first and last {BOT.output // 2 // KIB} KiB",
+        f"After its goodbye a bot has {time(bot_process.LEAVE_WITHIN)} to end, then {time(BOT.grace)} after SIGTERM",
+        f"sets the [clock](#set-the-clock); default `{format_duration(DEFAULT_CLOCK.move_time)}`",
+        f"the token's name for the first {metrics.MOST_BOTS} bots",
+        f"| `--http` | address for browsers | `{option(watch_command.watch, '--http')}` |",
+        f"| `--delay` | how far behind spectators are; `0` for not at all | `{live_matches.DELAY:g}s` |",
+        f"| `--most-watchers` | streams of WatchService at once | {WATCH.watchers} |",
+        f"| `--watchers-an-address` | such streams from one address | {WATCH.watchers_an_address} |",
+        f"low priority (`nice` {watch_service.NICE})",
+        f"for a minute more; {live_matches.MOST_FOLLOWED} matches at once",
+        f"leaves a response unread for {time(watch_service.UNREAD_FOR)} is cut off",
+        f"{watch_service.RATE:g} calls a second are answered, {watch_service.BURST} at once",
+    ],
+    "protocol.md": [
+        f"| `protocol` | {version.PROTOCOL} |",
+        f"The referee waits {time(LIMITS.hello_within)} for it",
+        f"up to {stream.MOST_BATCH} answers and {stream.BATCH_BYTES // KIB} KiB",
+        f"up to {limits.MOST_MATCHES}; the operator may allow fewer",
+        (f"| size of a message to the referee | {LIMITS.message_bytes // KIB} KiB | `Goodbye` with `PROTOCOL`; above "
+        f"{LIMITS.message_bytes * limits.HARD_LIMIT // KIB} KiB the status"),
+        f"| `Answer.annotation` | {decisions.ANNOTATION_BYTES} bytes,",
+        f"to {decisions.SHORT_ANNOTATION_BYTES} bytes",
+        f"| `Answer.input_tokens`, `output_tokens` | {decisions.MOST_TOKENS:,} each |",
+        (f"| {LIMITS.message_rate:g} a second, {LIMITS.message_burst} at once | the referee reads slower; after "
+        f"{time(LIMITS.flood_patience)} `Goodbye`"),
+        f"| messages that wait because the bot does not read | {LIMITS.queued} |",
+        f"| streams of one token | {LIMITS.streams_a_token} |",
+        f"| HTTP/2 keepalive pings | one in {time(limits.PING_ALLOWED_EVERY)} |",
+        f"| answer to the referee's ping (after {time(LIMITS.keepalive)} of silence) | {time(LIMITS.keepalive / 2)} |",
+        f"messages of up to {aio.MOST_RECEIVED // MIB} MiB",
+        f"Ping every {time(aio.KEEPALIVE)}",
+        f"wait {time(0.1).replace('100 ms', '0.1 s')} first, double the pause up to {time(backoff.Backoff().longest)}",
+        f"give up after {backoff.RECONNECT_WITHIN:g} s (`LAWSPEAKER_RECONNECT_WITHIN`)",
+        f"The stream ends within {time(connection.CLOSE_WITHIN)} of `Goodbye`",
+        f"After {WORDS[DEFAULT_POLICY.most_refusals]} rejected answers to one decision",
+    ],
+    "stdio.md": [
+        f"must end within {time(stdio.LEAVE_WITHIN)}, or the bridge kills it",
+        f"no answer in time, or for {time(stdio.UNLIMITED)} without a limit",
+        f"after {stdio.MOST_DROPPED} of them exit code 1",
+        f"a line longer than {command.MOST_LINE // KIB} KiB",
+        f"and its process group are killed; exit code {errors.INTERRUPTED}",
+    ],
+    "text.md": [
+        f"up to {decisions.ANNOTATION_BYTES} bytes are kept in the record",
+        f"waits ({time(mcp_server.USUAL_WAIT)} unless it is told otherwise)",
+        f"is told to the model {'once' if chat.MOST_TRIES == 2 else 'often'};",
+    ],
+    "playing.md": [
+        f"| `m` | lists the next {human.PAGE} options |",
+        f"and the exit code is {errors.INTERRUPTED}",
+        f"`--clock llm` gives {WORDS[round(clocks.PRESETS['llm'].move_time / 60)]} minutes for a decision",
+    ],
+    "reference-bots.md": [
+        f"{thinking_time.SHARE:.0%}".replace("%", " %") + f" of the free time and an eightieth of the bank, at most "
+        f"{time(thinking_time.MOST)}; {time(thinking_time.WITHOUT_LIMIT)} without a limit",
+        f"It collects up to {candidates.MOST} answers",
+    ],
+    "forward-model.md": [f"or {engine.ADDRESS};"],
+    "tournaments.md": [
+        f"lists the last {match_list.LAST} counted matches",
+        f"| {tournament_run.INCOMPLETE} | matches are missing",
+        f"| {errors.WRONG_INPUT} | wrong input or an error",
+        f"| {errors.INTERRUPTED} | interrupted |",
+        f"ratings of all matches up to {status.RATED_AT_ONCE:,}",
+        f"| `clock` | [time limits](operating.md#set-the-clock); default `{DEFAULTS['clock']}` |",
+        f"of more than {blocks.MOST_IN_A_FOLDER:,} matches the records are in folders",
+        f"its matches are free after {'a minute' if lease_worker.LEASE == 60 else lease_worker.LEASE}",
+        f"does not join within `connect`, {WORDS[lease_worker.MOST_STARTS]} times in a row",
+        f"crashes in {WORDS[lease_worker.MOST_CRASHES]} matches in a row",
+        f"after {WORDS[setup.MOST_VOIDS]} voids it is given up",
+        f"Its rating is fixed at {rating.MEAN:g}",
+    ],
+    "ladder.md": [
+        f"has failed for this long, until it works again; default {option(serve.serve, '--wait-for-ledger')}",
+        f"at most `--matches-a-stream`, {serve._LADDER_MATCHES} by default",
+        f"| quarantine | {WORDS[probation.MOST_BROKEN]} broken matches in a row |",
+        f"| cleared | {WORDS[probation.ENOUGH_SOUND]} sound matches in a row on probation |",
+        f"not seated, for {'a minute' if probation.FIRST == 60 else probation.FIRST} at first",
+        f"twice as long, up to {'an hour' if probation.LONGEST == 3600 else probation.LONGEST}",
+        f"bots with fewer than {ladder.FEWEST_MATCHES} counted matches",
+        f"default `{option(serve.serve, '--listen')}`. `--watch` repeats every {standings.EVERY:g} seconds",
+        f"the rpc answers {rpc.RATE:g} calls a second in all ({rpc.BURST} at once)",
+        f"the page {server.RATE:g} connections a second and {server.MOST_OPEN} at once",
+        f"use at most {'a fifth' if result_counter.SHARE == 0.2 else result_counter.SHARE} of a core for rating",
+        f"within {WORDS[round(result_counter.FOLLOW_EVERY)]} seconds what the others have counted",
+        f"the {WORDS[results.LATEST]} that were counted last",
+        f"Its rating is fixed at {rating.MEAN:g}",
+    ],
+    "ledger.md": [
+        f"up to {database.PATIENCE:g} s, and with `run`",
+        f"locked for more than {database.SHORT_PATIENCE:g} s",
+        f"after {outages.FIRST_PAUSE:g} s at first and {outages.LONGEST_PAUSE:g} s in the end",
+        f"({outages.DEFAULT_PATIENCE / 60:g} minutes by default, 0 to end at once)",
+    ],
+    "reports.md": [
+        f"more than {rating_values.FAR:g} points from the rating",
+        f"default 5, at most {sums.MOST_FAULTY} |",
+        f"{collection.MOST_RATED:,} matches, or {collection.MOST_RATED_OF_MANY:,} of more than {collection.MANY_BOTS} bots",
+    ],
+    "ratings.md": [
+        f"all but the {fit.MOST_PAIRS:,} pairs that met most often",
+        f"expected to win less than {WORDS[round(fit.LEAST_EXPECTED)]} match",
+        f"Only the first {equilibrium.MOST_RANKED} bots by rating are ranked",
+    ],
+    "record.md": [
+        f"| uncompressed size | {bounds.MOST_BYTES // MIB} MiB |",
+        f"| size of all steps, written as messages | {bounds.MOST_BYTES // MIB} MiB |",
+        f"| steps | {bounds.MOST_STEPS:,} |",
+        f"| one entry | {bounds.MOST_ENTRY_BYTES // KIB} KiB |",
+        f"| questions; prompts | {bounds.MOST_QUESTIONS:,} |",
+        f"| values of one list | {bounds.MOST_VALUES:,} |",
+        f"| seats | {bounds.MOST_SEATS} |",
+        f"the last line says so; exit code {errors.INTERRUPTED}",
+    ],
+    "proxy.md": [
+        f"without a bot: {tcp_connections.STRANGER_BURST // KIB} KiB, and {tcp_connections.STRANGER_RATE // KIB} KiB a",
+        f"with a bot: {tcp_connections.BOT_BURST // MIB} MiB, and {tcp_connections.BOT_RATE // KIB} KiB a second",
+        (f"{WORDS[tcp_connections.PATIENCE]} connections of an address cut off, each within "
+        f"{time(tcp_connections.FLOOD_LASTS)} of the one before"),
+        f"until {WORDS[round(tcp_connections.BARRED)]} seconds after the last cut",
+        f"| {limits.Limits().strangers_an_address} connections without a bot and",
+        f"less often if checks would take over {tcp_connections.MOST_SHARE:.0%}".replace("%", " %"),
+        f"without a bot {WORDS[round(1 / tcp_connections.LOOK_EVERY)]} times a second",
+    ],
+    "watching.md": [
+        f"by default http://{option(watch_command.watch, '--http')}/",
+        f"so much later; {live_matches.DELAY:g} s by default",
+        f"in memory afterwards, up to {matches.MOST_HELD // MIB} MiB",
+        (f"{server.RATE:g} connections a second are accepted and {server.MOST_OPEN} are open at once, each for "
+        f"{server.WITHIN:g} seconds"),
+        f"{match_routes.MOST_WAITING} requests wait for theirs at most",
+        f"in pages of {matches.MATCHES_A_PAGE} with",
+        f"all of them, {record_folder.MOST_READ} a second",
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "words"), [(name, words) for name, rows in TOLD.items() for words in rows])
+def test_a_number_that_a_page_names_is_the_one_of_the_code(name, words):
+    assert words in page(name)
+
+
+def names(text: str) -> set[str]:
+    """The names in the first column of a table."""
+    return {name for cell in re.findall(r"(?m)^\| (`.*?) \|", text) for name in re.findall(r"`([^`]+)`", cell)}
+
+
+def section(name: str, heading: str) -> str:
+    """A section of a page, without the sections in it."""
+    return re.split(r"(?m)^#+ ", page(name).partition(f"# {heading}\n")[2])[0]
+
+
+def test_operating_md_lists_the_variables_that_bots_inherit():
+    told = set(re.findall(r"`([A-Z_]+)`", section("operating.md", "Environment variables").partition("- what you")[0]))
+    assert told - {"LAWSPEAKER_ADDRESS", "LAWSPEAKER_TOKEN"} == environment.VARIABLES | set(environment.PATHS)
+    assert {f"`{prefix}...`" for prefix in environment._PREFIXES} <= set(
+        re.findall(r"`[A-Z_]+\.\.\.`", section("operating.md", "Environment variables")))
+
+
+def test_operating_md_lists_all_hostile_bots_faults_and_presets():
+    assert names(section("operating.md", "Test with hostile bots")) - {"hostile:"} == set(hostile.CAST)
+    faults = re.findall(r"(?m)^\| `(\w+)` \| .* \| `(\w+)` \|$", section("operating.md", "Set the fault policy"))
+    told = {name: action for name, action in faults if name in {fault_name(each) for each in Fault.values()}}
+    assert told == {fault_name(fault): action_name(action) for fault, action in DEFAULT_POLICY.actions.items()}
+    assert set(clocks.PRESETS) <= names(section("operating.md", "Set the clock"))
+
+
+def test_reference_bots_md_lists_the_networks_and_certify_md_its_trials():
+    assert names(section("operating.md", "Network and processes")) - {"--bot-network"} == set(sandbox.NETWORKS)
+    assert re.findall(r"(?m)^\*\*`(\w+)`\*\*", page("certify.md")) == [trial.name for trial in TRIALS]
+
+
+def test_proxy_md_names_the_limits_of_nginx_and_haproxy():
+    told = dict(re.findall(r"(?m)^\| (`.*?) \| (.*?) \|", section("proxy.md", "Put nginx in front of a referee")))
+    nginx = "".join(path.read_text() for path in (ROOT / "deploy/nginx").glob("*.conf"))
+    for cell, value in told.items():
+        for setting in re.findall(r"`(\w+)`", cell):
+            written = re.search(rf"{setting}[ =]([^;\n]*)", nginx)
+            assert written, setting
+            for number in re.findall(r"\d+\w*", value):
+                assert number in written[1] or f"rate={number}r/s" in nginx, (setting, written[1])
+    haproxy = (ROOT / "deploy/haproxy/haproxy.cfg").read_text()
+    connections, new, calls = re.findall(r"sc0_\w+ gt (\d+)", haproxy)
+    assert (f"{connections} connections at once, {new} new connections and {calls} calls in ten seconds"
+            in page("proxy.md"))
+
+
+def test_operating_md_names_the_limits_and_ports_of_compose_yaml():
+    services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
+    stranger = services["stranger"]
+    assert "size=128m" in stranger["tmpfs"][0] and stranger["cpus"] == 1.0 and stranger["mem_limit"] == "512m"
+    logs_kept = stranger["logging"]["options"]
+    assert (logs_kept["max-size"], logs_kept["max-file"]) == ("1m", "2")
+    assert (f"cannot write but for 128 MB of `/tmp`, and has one core, 512 MB of memory, {stranger['pids_limit']} "
+            "processes and 2 MB of log") in page("operating.md")
+    cells = re.findall(r"(?m)^\| ([\d, ]+) \|", section("operating.md", "Run in containers"))
+    told = {port for cell in cells for port in cell.split(", ")}
+    published = {re.split(":", str(port))[-2] for each in services.values() for port in each.get("ports", ())}
+    assert told == published
+
+
+def test_forward_model_and_watching_use_the_ports_that_protocol_md_names():
+    """One address for a thing on all pages: bots, standings, spectators, WatchService, positions and metrics."""
+    known = {"50051", "50050", "50061", "50062", "50052", "50053", "8080", "8484", "9090", "3000", "8000"}
+    for path in (ROOT / "docs").glob("*.md"):
+        found = set(re.findall(r"(?:127\.0\.0\.1|0\.0\.0\.0|localhost):(\d+)", path.read_text(encoding="utf-8")))
+        assert found <= known, path.name
