@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from lawspeaker_bot import Bot, ConnectionLost, ConnectionRefused, aio, run
+from lawspeaker_bot.addresses import check_address
 from lawspeaker_referee.config.clocks import Clock
 from tests.clients.scripted_referee import Servicer, serve
 
@@ -23,6 +24,49 @@ def test_an_address_nobody_listens_at_ends_the_process_with_one_line(tmp_path):
         run(Bot(), f"unix:{tmp_path}/nobody", connect_within=0.2)
     assert str(stop.value.code).startswith("lawspeaker_bot: no referee answers at unix:")
     assert "\n" not in str(stop.value.code)
+
+
+@pytest.mark.parametrize(("address", "place"), [
+    ("http://127.0.0.1:50051", "127.0.0.1:50051"),
+    ("https://bots.example:443/play?token=1#x", "bots.example:443"),
+    ("HTTP://bots.example", "bots.example:50051"),
+    ("grpc+tls://me:secret@[::1]:9", "[::1]:9"),
+    ("http://[::1]", "[::1]:50051"),
+    ("dns:///bots.example:1", "bots.example:1"),
+    ("http://", "127.0.0.1:50051"),
+])
+def test_a_url_is_refused_with_the_address_that_it_holds(address, place):
+    with pytest.raises(ConnectionRefused) as refused:
+        asyncio.run(aio.run(Bot(), address))
+    assert str(refused.value) == f"{address} is a URL, not HOST:PORT; give {place}"
+    check_address(place)
+
+
+@pytest.mark.parametrize("address", [
+    "localhost", "localhost:", ":50051", "localhost:port", "localhost:65536", "localhost:99999", "localhost:-1",
+    "localhost:\N{ARABIC-INDIC DIGIT FIVE}", "::1:50051", "[::1]", "localhost:50051/x", "localhost:50051 ", "unix:",
+])
+def test_what_is_no_address_is_refused_at_once_and_the_error_says_what_one_looks_like(address):
+    with pytest.raises(ConnectionRefused) as refused:
+        asyncio.run(aio.run(Bot(), address))
+    assert str(refused.value) == (f"the referee's address is {address!r}; it must be HOST:PORT, such as "
+                                  "127.0.0.1:50051, or unix:/PATH")
+
+
+@pytest.mark.parametrize("address", [
+    "localhost:1", "127.0.0.1:65535", "my_bots.example:50051", "[::1]:50051", "[fe80::1%eth0]:1", "unix:/run/referee",
+    "unix:referee", "unix:///run/referee",
+])
+def test_addresses_that_can_be_dialled(address):
+    check_address(address)
+
+
+def test_a_host_that_cannot_be_resolved_is_told_as_that():
+    address = f"{'a' * 64}.invalid:50051"  # too long a label: no name server is asked
+    with pytest.raises(ConnectionRefused) as refused:
+        asyncio.run(aio.run(Bot(), address, connect_within=0.5))
+    assert str(refused.value) == (f"no referee answers at {address} (tried for 0.5 s); the host cannot be resolved to "
+                                  "an address; is it spelt right?")
 
 
 def test_a_bot_dials_as_long_as_the_clock_waits_for_bots():

@@ -11,7 +11,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from lawspeaker_bot.addresses import proxy_options
+from lawspeaker_bot.addresses import check_address, proxy_options
 from lawspeaker_bot.backoff import Backoff, Patience, reconnect_within_of_environment
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import ConnectionRefused
@@ -57,6 +57,7 @@ async def run(
     address = address or os.environ.get(ADDRESS_VARIABLE, "")
     if not address:
         raise ConnectionRefused(f"no referee's address: pass run(bot, 'HOST:PORT') or set {ADDRESS_VARIABLE}")
+    check_address(address)
     if token is None:
         token = os.environ.get(TOKEN_VARIABLE, "")
     credentials = credentials or credentials_of_environment()
@@ -68,9 +69,9 @@ async def run(
             async with asyncio.timeout(connect_within):
                 await channel.channel_ready()
         except TimeoutError:
-            why = hint(await _details(channel), encrypted=credentials is not None)
-            raise ConnectionRefused(f"no referee answers at {address} (tried for {connect_within:g} s); "
-                                    f"{why or 'is it running, and is the address right?'}") from None
+            why = _probable_cause(await _details(channel), encrypted=credentials is not None)
+            raise ConnectionRefused(
+                f"no referee answers at {address} (tried for {connect_within:g} s); {why}") from None
         finally:
             notice.cancel()
         await Session(connect, bot, token, Patience(within, backoff)).play(channel, connect_within)
@@ -82,6 +83,13 @@ def _log_absence(channel: grpc.aio.Channel, address: str, within: float) -> None
 
     if channel.get_state() is ChannelConnectivity.TRANSIENT_FAILURE:
         log.warning("no referee answers at %s yet; trying for up to %g s", address, within)
+
+
+def _probable_cause(details: str, *, encrypted: bool) -> str:
+    """Return what hinders a connection, by gRPC's reason, or what usually does."""
+    if details.startswith(("errors resolving", "DNS resolution failed")):
+        return "the host cannot be resolved to an address; is it spelt right?"
+    return hint(details, encrypted=encrypted) or "is it running, and is the address right?"
 
 
 async def _details(channel: grpc.aio.Channel) -> str:
