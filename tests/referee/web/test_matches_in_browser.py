@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.wait import WebDriverWait
 
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
@@ -18,6 +20,7 @@ from tests.referee.competition.ladder.standings_server import standings
 from tests.referee.web.small_records import golden, tiny
 
 pytestmark = pytest.mark.slow
+PATIENCE = 60.0
 LONG = "a-name-as-long-as-the-referee-lets-a-token-have.it-has-64-signs-"
 
 
@@ -130,6 +133,7 @@ def test_the_form_finds_a_bot_and_pages_are_turned(browser, address):
     field = browser.find_element(By.ID, "bot")
     field.send_keys("<b>dan")
     field.submit()
+    WebDriverWait(browser, PATIENCE).until(staleness_of(field))  # it does not wait for the next page by itself
     assert browser.find_element(By.ID, "lead").text == "120 finished, newest first."
     click(browser, "All matches")
     assert browser.current_url == f"{address}matches"
