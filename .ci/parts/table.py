@@ -106,7 +106,7 @@ def parts() -> Iterator[Part]:
     everything = (CPP_PACKAGES, TEST_PACKAGES)
     for name, (folders, inputs) in SLOW.items():
         yield Part(f"slow-{name}", f'make test-slow WORKERS=1 TESTS="{" ".join(folders)}"',
-                   (*WHEELS, "tests", *inputs), all_tools, everything, ready)
+                   (*WHEELS, ".ci/cost.py", "tests", *inputs), all_tools, everything, ready)
     yield Part("demo", "make demo", after=ready)
     yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), whole=True)
     yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", *SDKS), all_tools, (CPP_PACKAGES,),
