@@ -23,9 +23,10 @@ sys.path.pop(0)
 ALL = {part.name: part for part in table.parts()}
 
 
-def may_watch(tmp_path) -> bool:
-    """Return True if this user may see which files a command opens."""
-    report = tmp_path / "report.json"
+@pytest.fixture(scope="module")
+def may_watch(tmp_path_factory) -> bool:
+    """Whether this user may see which files a command opens."""
+    report = tmp_path_factory.mktemp("watching") / "report.json"
     subprocess.run([sys.executable, PARTS / "opened.py", report, "true"], check=True)
     return json.loads(report.read_text()) is not None
 
@@ -82,8 +83,8 @@ def repository(tmp_path):
 
 
 @pytest.fixture
-def watched(tmp_path):
-    if not may_watch(tmp_path):
+def watched(tmp_path, may_watch):
+    if not may_watch:
         pytest.skip("only root on Linux can see which files a command opens")
     return Repository(tmp_path)
 
@@ -202,8 +203,9 @@ def test_it_is_run_again_if_all_is_asked_for_and_not_after_a_change_elsewhere(wa
 
 @pytest.mark.parametrize(("command", "fault"), [
     ("cat out/secret.txt", "part bad opens out/secret.txt, which is not among its inputs in .ci/parts/table.py"),
-    ("(setsid sh -c 'cat out/secret.txt; touch in/done' &); while ! test -e in/done; do sleep 0.02; done",
-     "part bad opens out/secret.txt, which is not among its inputs in .ci/parts/table.py"),
+    pytest.param("(setsid sh -c 'cat out/secret.txt; touch in/done' &); while ! test -e in/done; do sleep 0.02; done",
+                 "part bad opens out/secret.txt, which is not among its inputs in .ci/parts/table.py",
+                 marks=pytest.mark.slow),
     pytest.param("PYTHONDONTWRITEBYTECODE= PYTHONPATH=out python3 -c 'import module'",
                  "part bad opens out/module.py, which is not among its inputs in .ci/parts/table.py",
                  marks=pytest.mark.slow),

@@ -18,9 +18,9 @@ from tests.engine.test_laws import CENSUS, laws
 from tests.games.parley import PARLEY
 from tests.sample_sizes import examples
 
-EVERY = 23
+EVERY = 47
 """One position in so many is dealt anew."""
-PLAYED_ON = 25
+PLAYED_ON = 15
 """Steps that are played from a position that was dealt anew, in `make test-slow`."""
 FROM_OUTSIDE = {"northgard": {"cards"}, "clansmen": {"land"}, "pax_viking": {"cards"}}
 """By game: what of the census is dealt anew from more than the match has: cards that left the
@@ -68,7 +68,7 @@ def sampled(name: str, players: int, options: Options, seeds: range) -> Iterator
                 yield game, state, seat
 
 
-@laws(3, of_others=1, every=3)
+@laws(2, of_others=1, every=8)
 def test_what_a_seat_knows_is_untouched(name: str, players: int, options: Options, seeds: range) -> None:
     """The seat sees the same, spectators too, and the same questions are asked; the state that was given is not
     changed.
@@ -80,7 +80,7 @@ def test_what_a_seat_knows_is_untouched(name: str, players: int, options: Option
         assert plain_digest.digest(state) == before
 
 
-@laws(3, of_others=1, every=3)
+@laws(2, of_others=1, every=8)
 def test_a_dealt_position_keeps_the_laws(name: str, players: int, options: Options, seeds: range) -> None:
     """There is as much of everything as before, every field is what it should be, and played on nothing is lost."""
     census = CENSUS.get(name, lambda _: {})
@@ -110,7 +110,7 @@ def play_on(game: Game[Any], state: Any, seed: int) -> None:
     game.pending(state)  # works off what the last answers have begun
 
 
-@laws(3, of_others=1, every=3)
+@laws(2, of_others=1, every=8)
 def test_the_truth_does_not_matter(name: str, players: int, options: Options, seeds: range) -> None:
     """Positions that differ only in what a seat may not know give, with the same generator, equal positions."""
     differed = 0
@@ -122,7 +122,7 @@ def test_the_truth_does_not_matter(name: str, players: int, options: Options, se
     assert differed
 
 
-@laws(2, of_others=1, every=3)
+@laws(2, of_others=1, every=8)
 def test_two_games_that_look_the_same_to_a_seat_are_dealt_alike(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:

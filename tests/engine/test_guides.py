@@ -63,7 +63,7 @@ def test_every_documented_option_is_one_of_the_game_and_every_prompt_has_some_an
         assert default, prompt
 
 
-@laws(4, of_others=1)
+@laws(2, of_others=1, every=2)
 def test_no_prompt_offers_what_is_not_documented(
     name: str, players: int, options: Mapping[str, bool | int | str], seeds: range,
 ) -> None:

@@ -36,7 +36,7 @@ from tests.engine.setups import PLAYERS, setups
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 DEFAULTS: list[tuple[str, int, Options]] = [(name, players, {}) for name, players in TABLES]
-ALL, SOME, FEW = 50, 12, 3
+ALL, SOME, FEW = 16, 4, 1
 CENSUS: dict[str, Census] = {
     "northgard": northgard_conservation.census,
     "clansmen": clansmen_conservation.census,
@@ -99,21 +99,21 @@ def test_games_end_with_a_rank_and_a_score_for_everybody(
     ends_with_ranks(GAMES[name], players, options, seeds)
 
 
-@laws(SOME)
+@laws(SOME, every=3)
 def test_a_replay_gives_the_same_digest_at_every_step(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     replays_alike(GAMES[name], players, options, seeds)
 
 
-@laws()
+@laws(every=4)
 def test_a_copy_is_independent(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     copies_are_independent(GAMES[name], players, options, seeds)
 
 
-@laws()
+@laws(every=4)
 def test_asking_again_gives_the_same_question_and_changes_nothing(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
@@ -127,21 +127,21 @@ def test_questions_are_well_formed(
     questions_are_well_formed(GAMES[name], players, options, seeds)
 
 
-@laws(SOME)
+@laws(SOME, every=2)
 def test_no_decision_has_very_many_options_and_few_have_many(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     options_are_not_too_many(GAMES[name], players, options, seeds)
 
 
-@laws(SOME)
+@laws(SOME, every=2)
 def test_a_game_in_which_all_answer_by_default_ends_soon(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     ends_soon_by_default(GAMES[name], players, options, seeds)
 
 
-@laws(SOME)
+@laws(SOME, every=2)
 def test_a_game_in_which_all_but_one_answer_by_default_ends_soon(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
@@ -157,28 +157,28 @@ def test_nothing_appears_or_vanishes(
     keeps_its_census(GAMES[name], players, options, seeds, CENSUS[name])
 
 
-@laws()
+@laws(every=3)
 def test_every_single_option_offered_can_be_applied(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     every_option_can_be_applied(GAMES[name], players, options, seeds)
 
 
-@laws(SOME)
+@laws(SOME, every=2)
 def test_secret_answers_change_nothing_that_others_see(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     secrets_are_kept(GAMES[name], players, options, seeds)
 
 
-@laws()
+@laws(every=4)
 def test_illegal_answers_are_refused_with_a_reason(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     illegal_answers_are_refused(GAMES[name], players, options, seeds)
 
 
-@laws()
+@laws(every=8)
 def test_the_shared_loop_plays_like_the_laws_do(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:

@@ -291,12 +291,11 @@ PINNED_SET = "1ded9f8feb73db8111f80a9546bb5fe2"
 PINNED_PLAIN = "e7f2d9764a9705f952b06055995ce2db"
 
 
-@pytest.mark.parametrize("players", first_quick(1, [2, 3, 4]))
+@pytest.mark.parametrize("players", first_quick(1, [2, 4]))
 @pytest.mark.parametrize("name", first_quick(2, [PARLEY.name, *sorted(GAMES, reverse=True)]))
-@pytest.mark.parametrize("seed", first_quick(1, range(2)))
-def test_states_of_a_game_have_equal_digests_exactly_when_their_canonical_digests_are_equal(name, players, seed):
+def test_states_of_a_game_have_equal_digests_exactly_when_their_canonical_digests_are_equal(name, players):
     game: Any = PARLEY if name == PARLEY.name else GAMES[name]
-    random, dice = Random(seed), Dice(bytes([seed] * 32))
+    random, dice = Random(0), Dice(bytes(32))
     plain_of: dict[bytes, bytes] = {}
     state = game.setup(make_setup(game, players))
     while question := game.pending(state):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from .test_laws import TABLES
 
 @pytest.mark.parametrize(("name", "players"), [
     pytest.param(name, players, marks=() if players == min(GAMES[name].players) else pytest.mark.slow)
-    for name, players in TABLES])
+    for name, players in TABLES if players in (min(GAMES[name].players), max(GAMES[name].players))])
 def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_taken_can_be_named(
     name: str, players: int,
 ) -> None:
@@ -26,7 +27,7 @@ def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_take
     game = GAMES[name]
     text = game.text
     assert text
-    for state, question, answers in positions(game, players, 7):
+    for state, question, answers in islice(positions(game, players, 7), 0, None, players):
         for told in (text, text.in_brief()):
             if isinstance(question, Chance):
                 assert all(told.option(question.options[pick], None) for pick in answers[0])
