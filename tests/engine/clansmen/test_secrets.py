@@ -93,7 +93,7 @@ def assert_kept(state: State, found: set[str]) -> None:
             assert shown(other, seat) == shown(state, seat), (seat, changed)
 
 
-@pytest.mark.parametrize("players", first_quick(1, [3, 2, 4, 5, 6]))
+@pytest.mark.parametrize("players", first_quick(1, [3, 2, 5]))
 @seeds(1, 2)
 def test_CL_TALES_01_CL_MAP_01_CL_RAID_03_CL_RAID_04_CL_T75_CL_ACTION_11_nothing_depends_on_what_is_hidden(
     players, seeds,

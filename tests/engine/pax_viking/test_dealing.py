@@ -73,7 +73,7 @@ def assert_alike(state: State, seat: int, seed: int, found: set[str]) -> None:
     assert plain_digest.digest(first) == plain_digest.digest(second), changed
 
 
-@pytest.mark.parametrize("players", first_quick(1, GAME.players))
+@pytest.mark.parametrize("players", first_quick(1, GAME.players[::2]))
 @seeds(1, 2)
 def test_positions_that_differ_in_secrets_alone_are_dealt_alike(players, seeds):
     found: set[str] = set()

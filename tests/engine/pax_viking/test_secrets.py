@@ -144,7 +144,7 @@ def assert_kept(state: State, found: set[str]) -> None:
 # --- whole games ---
 
 
-@pytest.mark.parametrize("players", first_quick(1, [3, 2, 4, 5, 6]))
+@pytest.mark.parametrize("players", first_quick(1, [3, 2, 5]))
 @seeds(1, 2)
 def test_SG_TURN_02_SG_TILE_01_SG_SETUP_02_SG_5_nothing_depends_on_what_is_hidden(players, seeds):
     found: set[str] = set()
