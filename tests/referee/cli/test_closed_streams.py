@@ -82,9 +82,8 @@ def test_a_match_is_played_and_its_record_is_whole_whatever_is_closed(tmp_path, 
     assert ("digest" in done.stdout) == ("stdout" not in names)
 
 
-@pytest.mark.parametrize("names", [
-    ("stderr",), pytest.param(("stdin", "stdout"), marks=pytest.mark.slow),
-    pytest.param(tuple(CLOSING), marks=pytest.mark.slow)], ids="+".join)
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [("stderr",), ("stdin", "stdout"), tuple(CLOSING)], ids="+".join)
 def test_a_referee_stops_cleanly_at_a_signal_whatever_is_closed(tmp_path, names):
     secret = tmp_path / "records" / ".secret"  # it is made once signals are heard
     with stopped_when_begun(names, secret.exists, "serve", "parley", "--listen", "127.0.0.1:0",

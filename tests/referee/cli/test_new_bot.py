@@ -15,7 +15,6 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.starters import sdk
 from lawspeaker_referee.devtools.starters.project import STARTERS, slug_of
 from lawspeaker_referee.version import RELEASE
-from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parents[3]
 ODD = 'Erik "the" Red\'s \\bot'
@@ -166,10 +165,11 @@ def test_manifests_are_read_by_those_who_read_them_and_name_the_sdk_in_the_proje
         compile((tmp_path / language / "bot.py").read_text(), "bot.py", "exec")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("commands")
-@pytest.mark.parametrize(("language", "game"), first_quick(1, [
+@pytest.mark.parametrize(("language", "game"), [
     ("python", "clansmen"), ("python", "northgard"), ("stdio-python", "clansmen"), ("stdio-sh", "northgard"),
-]))
+])
 def test_a_new_project_plays_a_match_without_a_fault_as_it_is(new_bot, tmp_path, language, game):
     folder = tmp_path / "a bot's place"
     assert new_bot(language, folder, "--name", ODD, "--game", game).code == 0

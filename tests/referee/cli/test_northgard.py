@@ -37,6 +37,7 @@ def test_show_puts_the_names_of_cards_and_clans_beside_their_numbers(run):
     assert f"PlayCard(card={feast} Feast)" in text
 
 
+@pytest.mark.slow
 def test_a_seats_view_hides_what_the_full_view_shows(run):
     shown = "show", GOLDEN, "--json", "--no-report"
     full = [json.loads(line) for line in run(*shown, "--state").out.splitlines()][1:-1]

@@ -16,7 +16,6 @@ from lawspeaker_referee.devtools.bench.referee import RefereeLoad, shared_stream
 from lawspeaker_referee.devtools.bench.report import DEFAULT, PARTS, parts_of
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
 from lawspeaker_referee.devtools.bench.stats import rounds_within, spread
-from tests.sample_sizes import first_quick
 
 
 def test_a_window_has_the_rate_and_the_cpu_time_of_each_side_a_round_trip():
@@ -47,7 +46,8 @@ def test_a_spread_is_median_least_and_most_and_the_first_round_always_takes_plac
     assert list(rounds_within(3, -1.0)) == [0]
 
 
-@pytest.mark.parametrize("kind", first_quick(1, ["echo", "referee"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["echo", "referee"])
 def test_a_server_that_dies_is_named_in_one_line(kind):
     async def test() -> None:
         order = ServerOptions(kind, "northgard", 2).order
