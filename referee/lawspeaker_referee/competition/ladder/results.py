@@ -8,7 +8,7 @@ from functools import cache
 from math import isfinite
 from pathlib import Path
 from time import process_time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import convert, to_builtins
 
@@ -19,14 +19,15 @@ from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
 from lawspeaker_referee.competition.ledger.database import SHORT_PATIENCE
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
-from lawspeaker_referee.competition.ratings import BadGames, Ratings, automa_note
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
-from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.tournament import parse_terms
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_header
+
+if TYPE_CHECKING:  # this takes half of the start of a process, and only the one that rates needs it
+    from lawspeaker_referee.competition.ratings import Ratings
 
 VERDICT: Final = "verdict"
 """The kind of a ledger's decision that holds a verdict of probation."""
@@ -160,7 +161,12 @@ def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPre
 @cache
 def opened(url: str, key: Path | None) -> Ledger:
     """Return the ledger, which stays open in this process. Raises BadLedger."""
-    return Ledger.open(url, signer=signer_at(key), patience=SHORT_PATIENCE)
+    signer = None
+    if key is not None:
+        from lawspeaker_referee.competition.tournament.blocks import signer_at  # loads the server, seldom needed
+
+        signer = signer_at(key)
+    return Ledger.open(url, signer=signer, patience=SHORT_PATIENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +198,8 @@ _NEWEST: Final[dict[tuple[str, str], Ratings]] = {}
 
 def rated(job: Job) -> Rated:
     """Rate all counted matches anew, or return what the referee that rates has kept. Raises BadLedger."""
+    from lawspeaker_referee.competition.ratings import BadGames
+
     began, ledger = process_time(), opened(job.ledger, job.key)
     if not ledger.holds(job.name):
         kept = kept_ratings(ledger, job.name)
@@ -207,6 +215,8 @@ def rated(job: Job) -> Rated:
 
 
 def _rated(job: Job, ratings: KeptRatings) -> Rated:
+    from lawspeaker_referee.competition.ratings import automa_note
+
     automa = parse_terms(job.terms, "the ledger").automa
     bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
     return Rated(ratings.matches, bots, (*ratings.notes, automa_note(automa)) if automa else tuple(ratings.notes))
