@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +19,8 @@ NOON = 1_700_000_000.0
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 _numbers = count()
+_filled: dict[tuple[str, Callable[[str], None]], str] = {}
+"""(Kind of database, who filled it) -> the ledger that is copied."""
 
 
 @pytest.fixture(scope="session")
@@ -67,6 +69,27 @@ def ledger_url(request, tmp_path) -> str:
         return made(request.getfixturevalue("postgresql"), request.getfixturevalue("postgresql_template"))
     shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path / "ledger.db")
     return f"sqlite:///{tmp_path}/ledger.db"
+
+
+@pytest.fixture(params=DATABASES)
+def copied(request, tmp_path_factory) -> Callable[[Callable[[str], None]], str]:
+    """Return the URL of a copy of a ledger that a function fills, once for each kind of database."""
+
+    def copy(fill: Callable[[str], None]) -> str:
+        known = (request.param, fill)
+        if request.param == "postgresql":
+            server, empty = (request.getfixturevalue(name) for name in ("postgresql", "postgresql_template"))
+            if known not in _filled:
+                _filled[known] = made(server, empty)
+                fill(_filled[known])
+            return made(server, _filled[known].partition("?")[0].rpartition("/")[2])
+        if known not in _filled:
+            path = shutil.copy(request.getfixturevalue("sqlite_template"), tmp_path_factory.mktemp("filled"))
+            _filled[known] = path
+            fill(f"sqlite:///{path}")
+        return f"sqlite:///{shutil.copy(_filled[known], tmp_path_factory.mktemp('copy'))}"
+
+    return copy
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from lawspeaker_referee.competition.ledger import Ledger
 from tests.referee.competition.small_ledger import NAME, TERMS, count, schedule
 
 BOTS = "ada bo cy dan"
-ROUNDS = 5
+ROUNDS = 3
 
 
 def main(url: str, worker: str, order: str) -> None:

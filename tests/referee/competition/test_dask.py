@@ -59,9 +59,9 @@ run(Prints())
 class Tournament:
     """A tournament of quick matches in a folder."""
 
-    def __init__(self, folder: Path, *bots, rounds=2, **changes) -> None:
+    def __init__(self, folder: Path, *bots, rounds=6, **changes) -> None:
         folder.mkdir(exist_ok=True)
-        self.terms = terms_of(folder, *(bots or THREE), game="clansmen", options={"years": 4}, secret=SECRET.hex(),
+        self.terms = terms_of(folder, *(bots or THREE[:2]), game="clansmen", options={"years": 4}, secret=SECRET.hex(),
                               format={"kind": "round-robin", "rounds": rounds}, **changes)
         self.url = default_ledger(self.terms.records)
         self.ledger = Ledger.open(self.url)
@@ -179,7 +179,7 @@ def test_a_runner_that_is_killed_leaves_nothing_behind_and_the_next_one_goes_on(
 
 
 def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path, cluster):
-    cup, more, found = Tournament(tmp_path, *THREE[:2]), Tournament(tmp_path, *THREE), []
+    cup, more, found = Tournament(tmp_path, *THREE[:2], rounds=2), Tournament(tmp_path, *THREE, rounds=2), []
 
     def grow(_, what):
         if "counted" in what and not found:

@@ -96,8 +96,7 @@ def test_the_test_begins_again_where_an_extension_puts_other_blocks_among_earlie
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scale", ["logistic", "normalised"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "scale"), [(0, "logistic"), (1, "logistic"), (2, "normalised")])
 def test_the_verdict_is_that_of_the_first_block_after_which_there_is_one(tmp_path, seed, scale):
     terms = terms_of("round-robin", "abc", rounds=40)
     terms = replace(terms, stop=STOP | {"scale": scale})

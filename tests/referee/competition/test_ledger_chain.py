@@ -86,22 +86,22 @@ def test_a_ledger_that_nobody_touched_holds_with_and_without_a_key(ledger_url, k
     ("UPDATE links SET last = 9 WHERE place = 8", "link 8: it was changed, or one before it"),
     ("UPDATE tournaments SET secret = 'ab'", "link 1: it was changed, or one before it"),
 ])
-def test_what_was_changed_is_named(ledger_url, change, words):
-    filled(ledger_url)
+def test_what_was_changed_is_named(copied, change, words):
+    ledger_url = copied(filled)
     forge(ledger_url, change)
     assert words in differences(ledger_url)
 
 
-def test_a_row_that_was_added_by_other_means_is_named(ledger_url):
-    filled(ledger_url)
+def test_a_row_that_was_added_by_other_means_is_named(copied):
+    ledger_url = copied(filled)
     columns = "ranks, scores, teams, faults, digest, record_path, details, unix_ms"
     forge(ledger_url, f"INSERT INTO results (tournament_id, entry_id, {columns}) "
                       f"SELECT tournament_id, 6, {columns} FROM results WHERE id = 1")
     assert differences(ledger_url) == ["result of cup/1-bo-cy/2: no link covers the row"]
 
 
-def test_two_results_that_changed_places_are_both_named(ledger_url):
-    filled(ledger_url)
+def test_two_results_that_changed_places_are_both_named(copied):
+    ledger_url = copied(filled)
     forge(ledger_url, "UPDATE results SET entry_id = 6 WHERE id = 1", "UPDATE results SET entry_id = 1 WHERE id = 2",
           "UPDATE results SET entry_id = 2 WHERE id = 1")
     assert differences(ledger_url) == ["result of cup/1-ada-bo/2: the row was changed",

@@ -70,8 +70,8 @@ def rows(url: str) -> dict[str, list]:
 
 
 @pytest.mark.parametrize("table", FACTS)
-def test_facts_cannot_be_changed_or_taken_out_by_anybody(ledger_url, table):
-    full(ledger_url)
+def test_facts_cannot_be_changed_or_taken_out_by_anybody(copied, table):
+    ledger_url = copied(full)
     before = rows(ledger_url)
     assert before[table]
     last = {"entries": "round", "links": "place"}.get(table, "unix_ms")
@@ -87,16 +87,16 @@ def test_facts_cannot_be_changed_or_taken_out_by_anybody(ledger_url, table):
     assert rows(ledger_url) == before
 
 
-def test_a_result_cannot_be_replaced_under_another_number(ledger_url):
-    full(ledger_url)
+def test_a_result_cannot_be_replaced_under_another_number(copied):
+    ledger_url = copied(full)
     columns = "tournament_id, entry_id, ranks, scores, teams, faults, digest, record_path, details, unix_ms"
     verb = "INSERT OR REPLACE" if ledger_url.startswith("sqlite") else "INSERT"
     with pytest.raises((sqlite3.IntegrityError, psycopg.Error), match=rf"{GROWS}|duplicate key"):
         run(ledger_url, f"{verb} INTO results ({columns}) SELECT {columns} FROM results")
 
 
-def test_leases_and_what_is_computed_may_change(ledger_url):
-    full(ledger_url)
+def test_leases_and_what_is_computed_may_change(copied):
+    ledger_url = copied(full)
     run(ledger_url, "UPDATE bot_sums SET sums = '{}'", "DELETE FROM pair_sums", "DELETE FROM computed")
     run(ledger_url, "UPDATE leases SET worker = 'other'", "DELETE FROM leases")
     assert rows(ledger_url)["leases"] == []
@@ -131,8 +131,8 @@ def test_a_ledger_whose_making_was_broken_off_is_made(nowhere):
     full(nowhere)
 
 
-def test_a_newer_ledger_is_refused_and_left_as_it_is(ledger_url):
-    full(ledger_url)
+def test_a_newer_ledger_is_refused_and_left_as_it_is(copied):
+    ledger_url = copied(full)
     run(ledger_url, f"UPDATE {VERSION_TABLE} SET version_num = '9999'")
     with pytest.raises(BadLedger) as error:
         Ledger.open(ledger_url)

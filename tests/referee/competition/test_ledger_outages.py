@@ -155,13 +155,13 @@ def test_only_errors_that_may_pass_are_waited_for():
 
 @pytest.mark.slow
 def test_a_tournament_goes_on_when_its_server_stops_twice_and_counts_every_match_once(tmp_path, own_server):
-    cup = Tournament(tmp_path, url=made(own_server.databases), format=rounds(12))
+    cup = Tournament(tmp_path, url=made(own_server.databases), format=rounds(5))
     begin(cup.ledger, cup.terms)
     cup.ledger.retry_policy = RetryPolicy(120)
-    changes = json.dumps({"format": rounds(12), "url": cup.url})
+    changes = json.dumps({"format": rounds(5), "url": cup.url})
     runner = subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), changes])
     try:
-        for least in (3, 20):
+        for least in (3, 12):
             _until(lambda least=least: len(cup.digests) >= least)
             own_server.stop()
             own_server.start()

@@ -59,8 +59,9 @@ def likelihood_by_hand(values, played, bots, table, ties):
 def test_the_fit_is_the_highest_point_of_the_posterior_written_down_by_hand(bots, table, teams):
     from scipy.optimize import minimize
 
-    random, number = np.random.default_rng(4), len(bots)
-    played = play(rotated(bots, table, 8, random), dict(zip(bots, np.linspace(1, -1, number), strict=True)), random,
+    random, number, blocks = np.random.default_rng(4), len(bots), 16 // table
+    strengths = dict(zip(bots, np.linspace(1, -1, number), strict=True))
+    played = play(rotated(bots, table, blocks, random), strengths, random,
                   seats=tuple(np.linspace(0.5, -0.5, table)), ties={2: -0.5, 3: -1, 4: -1.5}, teams=teams)
     sizes = sorted({places.count(place) for each in played
                     for places in [dict(zip(each.teams or range(table), each.ranks, strict=True)).values()]

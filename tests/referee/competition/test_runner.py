@@ -66,10 +66,23 @@ def worker_with_a_full_disk() -> None:
 
 
 def run_here() -> None:
-    """A runner as a process of its own, for tests that kill it; its arguments are a folder and terms in JSON."""
+    """A runner as a process of its own; its arguments are a folder, terms in JSON, and what it kills if anything.
+
+    `runner`, `worker` and `all` are killed when three matches are counted and others are being played.
+    """
     GAMES[PARLEY.name] = PARLEY
-    folder, changes = Path(sys.argv[1]), json.loads(sys.argv[2])
-    Tournament(folder, **changes).run()
+    folder, changes, victims = Path(sys.argv[1]), json.loads(sys.argv[2]), [*sys.argv[3:]]
+    workers = changes.pop("workers", 2)
+    cup = Tournament(folder, **changes)
+
+    def kill(_, what):
+        leases = cup.ledger.leases("cup")
+        if victims and "counted" in what and leases and len(cup.digests) >= 3:
+            workers = sorted({int(lease.worker.split("/")[-2]) for lease in leases})
+            for pid in {"runner": [os.getpid()], "worker": workers[:1], "all": [*workers, os.getpid()]}[victims.pop()]:
+                os.kill(pid, signal.SIGKILL)
+
+    cup.run(workers, kill)
 
 
 class Tournament:
@@ -124,25 +137,30 @@ def test_a_tournament_is_played_to_its_end_by_two_workers(tmp_path):
     assert running_with(str(tmp_path)) == []
 
 
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory):
+    """A tournament that nobody disturbed."""
+    cup = Tournament(tmp_path_factory.mktemp("calm"), format=rounds(3))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, PARLEY.name, PARLEY)
+        cup.run(1)
+    return cup
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", ["runner", "worker", "all"])
-def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_path, killed):
-    calm, rough = Tournament(tmp_path / "calm", format=rounds(3)), Tournament(tmp_path / "rough", format=rounds(3))
-    calm.run(1)
+def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_path, calm, killed):
+    rough = Tournament(tmp_path, format=rounds(3))
     begin(rough.ledger, rough.terms)
     code = CODE.replace("import worker; worker()", "import run_here; run_here()")
-    process = subprocess.Popen([sys.executable, "-c", code, str(rough.folder), json.dumps({"format": rounds(3)})])
+    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), json.dumps({"format": rounds(3)}), killed])
     try:
-        _until(lambda: len(rough.digests) >= 3 and rough.ledger.leases("cup"))
-        workers = sorted({int(lease.worker.split("/")[-2]) for lease in rough.ledger.leases("cup")})
-        for pid in {"runner": [process.pid], "worker": workers[:1], "all": [*workers, process.pid]}[killed]:
-            os.kill(pid, signal.SIGKILL)
-        if killed != "worker":
-            process.wait()
+        if killed == "worker":
+            assert process.wait(120) == 0
+        else:
+            assert process.wait(120) == -signal.SIGKILL
             assert 3 <= len(rough.digests) < 18
             rough.run()
-        else:
-            assert process.wait(120) == 0
     finally:
         process.kill()
         process.wait()
@@ -150,7 +168,7 @@ def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_pat
     assert len(rough.digests) == 18
     ratings = [rate(cup.ledger.results("cup")) for cup in (calm, rough)]
     assert ratings[0] == ratings[1]
-    _until(lambda: not running_with(str(tmp_path / "rough")))
+    _until(lambda: not running_with(str(tmp_path)))
 
 
 def _until(what) -> None:

@@ -14,6 +14,7 @@ from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.tournament.setup import begin
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from tests.referee.competition.quick_tournaments import script
 from tests.referee.competition.test_runner import CODE, Tournament, _until, rounds
 from tests.referee.host.script_bots import running_with
 
@@ -30,8 +31,21 @@ def _parent(pid: int) -> int:
         return 0
 
 
-ROUNDS = 120
-"""720 matches: enough for one runner to start and take matches while the other one plays."""
+ROUNDS = 10
+WAITS = """
+import sys, time
+from pathlib import Path
+from lawspeaker_bot import Bot, run
+class Waits(Bot):
+    def started(self, match):
+        number = int(match.match_id.partition("/r")[2].partition("-")[0])
+        while not Path(sys.argv[1], "second" if number > 5 else "first").exists():
+            time.sleep(0.01)
+    def decide(self, decision):
+        return decision.default
+run(Waits())
+"""
+"""A bot that waits before each match until there is a file for its half of the tournament."""
 
 
 def _playing(cup: Tournament) -> set[int]:
@@ -40,15 +54,20 @@ def _playing(cup: Tournament) -> set[int]:
 
 
 def test_two_runners_share_a_tournament_and_if_one_is_killed_the_other_counts_every_match_once(tmp_path, nowhere):
-    cup = Tournament(tmp_path, url=nowhere, format=rounds(ROUNDS))
+    bots = [{"name": "a", "spec": f"{script(tmp_path, WAITS)} {tmp_path}"}, {"name": "b", "spec": "random"}]
+    terms = {"bots": bots, "format": rounds(ROUNDS), "clock": "move=60s"}
+    cup = Tournament(tmp_path, url=nowhere, **terms)
     begin(cup.ledger, cup.terms)
-    changes = json.dumps({"format": rounds(ROUNDS), "url": nowhere})
+    changes = json.dumps({"url": nowhere, "workers": 1, **terms})
     runners = [subprocess.Popen([sys.executable, "-c", RUNNER, str(tmp_path), changes]) for _ in range(2)]
+    both = {runner.pid for runner in runners}
     try:
-        _until(lambda: len(cup.digests) >= 3 and _playing(cup) >= {runner.pid for runner in runners})
+        _until(lambda: _playing(cup) >= both)
+        (tmp_path / "first").touch()
+        _until(lambda: len(cup.digests) == ROUNDS and _playing(cup) >= both)
         runners[0].kill()
         assert runners[0].wait() == -signal.SIGKILL
-        assert len(cup.digests) < len(entries(cup.terms))
+        (tmp_path / "second").touch()
         assert runners[1].wait(240) == 0
     finally:
         for runner in runners:

@@ -21,6 +21,7 @@ from lawspeaker_referee.config.sandbox import Sandbox, format_bytes, format_size
 from lawspeaker_referee.host.process.bot import ROOT, BotFailed
 from lawspeaker_referee.host.process.environment import HomeFolders
 from tests.referee.host.script_bots import kept, needs_namespaces, ran, with_and_without
+from tests.sample_sizes import first_quick
 
 # --- settings ---
 
@@ -180,7 +181,7 @@ print(*(name for _, name in socket.if_nameindex()))
 
 
 @needs_namespaces
-@pytest.mark.parametrize("network", ["none", "host"])
+@pytest.mark.parametrize("network", first_quick(1, ["none", "host"]))
 def test_a_bot_sees_no_other_process_and_nothing_in_hidden_files(tmp_path, network):
     secret = tmp_path / "key"
     secret.write_text("secret")
@@ -243,7 +244,7 @@ def made_home(home):
 
 
 @needs_namespaces
-@pytest.mark.parametrize("network", ["none", "host"])
+@pytest.mark.parametrize("network", first_quick(1, ["none", "host"]))
 def test_a_bot_sees_of_the_home_folder_only_the_folder_in_which_it_runs(tmp_path, home, network):
     ending, process = ran(tmp_path, SEES + f"""
 home = {str(home)!r}

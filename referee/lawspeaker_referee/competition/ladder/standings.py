@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from io import StringIO
-from typing import Any, Final
-
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsResponse, Standing
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ladder.probation import ON_PROBATION, QUARANTINED
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.formatting import format_elo, format_elo_interval, format_percent, format_time
+
+if TYPE_CHECKING:  # processes that draw no table start sooner without it
+    from rich.table import Table
 
 PLAYING: Final = "playing"
 WAITING: Final = "waiting"
@@ -142,6 +140,8 @@ def _row(each: Standing) -> StandingsRow:
 
 def text(standings: Standings, width: int = 100) -> str:
     """Return a table and notes without colours, in lines of at most `width` columns as far as names allow."""
+    from rich.console import Console
+
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False, markup=False, emoji=False)
     shown = standings
@@ -164,6 +164,10 @@ def text(standings: Standings, width: int = 100) -> str:
 
 
 def _table(standings: Standings) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for column in ("", "bot", "rating", "95 % interval", "points", "matches", "faults", "state"):
         table.add_column(column, justify="left" if column in {"bot", "state"} else "right", overflow="fold",

@@ -43,7 +43,7 @@ NAME = "northgard-ladder"
 LABELS = ("east", "north", "west")
 BOTS = {"east": ("ann", "bob"), "north": ("cy", "dan"), "west": ("ann", "cy")}
 """The bots of each referee: two of them are at two referees."""
-KILLS = 3
+KILLS = 2
 PATIENCE = 60.0
 """Seconds that a busy machine may take for one step."""
 
@@ -65,7 +65,7 @@ class Site:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "lawspeaker_referee", "serve", "northgard", "--ladder", "--referee", self.label,
                  "--ledger", self._url, "--listen", self.address, "--tokens", self._tokens, "--records",
-                 self.folder / "records", "--matches-a-stream", "1", "--rest", "100ms", "--clock",
+                 self.folder / "records", "--matches-a-stream", "1", "--rest", "300ms", "--clock",
                  "move=5s,reconnect=20s"], stderr=log)
 
     def kill(self) -> None:

@@ -68,7 +68,7 @@ class Place:
             process = self._started(
                 [sys.executable, "-m", "lawspeaker_referee", "serve", "northgard", "--ladder", "--listen", self.address,
                  "--tokens", self.folder / "tokens", "--records", self.folder / "records", "--matches-a-stream", "3",
-                 "--clock", "move=500ms,reconnect=10s"], stderr=log)
+                 "--rest", "200ms", "--clock", "move=500ms,reconnect=10s"], stderr=log)
         self.wait(lambda: self.log.read_text().count('"serving"') > before)
         return process
 
