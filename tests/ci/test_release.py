@@ -1,4 +1,4 @@
-"""What stands in many files of a release is the same everywhere, and the commands of docs/releasing.md change it there."""
+"""What stands in many files of a release is the same everywhere, and commands of docs/releasing.md change it there."""
 
 from __future__ import annotations
 

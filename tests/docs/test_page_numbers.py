@@ -237,7 +237,8 @@ TOLD = {
     "reports.md": [
         f"more than {rating_values.FAR:g} points from the rating",
         f"default 5, at most {sums.MOST_FAULTY} |",
-        f"{collection.MOST_RATED:,} matches, or {collection.MOST_RATED_OF_MANY:,} of more than {collection.MANY_BOTS} bots",
+        f"rates up to {collection.MOST_RATED:,} matches, or {collection.MOST_RATED_OF_MANY:,} of more",
+        f"of more than {collection.MANY_BOTS} bots",
     ],
     "ratings.md": [
         f"all but the {fit.MOST_PAIRS:,} pairs that met most often",
