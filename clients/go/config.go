@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -31,6 +31,11 @@ const (
 	tokenVariable     = "LAWSPEAKER_TOKEN"
 	reconnectVariable = "LAWSPEAKER_RECONNECT_WITHIN"
 	seedVariable      = "LAWSPEAKER_BOT_SEED"
+)
+
+var (
+	dialledPattern = regexp.MustCompile(`^(?:unix:.+|(?:\[[^][\s]+\]|[^][:/\s]+):([0-9]{1,5}))$`)
+	urlPattern     = regexp.MustCompile(`^(?i:[a-z][a-z0-9+.-]*)://+(?:[^/?#]*@)?(\[[^]/]*\]|[^:/?#]*)(:[0-9]+)?`)
 )
 
 // Config is what a bot says of itself, and how it gets to its referee. The zero value is of a bot for every game that
@@ -98,17 +103,22 @@ func (c Config) filled() (Config, error) {
 	return c, err
 }
 
+// checkAddress fails with ErrConfig unless the address is HOST:PORT or unix:/PATH.
 func checkAddress(address string) error {
 	if address == "" {
 		return fmt.Errorf("%w: no referee's address: set Config.Address or %s", ErrConfig, addressVariable)
 	}
-	if strings.HasPrefix(address, "unix:") {
-		return nil
+	if dialled := dialledPattern.FindStringSubmatch(address); dialled != nil {
+		if port, _ := strconv.Atoi(cmp.Or(dialled[1], "0")); port <= math.MaxUint16 {
+			return nil
+		}
 	}
-	if _, port, err := net.SplitHostPort(address); err != nil || port == "" {
-		return fmt.Errorf("%w: the address is %q; it must be HOST:PORT or unix:/PATH", ErrConfig, address)
+	if url := urlPattern.FindStringSubmatch(address); url != nil {
+		return fmt.Errorf("%w: %s is a URL, not HOST:PORT; give %s%s", ErrConfig, address, cmp.Or(url[1], "127.0.0.1"),
+			cmp.Or(url[2], ":50051"))
 	}
-	return nil
+	return fmt.Errorf("%w: the referee's address is %q; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH",
+		ErrConfig, address)
 }
 
 func reconnectWithinOfEnvironment() (time.Duration, error) {

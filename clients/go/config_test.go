@@ -59,7 +59,6 @@ func TestASettingThatCannotBeIsSaidInOneLine(t *testing.T) {
 		want           string
 	}{
 		{Config{}, seedVariable, "", "no referee's address: set Config.Address or LAWSPEAKER_ADDRESS"},
-		{Config{Address: "localhost"}, seedVariable, "", `the address is "localhost"; it must be HOST:PORT or unix:/PATH`},
 		{Config{Address: address}, reconnectVariable, "soon", `LAWSPEAKER_RECONNECT_WITHIN is "soon"; ` + seconds},
 		{Config{Address: address}, reconnectVariable, "-1", `LAWSPEAKER_RECONNECT_WITHIN is "-1"; ` + seconds},
 		{Config{Address: address}, reconnectVariable, "nan", `LAWSPEAKER_RECONNECT_WITHIN is "nan"; ` + seconds},
@@ -76,6 +75,54 @@ func TestASettingThatCannotBeIsSaidInOneLine(t *testing.T) {
 		err := Run(t.Context(), BotFunc(takeDefault), each.config)
 		if !errors.Is(err, ErrConfig) || err.Error() != "wrong setting: "+each.want {
 			t.Errorf("the error is %v; it should be %s", err, each.want)
+		}
+	}
+}
+
+func TestAURLIsRefusedWithTheAddressThatItHolds(t *testing.T) {
+	clearEnvironment(t)
+	for url, place := range map[string]string{
+		"http://127.0.0.1:50051":                  "127.0.0.1:50051",
+		"https://bots.example:443/play?token=1#x": "bots.example:443",
+		"HTTP://bots.example":                     "bots.example:50051",
+		"grpc+tls://me:secret@[::1]:9":            "[::1]:9",
+		"http://[::1]":                            "[::1]:50051",
+		"dns:///bots.example:1":                   "bots.example:1",
+		"http://":                                 "127.0.0.1:50051",
+	} {
+		err := Run(t.Context(), BotFunc(takeDefault), Config{Address: url})
+		want := "wrong setting: " + url + " is a URL, not HOST:PORT; give " + place
+		if !errors.Is(err, ErrConfig) || err.Error() != want {
+			t.Errorf("the error is %v; it should be %s", err, want)
+		}
+		if err := checkAddress(place); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestWhatIsNoAddressIsRefusedAtOnce(t *testing.T) {
+	clearEnvironment(t)
+	for _, address := range []string{
+		"localhost", "localhost:", ":50051", "localhost:port", "localhost:65536", "localhost:99999", "localhost:-1",
+		"::1:50051", "[::1]", "localhost:50051/x", "localhost:50051 ", "unix:",
+	} {
+		err := Run(t.Context(), BotFunc(takeDefault), Config{Address: address})
+		want := fmt.Sprintf("wrong setting: the referee's address is %q; it must be HOST:PORT, such as "+
+			"127.0.0.1:50051, or unix:/PATH", address)
+		if !errors.Is(err, ErrConfig) || err.Error() != want {
+			t.Errorf("the error is %v; it should be %s", err, want)
+		}
+	}
+}
+
+func TestAddressesThatCanBeDialled(t *testing.T) {
+	for _, address := range []string{
+		"localhost:1", "127.0.0.1:65535", "my_bots.example:50051", "[::1]:50051", "[fe80::1%eth0]:1",
+		"unix:/run/referee", "unix:referee", "unix:///run/referee",
+	} {
+		if err := checkAddress(address); err != nil {
+			t.Error(err)
 		}
 	}
 }

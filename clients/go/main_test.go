@@ -119,6 +119,16 @@ func TestAnAddressNobodyListensAtIsGivenUpInOneLine(t *testing.T) {
 	}
 }
 
+func TestAHostThatCannotBeResolvedIsToldAsThat(t *testing.T) {
+	address := strings.Repeat("a", 64) + ".invalid:50051" // too long a label: no name server is asked
+	config := lawspeaker.Config{Address: address, ConnectWithin: 500 * time.Millisecond}
+	err := lawspeaker.Run(t.Context(), &witness{}, config)
+	want := "no referee answers at " + address + " (tried for 500ms); the host cannot be resolved to an address; is it spelt right?"
+	if !errors.Is(err, lawspeaker.ErrUnreachable) || err.Error() != want {
+		t.Errorf("the run ends with %v", err)
+	}
+}
+
 func TestARefereeThatIsNotThereYetIsWaitedFor(t *testing.T) {
 	address, listener := listen(t)
 	listener.Close()

@@ -1,10 +1,12 @@
 package lawspeaker
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -135,9 +137,10 @@ func unreachable(ctx context.Context, conn *grpc.ClientConn, config Config) erro
 	if err == nil {
 		_, err = call.Recv()
 	}
-	hint := tlsHint(status.Convert(err).Message(), config.TLS != nil)
-	if hint == "" {
-		hint = "is it running, and is the address right?"
+	details := status.Convert(err).Message()
+	hint := cmp.Or(tlsHint(details, config.TLS != nil), "is it running, and is the address right?")
+	if strings.HasPrefix(details, "name resolver error") {
+		hint = "the host cannot be resolved to an address; is it spelt right?"
 	}
 	return fmt.Errorf("%w answers at %s (tried for %v); %s", ErrUnreachable, config.Address, config.ConnectWithin, hint)
 }
