@@ -184,7 +184,6 @@ def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and
     pytest.param(("parley", *THREE[2:], "--bot", "cmd:false"), "ended with exit code 1 before it joined",
                  marks=pytest.mark.slow),
 ])
-@pytest.mark.usefixtures("built_in_bots_here")
 def test_wrong_input_is_one_clear_line_exit_code_2_and_leaves_no_file(run, tmp_path, arguments, words):
     done = run("play", *arguments, "--record", tmp_path / "game.lsr")
     assert (done.code, done.out) == (2, "")
