@@ -60,7 +60,10 @@ export async function connected(client: Client, settings: Settings): Promise<voi
   });
   clearTimeout(notice);
   if (ready) return;
-  const why = hint(await detailsOf(client), tls !== undefined);
+  const details = await detailsOf(client);
+  const why = details.startsWith("Name resolution failed")
+    ? "the host cannot be resolved to an address; is it spelt right?"
+    : hint(details, tls !== undefined);
   throw new ConnectionRefusedError(
     `no referee answers at ${address} (tried for ${connectWithinMs / 1000} s); ` +
       (why || "is it running, and is the address right?"),

@@ -43,6 +43,10 @@ export interface Settings {
   readonly signal: AbortSignal | undefined;
 }
 
+const DIALLED = /^(?:unix:.+|(?:\[[^\][\s]+\]|[^\][:/\s]+):(\d{1,5}))$/;
+const URL_OF = /^[a-z][a-z0-9+.-]*:\/\/+(?:[^/?#]*@)?(\[[^\]/]*\]|[^:/?#]+)?(:\d+)?/i;
+const MOST_PORT = 65535;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Options with what the environment says and the defaults. Throws ConnectionRefusedError for what makes no sense. */
@@ -68,12 +72,14 @@ function addressOf(options: RunOptions, environment: Environment): string {
       'no referee\'s address: pass run(bot, { address: "HOST:PORT" }) or set LAWSPEAKER_ADDRESS',
     );
   }
-  if (!/^unix:.|.:\d+$/.test(address)) {
-    throw new ConnectionRefusedError(
-      `the referee's address is "${address}"; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH`,
-    );
-  }
-  return address;
+  const port = DIALLED.exec(address);
+  if (port && Number(port[1] ?? 0) <= MOST_PORT) return address;
+  const [url, host = "127.0.0.1", colonPort = ":50051"] = URL_OF.exec(address) ?? [];
+  throw new ConnectionRefusedError(
+    url
+      ? `${address} is a URL, not HOST:PORT; give ${host}${colonPort}`
+      : `the referee's address is "${address}"; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH`,
+  );
 }
 
 function tlsOf(environment: Environment): Tls | undefined {

@@ -228,6 +228,14 @@ test("where no referee listens the error says so and names the address", LIMIT, 
   );
 });
 
+test("a host that cannot be resolved is told as that", LIMIT, async () => {
+  const address = `${"a".repeat(64)}.invalid:50051`; // too long a label: no name server is asked
+  await assert.rejects(play(bot(), { address, connectWithinMs: 500 }), {
+    name: "ConnectionRefusedError",
+    message: `no referee answers at ${address} (tried for 0.5 s); the host cannot be resolved to an address; is it spelt right?`,
+  });
+});
+
 test("a referee that is not there yet is waited for", LIMIT, async () => {
   const folder = mkdtempSync(join(tmpdir(), "referee-"));
   const address = `unix:${folder}/socket`;

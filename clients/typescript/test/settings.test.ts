@@ -55,13 +55,53 @@ for (const text of ["soon", "-1", "NaN", "Infinity", "1m", " "]) {
   });
 }
 
-for (const address of ["", "localhost", "unix:", ":50051", "localhost:port"]) {
+/** The line that an address is refused with. */
+function refused(address: string): string {
+  try {
+    settle({}, { LAWSPEAKER_ADDRESS: address });
+  } catch (error) {
+    assert(error instanceof ConnectionRefusedError);
+    return error.message;
+  }
+  return "";
+}
+
+test("without an address the error says what to set", () => {
+  assert.match(refused(""), /^no referee's address: .* set LAWSPEAKER_ADDRESS$/);
+});
+
+for (const [url, place] of [
+  ["http://127.0.0.1:50051", "127.0.0.1:50051"],
+  ["https://bots.example:443/play?token=1#x", "bots.example:443"],
+  ["HTTP://bots.example", "bots.example:50051"],
+  ["grpc+tls://me:secret@[::1]:9", "[::1]:9"],
+  ["http://[::1]", "[::1]:50051"],
+  ["dns:///bots.example:1", "bots.example:1"],
+  ["http://", "127.0.0.1:50051"],
+] as const) {
+  test(`"${url}" is refused with the address that it holds`, () => {
+    assert.equal(refused(url), `${url} is a URL, not HOST:PORT; give ${place}`);
+    assert.equal(refused(place), "");
+  });
+}
+
+for (const address of [
+  ...["localhost", "localhost:", ":50051", "localhost:port", "localhost:65536", "localhost:99999"],
+  ...["localhost:-1", "::1:50051", "[::1]", "localhost:50051/x", "localhost:50051 ", "unix:"],
+]) {
   test(`"${address}" is no address, and the error says what one looks like`, () => {
-    assert.throws(
-      () => settle({}, { LAWSPEAKER_ADDRESS: address }),
-      (error) => error instanceof ConnectionRefusedError && error.message.includes("HOST:PORT"),
+    assert.equal(
+      refused(address),
+      `the referee's address is "${address}"; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH`,
     );
   });
+}
+
+for (const address of [
+  ...["localhost:1", "127.0.0.1:65535", "my_bots.example:50051", "[::1]:50051", "[fe80::1%eth0]:1"],
+  ...["unix:/run/referee", "unix:referee", "unix:///run/referee"],
+]) {
+  test(`"${address}" can be dialled`, () => assert.equal(refused(address), ""));
 }
 
 test("a certificate of the bot needs the referee's authority too", () => {
