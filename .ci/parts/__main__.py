@@ -1,4 +1,4 @@
-"""Run the parts of CI: `.ci/parts/run [PART ...]`, all of them if none is named.
+"""Run the parts of CI: `.ci/run [PART ...]`, all of them if none is named.
 
 As many run at the same time as there are cores. What a part prints is kept until it ends. A part of which exactly these
 bytes have passed on this machine, with the same programs, is not run again; with FULL=1 it is. A part that opens a file
@@ -157,7 +157,7 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
     known = {part.name: part for part in parts()}
-    parser = ArgumentParser(prog=".ci/parts/run", description=__doc__.splitlines()[0])
+    parser = ArgumentParser(prog=".ci/run", description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(known)}")
     wanted = parser.parse_args().parts or list(known)
     if unknown := set(wanted) - known.keys():

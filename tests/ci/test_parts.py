@@ -1,4 +1,4 @@
-"""`.ci/parts/run` runs a part of CI only if something that it depends on has changed, and sees what it opens."""
+"""`.ci/run` runs a part of CI only if something that it depends on has changed, and sees what it opens."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ class Repository:
         subprocess.run(["git", "-C", self.place, "add", "--all"], check=True)
 
     def start(self, *names: str, full: bool = False) -> subprocess.Popen[str]:
-        """Start `.ci/parts/run`."""
+        """Start `.ci/run`."""
         environment = {"PATH": f"{self.tools}:{os.environ['PATH']}", "LAWSPEAKER_CI_CACHE": str(self.cache),
                        "PYTHONDONTWRITEBYTECODE": "1", "FULL": "1" if full else ""}
-        return subprocess.Popen([self.place / ".ci/parts/run", *names], env=environment, text=True,
+        return subprocess.Popen([sys.executable, self.place / ".ci/parts", *names], env=environment, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def run(self, *names: str, full: bool = False) -> tuple[int, str]:
-        """Return the exit code of `.ci/parts/run`, and what it printed."""
+        """Return the exit code of `.ci/run`, and what it printed."""
         process = self.start(*names, full=full)
         output, _ = process.communicate()
         return process.returncode, output
