@@ -12,8 +12,10 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.UnixDomainSocketAddress;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Connections to a referee's address. */
@@ -28,7 +30,12 @@ final class Channels {
     private static final Duration NOTICE_AFTER = Duration.ofSeconds(2);
 
     private static final String UNIX = "unix:";
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^\\]]+\\]|[^:/\\[\\]]+):\\d{1,5}");
+    private static final Pattern DIALLED =
+            Pattern.compile("unix:.+|(?:\\[[^\\]\\[\\s]+\\]|[^\\]\\[:/\\s]+):(?<port>\\d{1,5})");
+    private static final Pattern URL = Pattern.compile(
+            "[a-z][a-z0-9+.-]*://+(?:[^/?#]*@)?(?<host>\\[[^\\]/]*\\]|[^:/?#]+)?(?<port>:\\d+)?.*",
+            Pattern.CASE_INSENSITIVE);
+    private static final int MOST_PORT = 65535;
     private static final Pattern LOCAL =
             Pattern.compile("unix:.*|(localhost|\\[::1\\]|127(\\.\\d{1,3}){3}):\\d+", Pattern.CASE_INSENSITIVE);
 
@@ -53,12 +60,16 @@ final class Channels {
         if (isLocal(settings.address())) {
             builder.proxyDetector(address -> null); // or a proxy of the machine's settings is asked for it
         }
-        return builder.eventLoopGroup(LOOP)
+        builder.eventLoopGroup(LOOP)
                 .directExecutor() // what comes is only put into a queue
                 .keepAliveTime(settings.keepalive().toNanos(), TimeUnit.NANOSECONDS)
                 .keepAliveTimeout(KEEPALIVE_ANSWER.toNanos(), TimeUnit.NANOSECONDS)
-                .maxInboundMessageSize(MOST_RECEIVED)
-                .build();
+                .maxInboundMessageSize(MOST_RECEIVED);
+        try {
+            return builder.build();
+        } catch (IllegalArgumentException unusable) { // a name that Java takes for none, such as a_b
+            throw new ConnectionRefused("cannot dial %s: %s".formatted(settings.address(), unusable.getMessage()));
+        }
     }
 
     /** Whether HOST:PORT or unix:/PATH is on this machine. */
@@ -66,19 +77,36 @@ final class Channels {
         return LOCAL.matcher(address).matches();
     }
 
+    private static void checkAddress(String address) {
+        Matcher dialled = DIALLED.matcher(address);
+        if (dialled.matches()
+                && (dialled.group("port") == null || Integer.parseInt(dialled.group("port")) <= MOST_PORT)) {
+            return;
+        }
+        Matcher url = URL.matcher(address);
+        if (url.matches()) {
+            throw new ConnectionRefused("%s is a URL, not HOST:PORT; give %s%s"
+                    .formatted(
+                            address,
+                            Objects.requireNonNullElse(url.group("host"), "127.0.0.1"),
+                            Objects.requireNonNullElse(url.group("port"), ":50051")));
+        }
+        throw new ConnectionRefused(
+                "the referee's address is '%s'; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH"
+                        .formatted(address));
+    }
+
     private static NettyChannelBuilder builder(Settings settings) {
         String address = settings.address();
+        checkAddress(address);
         if (address.startsWith(UNIX)) {
             String path = address.substring(UNIX.length()).replaceFirst("^//", "");
             return NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(path), settings.credentials())
                     .channelType(NioDomainSocketChannel.class)
                     .overrideAuthority("localhost");
         }
-        if (!HOST_AND_PORT.matcher(address).matches()) {
-            throw new ConnectionRefused(
-                    "the referee's address is '%s'; it must be HOST:PORT or unix:/PATH".formatted(address));
-        }
-        String path = address.replace("[", "%5B").replace("]", "%5D"); // a path of a URI has no brackets
+        // a path of a URI has neither brackets nor a lone %
+        String path = address.replace("%", "%25").replace("[", "%5B").replace("]", "%5D");
         return NettyChannelBuilder.forTarget("dns:///" + path, settings.credentials())
                 .channelType(NioSocketChannel.class);
     }

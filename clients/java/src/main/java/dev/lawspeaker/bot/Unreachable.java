@@ -45,6 +45,9 @@ final class Unreachable {
 
     /** By the words of gRPC, Netty and Java's TLS. */
     static String hint(String words, boolean encrypted) {
+        if (words.contains("UnknownHostException")) {
+            return "the host cannot be resolved to an address; is it spelt right?";
+        }
         if (words.contains("CertificateExpired")) {
             return "the referee's certificate is not accepted (it has expired)";
         }

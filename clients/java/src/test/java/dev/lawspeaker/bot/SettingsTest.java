@@ -66,13 +66,71 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost", "localhost:", ":50051", "http://localhost:50051", "a:b"})
+    @ValueSource(
+            strings = {
+                "localhost",
+                "localhost:",
+                ":50051",
+                "localhost:port",
+                "localhost:65536",
+                "localhost:99999",
+                "localhost:-1",
+                "::1:50051",
+                "[::1]",
+                "localhost:50051/x",
+                "localhost:50051 ",
+                "unix:",
+            })
     void what_is_no_address_is_said_in_one_line(String address) {
-        Settings settings = of(Map.of("LAWSPEAKER_ADDRESS", address));
-        BotException refused = assertThrows(BotException.ConnectionRefused.class, () -> Channels.open(settings));
         assertEquals(
-                "the referee's address is '%s'; it must be HOST:PORT or unix:/PATH".formatted(address),
-                refused.getMessage());
+                "the referee's address is '%s'; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH"
+                        .formatted(address),
+                dialled(address));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://127.0.0.1:50051, 127.0.0.1:50051",
+        "https://bots.example:443/play?token=1#x, bots.example:443",
+        "HTTP://bots.example, bots.example:50051",
+        "grpc+tls://me:secret@[::1]:9, [::1]:9",
+        "http://[::1], [::1]:50051",
+        "dns:///bots.example:1, bots.example:1",
+        "http://, 127.0.0.1:50051",
+    })
+    void a_url_is_refused_with_the_address_that_it_holds(String url, String place) {
+        assertEquals("%s is a URL, not HOST:PORT; give %s".formatted(url, place), dialled(url));
+        assertEquals("", dialled(place));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "localhost:1",
+                "127.0.0.1:65535",
+                "[::1]:50051",
+                "[fe80::1%eth0]:1",
+                "unix:/run/referee",
+                "unix:referee",
+                "unix:///run/referee",
+            })
+    void what_is_an_address_can_be_dialled(String address) {
+        assertEquals("", dialled(address));
+    }
+
+    @Test
+    void a_name_that_java_takes_for_none_is_said_in_one_line() {
+        assertEquals("cannot dial a_b:1: Invalid DNS name: a_b:1", dialled("a_b:1"));
+    }
+
+    /** The line that an address is refused with; empty if it is not. */
+    private static String dialled(String address) {
+        try {
+            Channels.open(of(Map.of("LAWSPEAKER_ADDRESS", address))).shutdownNow();
+            return "";
+        } catch (BotException.ConnectionRefused refused) {
+            return refused.getMessage();
+        }
     }
 
     @ParameterizedTest

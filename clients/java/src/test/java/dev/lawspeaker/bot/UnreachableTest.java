@@ -30,6 +30,21 @@ class UnreachableTest {
     }
 
     @Test
+    void a_host_that_cannot_be_resolved_is_told_as_that() {
+        String address = "a".repeat(64) + ".invalid:50051"; // too long a label: no name server is asked
+        Settings settings = Settings.builder()
+                .address(address)
+                .connectWithin(Duration.ofMillis(500))
+                .build();
+        BotException refused =
+                assertThrows(BotException.ConnectionRefused.class, () -> Lawspeaker.play(new ScriptedBot(), settings));
+        assertEquals(
+                "no referee answers at %s (tried for 0.5 s); the host cannot be resolved to an address; is it spelt right?"
+                        .formatted(address),
+                refused.getMessage());
+    }
+
+    @Test
     void a_referee_that_is_not_there_yet_is_dialled_and_the_wait_is_said(@TempDir Path folder) throws Exception {
         Path socket = folder.resolve("late");
         try (LogLines log = new LogLines()) {
