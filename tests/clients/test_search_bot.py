@@ -91,7 +91,7 @@ def test_the_answer_depends_on_nothing_that_the_seat_may_not_know(name):
     assert tried > 5
 
 
-@laws(of_others=1, every=3)
+@laws(of_others=1, every=8)
 def test_candidates_are_legal_and_all_different(name, players, options, seeds):
     for seed in seeds:
         player = Player(GAMES[name], make_setup(GAMES[name], players, options))
@@ -214,7 +214,7 @@ def test_worse_answers_drop_out_as_the_budget_is_used_but_never_that_of_greedy()
     assert tried.live == [0, 4, 5, 6, 7] and tried.best() == 7
 
 
-@laws(of_others=1, every=3)
+@laws(of_others=1, every=8)
 def test_chances_of_all_seats_add_up_to_one_but_for_games_without_winner(name, players, options, seeds):
     game = GAMES[name]
     setup = make_setup(game, players, options)
@@ -263,7 +263,7 @@ def test_a_game_without_rules_of_thumb_is_played_to_its_end():
 @pytest.mark.parametrize("name", GAMES)
 def test_memory_does_not_grow_with_the_decisions(name):
     game, setup = GAMES[name], make_setup(GAMES[name], 2)
-    cases = [(game.copy(state), decision.seat) for _game, state, decision in islice(asked(name, 2, 7), 12)]
+    cases = [(game.copy(state), decision.seat) for _game, state, decision in islice(asked(name, 2, 7), 5)]
 
     def think() -> int:
         for state, seat in cases:
