@@ -8,10 +8,9 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -31,6 +30,7 @@ from lawspeaker_referee.competition.ledger.session_lock import CLASS
 from lawspeaker_referee.competition.recount import Recount
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.validation import BadConfig
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE
 from lawspeaker_referee.logs import make_log
@@ -51,12 +51,11 @@ PATIENCE = 60.0
 class Site:
     """One referee: its folder, port, bots and log."""
 
-    def __init__(self, folder: Path, label: str, url: str, tokens: Path, secret: Path) -> None:
+    def __init__(self, folder: Path, label: str, url: str, tokens: Path, secret: Path, port: int) -> None:
         self.folder, self.label, self._url, self._tokens = folder / label, label, url, tokens
         (self.folder / "records").mkdir(parents=True)
         shutil.copy(secret, self.folder / "records" / SECRET_FILE)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.address = f"127.0.0.1:{free.getsockname()[1]}"
+        self.address = f"127.0.0.1:{port}"
         self.log = self.folder / "log"
         self.process: subprocess.Popen | None = None
 
@@ -65,7 +64,7 @@ class Site:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "lawspeaker_referee", "serve", "northgard", "--ladder", "--referee", self.label,
                  "--ledger", self._url, "--listen", self.address, "--tokens", self._tokens, "--records",
-                 self.folder / "records", "--matches-a-stream", "1", "--rest", "300ms", "--clock",
+                 self.folder / "records", "--matches-a-stream", "1", "--rest", "1s", "--clock",
                  "move=5s,reconnect=20s"], stderr=log)
 
     def kill(self) -> None:
@@ -94,9 +93,12 @@ def sites(folder: Path, url: str):
     """Three referees that play, with their bots."""
     tokens = {name: create(folder / "tokens", name) for name in ("ann", "bob", "cy", "dan")}
     (folder / "secret").write_text("07" * 32 + "\n")
-    found = [Site(folder, label, url, folder / "tokens", folder / "secret") for label in LABELS]
-    processes = []
+    found: list[Site] = []
+    processes: list[subprocess.Popen] = []
+    ports = ExitStack()
     try:
+        found += [Site(folder, label, url, folder / "tokens", folder / "secret", ports.enter_context(kept_port()))
+                  for label in LABELS]
         for site in found:
             site.start()
         until(lambda: all(site.events("serving") for site in found), *(site.log for site in found))
@@ -109,6 +111,7 @@ def sites(folder: Path, url: str):
         for process in (*processes, *(site.process for site in found if site.process)):
             process.kill()
             process.wait()
+        ports.close()
 
 
 def until(true, *logs: Path) -> None:
