@@ -30,6 +30,14 @@ std::string since(SteadyClock::time_point begin) {
     return text.str();
 }
 
+/// What hinders a connection, by the words of gRPC, or what usually does.
+std::string probable_cause(const std::string& details, bool encrypted) {
+    if (details.starts_with("DNS resolution failed") || details.starts_with("errors resolving"))
+        return "the host cannot be resolved to an address; is it spelt right?";
+    const std::string hint = tls_hint(details, encrypted);
+    return hint.empty() ? "is it running, and is the address right?" : hint;
+}
+
 }  // namespace
 
 Session::Session(Bot& bot, const Options& options)
@@ -86,9 +94,8 @@ void Session::connect() {
         if (welcomed(SteadyClock::now() + settings_.connect_within)) return;
         throw ConnectionLost("no answer within " + within);
     }
-    const std::string hint = tls_hint(details(channel), settings_.credentials != nullptr);
     throw ConnectionRefused("no referee answers at " + settings_.address + " (tried for " + within + "); " +
-                            (hint.empty() ? "is it running, and is the address right?" : hint));
+                            probable_cause(details(channel), settings_.credentials != nullptr));
 }
 
 void Session::open(const std::shared_ptr<grpc::Channel>& channel, bool wait) {

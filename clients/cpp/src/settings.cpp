@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <regex>
 #include <sstream>
 
 #include "environment.hpp"
@@ -19,6 +20,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kReconnectWithin{60'000};
 constexpr double kLongest = 1e9;  // seconds; what comes out of more would not fit
+constexpr int kMostPort = 65535;
 constexpr int kKeepaliveAnswerMs = 5000;
 constexpr int kMostReceived = 16 << 20;  // bytes of a message from the referee, and of one to it
 constexpr int kMostSent = 1 << 20;
@@ -34,6 +36,20 @@ milliseconds reconnect_within_of_environment() {
         throw ConnectionRefused("LAWSPEAKER_RECONNECT_WITHIN is '" + text +
                                 "'; it must be a number of seconds, such as 60; 0 ends the bot with its connection");
     return std::chrono::ceil<milliseconds>(std::chrono::duration<double>(std::min(seconds, kLongest)));
+}
+
+/// Throws ConnectionRefused unless the address is HOST:PORT or unix:/PATH.
+void check(const std::string& address) {
+    static const std::regex dialled(R"(unix:.+|(?:\[[^\]\[\s]+\]|[^\]\[:/\s]+):([0-9]{1,5}))");
+    static const std::regex url(R"([A-Za-z][A-Za-z0-9+.-]*:///*(?:[^/?#]*@)?(\[[^\]/]*\]|[^:/?#]+)?(:[0-9]+)?.*)");
+    std::smatch found;
+    if (std::regex_match(address, found, dialled) && (!found[1].matched || std::stoi(found[1]) <= kMostPort)) return;
+    if (std::regex_match(address, found, url))
+        throw ConnectionRefused(address + " is a URL, not HOST:PORT; give " +
+                                (found[1].matched ? found[1].str() : "127.0.0.1") +
+                                (found[2].matched ? found[2].str() : ":50051"));
+    throw ConnectionRefused("the referee's address is '" + address +
+                            "'; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH");
 }
 
 /// Whether HOST:PORT or unix:/PATH is on this machine.
@@ -62,6 +78,7 @@ Settings settings_of(const Options& options) {
     if (address.empty())
         throw ConnectionRefused(
             "no referee's address: pass Options{.address = \"HOST:PORT\"} or set LAWSPEAKER_ADDRESS");
+    check(address);
     return {
         .address = address,
         .token = options.token ? *options.token : environment("LAWSPEAKER_TOKEN"),

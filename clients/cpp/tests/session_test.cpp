@@ -186,6 +186,19 @@ TEST(Session, SaysWhereNobodyAnswers) {
     }
 }
 
+TEST(Session, SaysThatAHostCannotBeResolved) {
+    Fickle bot;
+    const std::string address = std::string(64, 'a') + ".invalid:50051";  // too long a label: no name server is asked
+    try {
+        lawspeaker::run(bot, {.address = address, .connect_within = std::chrono::milliseconds(500)});
+        FAIL();
+    } catch (const ConnectionRefused& error) {
+        EXPECT_EQ(error.what(),
+                  "no referee answers at " + address +
+                      " (tried for 0.5 s); the host cannot be resolved to an address; is it spelt right?");
+    }
+}
+
 TEST(Session, IsLostWhenTheRefereeDoesNotWelcomeTheBotInTime) {
     Fickle bot;
     const Script script = [](Table& table) {

@@ -49,6 +49,35 @@ TEST(Settings, WithoutAnAddressNameTheVariable) {
     EXPECT_EQ(line({}), "no referee's address: pass Options{.address = \"HOST:PORT\"} or set LAWSPEAKER_ADDRESS");
 }
 
+TEST(Settings, RefuseAUrlWithTheAddressThatItHolds) {
+    for (const auto& [url, place] :
+         std::map<std::string, std::string>{{"http://127.0.0.1:50051", "127.0.0.1:50051"},
+                                            {"https://bots.example:443/play?token=1#x", "bots.example:443"},
+                                            {"HTTP://bots.example", "bots.example:50051"},
+                                            {"grpc+tls://me:secret@[::1]:9", "[::1]:9"},
+                                            {"http://[::1]", "[::1]:50051"},
+                                            {"dns:///bots.example:1", "bots.example:1"},
+                                            {"http://", "127.0.0.1:50051"}}) {
+        EXPECT_EQ(line({{"LAWSPEAKER_ADDRESS", url}}), url + " is a URL, not HOST:PORT; give " + place);
+        EXPECT_EQ(line({{"LAWSPEAKER_ADDRESS", place}}), "");
+    }
+}
+
+TEST(Settings, SayWhatAnAddressLooksLikeWhereThereIsNone) {
+    for (const std::string address :
+         {"localhost", "localhost:", ":50051", "localhost:port", "localhost:65536", "localhost:99999", "localhost:-1",
+          "::1:50051", "[::1]", "localhost:50051/x", "localhost:50051 ", "unix:"})
+        EXPECT_EQ(
+            line({{"LAWSPEAKER_ADDRESS", address}}),
+            "the referee's address is '" + address + "'; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH");
+}
+
+TEST(Settings, TakeEveryAddressThatCanBeDialled) {
+    for (const char* address : {"localhost:1", "127.0.0.1:65535", "my_bots.example:50051", "[::1]:50051",
+                                "[fe80::1%eth0]:1", "unix:/run/referee", "unix:referee", "unix:///run/referee"})
+        EXPECT_EQ(line({{"LAWSPEAKER_ADDRESS", address}}), "");
+}
+
 TEST(Settings, HaveTheSecondsThatALostConnectionIsTriedFor) {
     for (const auto& [text, within] :
          std::map<std::string, int>{{"", 60'000}, {"0", 0}, {"2.5", 2500}, {"1e2", 100'000}}) {

@@ -102,16 +102,36 @@ fn uri(address: &str, encrypted: bool) -> Result<String, Error> {
             Ok(address.to_owned())
         };
     }
+    if let Some((_, rest)) = address.split_once("://") {
+        return Err(refused(format!("{address} is a URL, not HOST:PORT; give {}", place(rest))));
+    }
     let (host, port) = address.rsplit_once(':').ok_or_else(|| malformed(address))?;
     let open = host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));
-    if host.is_empty() || open || host.contains('/') || port.parse::<u16>().is_err() {
+    let foreign = address.contains(['/', '+']) || address.contains(char::is_whitespace);
+    if host.is_empty() || open || foreign || port.parse::<u16>().is_err() {
         return Err(malformed(address));
     }
     Ok(format!("{}://{address}", if encrypted { "https" } else { "http" }))
 }
 
+/// HOST:PORT of what follows the scheme of a URL, with an example of what it leaves out.
+fn place(rest: &str) -> String {
+    let authority = rest.trim_start_matches('/').split(['/', '?', '#']).next().unwrap_or_default();
+    let place = authority.rsplit('@').next().unwrap_or_default();
+    let (host, port) = place
+        .rsplit_once(':')
+        .filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()))
+        .unwrap_or((place, ""));
+    let host = if host.is_empty() { "127.0.0.1" } else { host };
+    let port = if port.is_empty() { "50051" } else { port };
+    format!("{host}:{port}")
+}
+
 fn malformed(address: &str) -> Error {
-    refused(format!("the referee's address is '{address}'; it must be HOST:PORT or unix:/PATH"))
+    refused(format!(
+        "the referee's address is '{address}'; it must be HOST:PORT, such as 127.0.0.1:50051, or \
+         unix:/PATH"
+    ))
 }
 
 #[cfg(test)]
@@ -121,17 +141,51 @@ mod tests {
     #[test]
     fn an_address_is_a_host_with_a_port_or_a_socket_file() {
         assert_eq!(uri("127.0.0.1:50051", false).unwrap(), "http://127.0.0.1:50051");
+        assert_eq!(uri("127.0.0.1:65535", false).unwrap(), "http://127.0.0.1:65535");
         assert_eq!(uri("[::1]:50051", false).unwrap(), "http://[::1]:50051");
         assert_eq!(uri("referee.example:443", true).unwrap(), "https://referee.example:443");
-        assert_eq!(uri("unix:/run/referee", false).unwrap(), "unix:/run/referee");
+        for address in ["unix:/run/referee", "unix:referee", "unix:///run/referee"] {
+            assert_eq!(uri(address, false).unwrap(), address);
+        }
+    }
+
+    #[test]
+    fn a_url_is_told_with_the_address_that_it_holds() {
+        for (url, place) in [
+            ("http://127.0.0.1:50051", "127.0.0.1:50051"),
+            ("https://bots.example:443/play?token=1#x", "bots.example:443"),
+            ("HTTP://bots.example", "bots.example:50051"),
+            ("grpc+tls://me:secret@[::1]:9", "[::1]:9"),
+            ("http://[::1]", "[::1]:50051"),
+            ("dns:///bots.example:1", "bots.example:1"),
+            ("http://", "127.0.0.1:50051"),
+        ] {
+            let told = uri(url, false).unwrap_err().to_string();
+            assert_eq!(told, format!("{url} is a URL, not HOST:PORT; give {place}"));
+            assert!(uri(place, false).is_ok());
+        }
     }
 
     #[test]
     fn anything_else_is_told_what_would_be_right() {
-        for address in ["localhost", "localhost:", ":1", "http://a:1", "::1:1", "a:99999", "unix:"]
-        {
+        for address in [
+            "localhost",
+            "localhost:",
+            ":50051",
+            "localhost:port",
+            "localhost:65536",
+            "localhost:99999",
+            "localhost:-1",
+            "localhost:+1",
+            "::1:50051",
+            "[::1]",
+            "localhost:50051/x",
+            "localhost:50051 ",
+            "unix:",
+        ] {
             let told = uri(address, false).unwrap_err().to_string();
-            assert!(told.contains(address) && told.contains("HOST:PORT"), "{told}");
+            let wanted = "HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH";
+            assert_eq!(told, format!("the referee's address is '{address}'; it must be {wanted}"));
         }
     }
 

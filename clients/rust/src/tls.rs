@@ -42,7 +42,9 @@ fn wrong(text: String) -> Error {
 /// What is probably wrong, by the words for a connection that failed; None if they do not tell.
 pub(crate) fn hint(details: &str, encrypted: bool) -> Option<String> {
     let says = |word: &str| details.contains(word);
-    if says("NotValidForName") || says("not valid for name") {
+    if says("dns error") {
+        Some("the host cannot be resolved to an address; is it spelt right?".into())
+    } else if says("NotValidForName") || says("not valid for name") {
         Some("the referee's certificate is for another name; dial one that stands in it".into())
     } else if says("Expired") || says("certificate expired") {
         Some("the referee's certificate is not accepted: it has expired".into())

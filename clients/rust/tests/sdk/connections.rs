@@ -79,6 +79,18 @@ async fn where_nobody_listens_the_address_is_named() {
     assert!(refused(referee, None).await.contains("is it running"));
 }
 
+#[tokio::test]
+async fn a_host_that_cannot_be_resolved_is_told_as_that() {
+    let mut referee = Referee::begin().await;
+    // too long a label: no name server is asked
+    referee.address = format!("{}.invalid:50051", "a".repeat(64));
+    let told = refused(referee, None).await;
+    assert!(
+        told.ends_with("; the host cannot be resolved to an address; is it spelt right?"),
+        "{told}"
+    );
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_socket_file_is_an_address() {
