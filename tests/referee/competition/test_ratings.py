@@ -97,7 +97,7 @@ def test_a_draw_between_unequals_pulls_them_together_and_one_between_equals_move
     assert rate(duel(0, 30, 0)).compare("a", "b").elo == 0
 
 
-@pytest.mark.parametrize("size", first_quick(2, [2, 3, 4, 5, 6]))
+@pytest.mark.parametrize("size", first_quick(1, [3, 2, 4, 5, 6]))
 def test_a_table_whose_others_share_the_first_place_says_who_was_last_and_no_more(size):
     seats = "abcdef"[:size]
     played = [match(number, seats[number % size:] + seats[:number % size], [0] * size, block=str(number // size))
@@ -110,7 +110,7 @@ def test_a_table_whose_others_share_the_first_place_says_who_was_last_and_no_mor
     assert ratings["a"].low == -inf
 
 
-@pytest.mark.parametrize("size", first_quick(2, [2, 3, 4, 5, 6]))
+@pytest.mark.parametrize("size", first_quick(1, [3, 2, 4, 5, 6]))
 def test_who_shares_the_last_places_is_level(size):
     seats = "abcdef"[:size]
     played = [match(number, order, [1 if bot == "a" else 2 for bot in order], block=str(number // 5))
@@ -270,7 +270,7 @@ def test_the_deviation_of_bots_that_hardly_played_is_the_typical_one():
     assert rate(duel(30, 0, 30)).deviation < rate(duel(50, 0, 10)).deviation
 
 
-@pytest.mark.parametrize("bots", first_quick(2, ["ab", "abc", "abcd"]))
+@pytest.mark.parametrize("bots", first_quick(1, ["abc", "ab", "abcd"]))
 def test_a_block_tells_one_difference_less_than_it_has_bots(bots):
     """Scores of equal bots have lighter tails than normal ones, so their dispersion is known a little better."""
     random, blocks = np.random.default_rng(8), 60

@@ -27,10 +27,10 @@ def test_few_records_lie_beside_one_another(tmp_path):
 
 def test_no_folder_of_a_large_tournament_has_more_than_a_thousand_records(tmp_path):
     terms = terms_of(str(tmp_path), 3, bots=500)
-    first = islice(WHOLE["round-robin"](terms), 4_096)
+    first = islice(WHOLE["round-robin"](terms), 1_024)
     folders = Counter(record_path(terms, entry.match_id).parent for entry in first)
     assert all(folder.parent == tmp_path for folder in folders)
-    assert max(folders.values()) < 10, "4,096 in as many folders"
+    assert max(folders.values()) < 8, "1,024 in four times as many folders"
 
 
 @pytest.mark.parametrize(("matches", "depth"), [(1000, 0), (1001, 1), (2_000_000, 1), (3_000_000, 2), (10**9, 2)])

@@ -40,7 +40,7 @@ def play(ledger: Ledger, schedule: Schedule, most: int) -> None:
 
 
 def test_a_large_tournament_comes_into_the_ledger_in_parts_and_all_of_it_comes(ledger):
-    terms = terms_of(10)
+    terms = terms_of(8)
     ledger.begin("cup", terms.as_dict())
     schedule = Schedule(terms, ledger)
     assert schedule.grow(HERE)
