@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -146,7 +147,9 @@ def test_a_bot_that_cannot_be_started_is_named(tmp_path):
     ("cmd:", "bot 'cmd:' has no command"),
     ("cmd:python 'x", "is no command line: No closing quotation"),
 ])
-def test_an_unknown_bot_is_refused_with_what_would_be_right(text, words):
+def test_an_unknown_bot_is_refused_with_what_would_be_right(text, words, monkeypatch):
+    # where this Python is, it has the name that is given first: Debian has python3 alone
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
     with pytest.raises(BadSetup, match=words):
         SeatSpec.parse(text)
 
