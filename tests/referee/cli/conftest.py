@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -28,8 +29,9 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(capsys) -> Run:
+def run(capsys, monkeypatch) -> Run:
     """`run("play", "parley", ...)`: the exit code and what was printed."""
+    monkeypatch.setattr(os, "nice", lambda _: 0)  # `watch` gives way to matches; this process gives way to nobody
 
     def run_command(*arguments: object) -> Done:
         code = exit_code(lawspeaker, [str(argument) for argument in arguments])

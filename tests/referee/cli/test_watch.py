@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
@@ -30,12 +29,6 @@ AT_OUR_PRIORITY = [*PARLEY_COMMAND[:-1], f"import os; os.nice = lambda _: 0; {PA
 """On a busy machine a process of low priority takes minutes for what a test waits for."""
 command = import_module("lawspeaker_referee.cli.watch")
 tournament_command = import_module("lawspeaker_referee.cli.tournament")
-
-
-@pytest.fixture(autouse=True)
-def same_priority(monkeypatch):
-    """The command lowers the priority of its process, which is that of all tests where it is not one of its own."""
-    monkeypatch.setattr(os, "nice", lambda _: 0)
 
 
 @contextmanager
