@@ -115,9 +115,9 @@ def parts() -> Iterator[Part]:
                after=ready, whole=True)
     yield Part("dist", "make dist", (*WHEELS, *SDKS, ".ci"), all_tools,
                (CPP_PACKAGES,), tuple(TOOLS))
-    yield Part("image", "make test-image", (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py",
-                                            ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready,
-               kept=DEBIAN)
+    yield Part("image", "make test-image",
+               (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py", ".ci/release.py",
+                ".ci/try_image.py"), ("python3",), (TEST_PACKAGES,), ready, kept=DEBIAN)
     for suite in ("bookworm", "forky"):
         yield Part(f"bare-{suite}", f"make test-bare SUITES={suite}", (".", *(f"!{each}" for each in UNREAD)),
                    ("python3",), (TEST_PACKAGES,), ready, whole=True)
