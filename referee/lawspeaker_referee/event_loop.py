@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
@@ -37,6 +37,24 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:
         return None
     return factory
+
+
+@asynccontextmanager
+async def at_most(seconds: float) -> AsyncIterator[None]:
+    """Give up what the block waits for after so many seconds, without an error, and go on behind the block.
+
+    It also does so in a task that was cancelled before and now cleans up: there asyncio.timeout raises no TimeoutError
+    in Python 3.11.0 to 3.11.2, but lets the cancellation by which it works pass on.
+    """
+    task = asyncio.current_task()
+    assert task is not None
+    cancelled, timeout = task.cancelling(), asyncio.timeout(seconds)
+    try:
+        async with timeout:
+            yield
+    except (TimeoutError, asyncio.CancelledError):
+        if not timeout.expired() or task.cancelling() > cancelled:
+            raise
 
 
 def stop_signals() -> tuple[asyncio.Event, asyncio.Event]:

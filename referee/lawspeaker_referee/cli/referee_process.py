@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.tournament import SECRET_BYTES
-from lawspeaker_referee.event_loop import run_async, settle, stop_signals
+from lawspeaker_referee.event_loop import at_most, run_async, settle, stop_signals
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
@@ -194,9 +194,8 @@ async def _drain(settings: ServeSettings, server: Server, queue: MatchQueue, hur
     log.info("draining", grace=settings.grace)
     await server.refuse_more()
     queue.drain(keep_bots=settings.ladder is not None)
-    with suppress(TimeoutError):
-        async with asyncio.timeout(settings.grace):
-            await _first_of(queue.idle, hurry)
+    async with at_most(settings.grace):
+        await _first_of(queue.idle, hurry)
     if not queue.idle.is_set():
         queue.stop("the referee was shut down")
         await queue.idle.wait()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ from grpc_reflection.v1alpha import reflection
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.event_loop import at_most
 from lawspeaker_referee.server.addresses import Proxies, why_not_listening
 from lawspeaker_referee.server.lateness.probe import LatenessProbe
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
@@ -101,9 +101,8 @@ class Server:
                 stream.hang_up(message)
             else:
                 stream.close(reason, message)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(GOODBYE_WITHIN):
-                await self.play.empty.wait()
+        async with at_most(GOODBYE_WITHIN):
+            await self.play.empty.wait()
         for watch in self._watches:
             watch.cancel()
         if self._probes in (paths := ReadBarrier.here().paths):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count as count_up
 from math import inf
@@ -33,6 +32,7 @@ from lawspeaker_referee.competition.ladder.worker_process import Died, WorkerPro
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.event_loop import at_most
 from lawspeaker_referee.record.bounds import RecordError
 
 if TYPE_CHECKING:
@@ -219,9 +219,8 @@ class ResultCounter:
         """Tell the listener what is counted, here or by other referees."""
         told = -inf
         while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(FOLLOW_EVERY):
-                    await self._changed.wait()
+            async with at_most(FOLLOW_EVERY):
+                await self._changed.wait()
             self._changed.clear()
             exchange = monotonic() - told >= FOLLOW_EVERY
             told = monotonic() if exchange else told

@@ -8,13 +8,14 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from lawspeaker_referee.config.bot_specs import SeatSpec, why_not_started
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
+from lawspeaker_referee.event_loop import at_most
 from lawspeaker_referee.host.process.child import ChildProcess
 from lawspeaker_referee.host.process.environment import HomeFolders, Missing, variables
 from lawspeaker_referee.host.process.output import Output
@@ -164,9 +165,8 @@ async def running(
 
 async def _gone(processes: Sequence[BotProcess], within: float) -> bool:
     """Return whether all end within some seconds."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(within):
-            await asyncio.gather(*(process.wait() for process in processes))
+    async with at_most(within):
+        await asyncio.gather(*(process.wait() for process in processes))
     return all(process.ending is not None for process in processes)
 
 
@@ -202,9 +202,8 @@ async def _start(
         environment=inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}, most=MOST_REPORT)
     started = None
     try:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(START_WITHIN):
-                started = await supervisor.report()
+        async with at_most(START_WITHIN):
+            started = await supervisor.report()
     finally:
         if started is None:
             started = {"failed": "its supervisor did not start"}

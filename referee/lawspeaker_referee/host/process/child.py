@@ -18,6 +18,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequenc
 from contextlib import suppress
 from typing import Any, Final, Self
 
+from lawspeaker_referee.event_loop import at_most
+
 MOST_LINE: Final = 1 << 20
 """Bytes of a line at most, unless a parent allows its child more."""
 
@@ -110,9 +112,9 @@ class ChildProcess:
         """Break the child's work off, and kill the child if it has not ended after `within` seconds."""
         self.break_off()
         try:
-            async with asyncio.timeout(within):
+            async with at_most(within):
                 await self._process.communicate()
-        except TimeoutError:
+        finally:
             self.kill()
             await self._process.wait()
 
