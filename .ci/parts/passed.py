@@ -35,8 +35,8 @@ VARIABLES: Final = re.compile(r"CI|LANG|LC_\w+|TZ|CC|CXX|\w*FLAGS|(LAWSPEAKER|PY
 """The environment variables that count."""
 PLACES: Final = frozenset({"LAWSPEAKER_CI_CACHE", "LAWSPEAKER_RUST_TARGET", "CARGO_HOME", "CARGO_TARGET_DIR",
                            "LAWSPEAKER_TRAIN", "LAWSPEAKER_DEBIAN", "RUSTUP_HOME", "GOPATH", "GOCACHE", "GOMODCACHE",
-                           "MAKEFLAGS", "MFLAGS"})
-"""Those of them that say where things are kept, or how make was called."""
+                           "MAKEFLAGS", "MFLAGS", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"})
+"""Those of them that say where things are kept, how make was called, or when Python writes."""
 
 
 @dataclass(frozen=True, slots=True)
