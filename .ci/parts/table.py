@@ -99,7 +99,7 @@ def parts() -> Iterator[Part]:
         yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
                    (*PYTHON, ".ci/clients.py", f"clients/{language}"), ("python3", *tools),
                    (CPP_PACKAGES,) if language == "cpp" else (), (language,))
-    yield Part("train", "make train MINUTES=0.3 GAMES=10", (*PYTHON, "docs/examples/train_ppo.py"), ("python3",),
+    yield Part("train", "make train MINUTES=0.3 GAMES=10", (*WHEELS, "docs/examples/train_ppo.py"), ("python3",),
                after=ready, kept=TRAIN_PACKAGES)
     yield Part("test", "make test", after=ready, whole=True)
     all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
