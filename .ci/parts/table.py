@@ -55,7 +55,6 @@ PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "r
 """What everything opens that imports the referee, or installs it."""
 PYTHON_PATH: Final = ("clients/python", "clients/python/src", "engine", "referee")
 """The folders that the Python of .venv searches for every import."""
-SDKS: Final = tuple(f"clients/{language}" for language in TOOLS)
 UNREAD: Final = ("CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",
                  "docs/images")
 """What no part opens but `check`, which runs every time, and those that depend on all files."""
@@ -97,7 +96,8 @@ def parts() -> Iterator[Part]:
     yield Part("check", "make check", after=ready)
     for language, tools in TOOLS.items():
         yield Part(f"certify-{language}", f"make test-clients LANGUAGES={language} STEPS=certify",
-                   (*PYTHON, ".ci/clients.py", f"clients/{language}"), ("python3", *tools),
+                   (*PYTHON, ".ci/clients.py", f"clients/{language}", "clients/transcripts", "tests/golden"),
+                   ("python3", *tools),
                    (CPP_PACKAGES,) if language == "cpp" else (), (language,))
     yield Part("train", "make train MINUTES=0.3 GAMES=10", (*WHEELS, "docs/examples/train_ppo.py"), ("python3",),
                after=ready, kept=TRAIN_PACKAGES)
@@ -109,11 +109,11 @@ def parts() -> Iterator[Part]:
                    (*WHEELS, ".ci/cost.py", "tests", *inputs), all_tools, everything, ready)
     yield Part("demo", "make demo", after=ready)
     yield Part("match", "make test-clients STEPS=match", after=tuple(TOOLS), whole=True)
-    yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", *SDKS), all_tools, (CPP_PACKAGES,),
-               ("match",), whole=True)
+    yield Part("play", "make test-clients STEPS=play", (*PYTHON, ".ci/clients.py", "clients"), all_tools,
+               (CPP_PACKAGES,), ("match",), whole=True)
     yield Part("soak", "make soak GAMES=200", (*PYTHON, ".ci/soak.py", ".ci/kills.py", ".ci/ledger.py"), ("python3",),
                after=ready, whole=True)
-    yield Part("dist", "make dist", (*WHEELS, *SDKS, ".ci"), all_tools,
+    yield Part("dist", "make dist", (*WHEELS, *PAGES, "clients", "deploy", "viewer", ".ci"), all_tools,
                (CPP_PACKAGES,), tuple(TOOLS))
     yield Part("image", "make test-image",
                (*PYTHON, "deploy", ".dockerignore", "README.md", "LICENSE", ".ci/image.py", ".ci/release.py",
