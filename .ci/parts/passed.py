@@ -33,10 +33,10 @@ MOST_KEPT: Final = 2
 VERSION_OPTIONS: Final = {"go": "version", "java": "-version"}
 VARIABLES: Final = re.compile(r"CI|LANG|LC_\w+|TZ|CC|CXX|\w*FLAGS|(LAWSPEAKER|PYTHON|CARGO|RUST|GO|JAVA|MAVEN|NODE)\w*")
 """The environment variables that count."""
-PLACES: Final = frozenset({"LAWSPEAKER_CI_CACHE", "LAWSPEAKER_RUST_TARGET", "CARGO_HOME", "CARGO_TARGET_DIR",
+IGNORED: Final = frozenset({"LAWSPEAKER_CI_CACHE", "LAWSPEAKER_RUST_TARGET", "CARGO_HOME", "CARGO_TARGET_DIR",
                            "LAWSPEAKER_TRAIN", "LAWSPEAKER_DEBIAN", "RUSTUP_HOME", "GOPATH", "GOCACHE", "GOMODCACHE",
                            "MAKEFLAGS", "MFLAGS", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"})
-"""Those of them that say where things are kept, how make was called, or when Python writes."""
+"""Those of them that do not count: they say where things are kept, how make was called, or when Python writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def facts(part: Part) -> Iterator[str]:
     """Yield all that a part depends on: its definition, environment and programs, and each file with its hash."""
     yield from (repr(part), platform.machine(), f"root {os.geteuid() == 0}")
     yield from (f"{name}={value}" for name, value in sorted(os.environ.items())
-                if VARIABLES.fullmatch(name) and name not in PLACES)
+                if VARIABLES.fullmatch(name) and name not in IGNORED)
     yield from map(_version, part.tools)
     yield from map(_packages, part.packages)
     yield from map(_file_fact, files_of(part.inputs))

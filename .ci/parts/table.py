@@ -39,6 +39,7 @@ class Part:
     whole: bool = False
     """It keeps all cores busy by itself."""
     kept: Kept | None = None
+    """The folder that this part fills."""
 
 
 CPP_PACKAGES: Final = "clients/cpp/apt-packages.txt"
