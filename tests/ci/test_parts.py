@@ -25,7 +25,7 @@ ALL = {part.name: part for part in table.parts()}
 
 @pytest.fixture(scope="module")
 def may_watch(tmp_path_factory) -> bool:
-    """Whether this user may see which files a command opens."""
+    """Return True if this user may see which files a command opens."""
     report = tmp_path_factory.mktemp("watching") / "report.json"
     subprocess.run([sys.executable, PARTS / "opened.py", report, "true"], check=True)
     return json.loads(report.read_text()) is not None

@@ -1,4 +1,4 @@
-"""What stands in many files of a release is the same everywhere, and commands of docs/releasing.md change it there."""
+"""The facts of a release are the same in all files, and the commands of docs/releasing.md change them there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of each fenced block of docs/*.md: it is run, or compared, or parsed, and by which test.
+"""A table of the fenced blocks of docs/*.md: each is run, compared or parsed, and the table says by which test.
 
 A page has its blocks in their order, each with the words that it begins with and what becomes of it:
 

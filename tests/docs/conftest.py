@@ -11,7 +11,7 @@ from tests.docs.page import Checkout, blocks, statements
 
 @pytest.fixture(scope="session")
 def checkout(tmp_path_factory):
-    """That folder: a record of each game, and the tournament `four-bots`, both in records/."""
+    """Return a folder with a record of each game and the tournament `four-bots`, both in records/."""
     made = Checkout(tmp_path_factory.mktemp("checkout"))
     first, = (each for each in blocks("README.md") if each.first.startswith("make demo"))
     demo, tournament, watch = statements(first.text)

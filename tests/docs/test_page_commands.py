@@ -1,4 +1,4 @@
-"""What the pages of docs/ show in fenced blocks is run as a reader would run it, if no other test does.
+"""The tests run fenced blocks of docs/ as a reader would, if no other test does.
 
 Changes to what is shown are named where they are made: ports of this machine may be taken, so the system chooses
 others; counts are smaller where nothing but the time depends on them.

@@ -39,7 +39,7 @@ from tests.sample_sizes import first_quick
 EVIL = '<script>alert("x")</script>&'
 NOTHING = "\N{EN DASH}"
 LISTED = 70
-"""Of 81 matches: as many as must be, for those that are left out to be seen."""
+"""The number of matches that a report lists. A tournament of 81 has a few more, so that some are left out."""
 STOP = {"bot": "greedy", "against": "mine", "elo0": 0.0, "elo1": 20.0}
 
 
