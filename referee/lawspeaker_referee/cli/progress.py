@@ -6,6 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 SECONDS_BETWEEN_LINES = 1.0
 
@@ -34,12 +38,7 @@ def reporting(title: str) -> Iterator[Report]:
 def counting(title: str, total: int) -> Iterator[Report]:
     """Yield a Report for work of `total` parts, to be called when a part begins."""
     if sys.stderr.isatty():
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-                   TextColumn("{task.fields[status]}"))
-        with Progress(*columns, console=Console(stderr=True), transient=True) as live:
+        with _bar() as live:
             task = live.add_task(title, total=total, completed=-1, status="")
             yield lambda status: live.update(task, advance=1, status=status)
     else:
@@ -63,15 +62,9 @@ def rate(title: str, what: str, total: int) -> Iterator[Callable[[], None]]:
     if total < 2 or not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
-               TextColumn("{task.fields[status]}"))
     done, began = 0, monotonic()
     # Lines for the same terminal go above the live one; lines for a file or a pipe must stay on stdout.
-    with Progress(*columns, console=Console(stderr=True), transient=True,
-                  redirect_stdout=sys.stdout.isatty()) as live:
+    with _bar(redirect_stdout=sys.stdout.isatty()) as live:
         task = live.add_task(title, total=total, status="")
 
         def report() -> None:
@@ -80,6 +73,16 @@ def rate(title: str, what: str, total: int) -> Iterator[Callable[[], None]]:
             live.update(task, advance=1, status=f"{done / max(monotonic() - began, 1e-9):.1f} {what} a second")
 
         yield report
+
+
+def _bar(*, redirect_stdout: bool = True) -> Progress:
+    """Return a bar on the terminal of stderr, with the number of parts, the time and a status."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    return Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+                    TextColumn("{task.fields[status]}"), console=Console(stderr=True), transient=True,
+                    redirect_stdout=redirect_stdout)
 
 
 def _lines(title: str) -> Report:
