@@ -224,6 +224,20 @@ def test_a_part_that_opens_another_file_fails(watched, command, fault):
     assert not watched.cache.exists()
 
 
+def test_git_may_look_into_the_files_of_a_new_clone_and_into_changed_ones(watched):
+    git = ["git", "-C", watched.place]
+    watched.parts('"good", "git status --untracked-files=no", ("in",)')
+    young = time.time() - 60  # in the second of the index that follows git would look into all once more
+    for path in watched.place.rglob("*.*"):
+        os.utime(path, (young, young))
+    subprocess.run([*git, "add", "--all"], check=True)
+    subprocess.run([*git, "-c", "user.name=x", "-c", "user.email=x", "commit", "-qm", "all"], check=True)
+    os.utime(watched.place / ".git/index", (young, young))
+    watched.write("out/module.py", "import abc\n")
+    code, output = watched.run()
+    assert code == 0, output
+
+
 def test_a_failure_hides_no_other_part_and_is_not_kept(repository):
     repository.parts('"bad", "echo one; echo two; exit 3", ("in",)', '"other", "echo 7 passed"',
                      '"later", "echo never", after=("bad",)')
