@@ -114,8 +114,8 @@ func checkAddress(address string) error {
 		}
 	}
 	if url := urlPattern.FindStringSubmatch(address); url != nil {
-		return fmt.Errorf("%w: %s is a URL, not HOST:PORT; give %s%s", ErrConfig, address, cmp.Or(url[1], "127.0.0.1"),
-			cmp.Or(url[2], ":50051"))
+		return fmt.Errorf("%w: the referee's address is a URL, not HOST:PORT; give %s%s", ErrConfig,
+			cmp.Or(url[1], "127.0.0.1"), cmp.Or(url[2], ":50051"))
 	}
 	return fmt.Errorf("%w: the referee's address is %q; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH",
 		ErrConfig, address)

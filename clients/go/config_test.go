@@ -91,7 +91,7 @@ func TestAURLIsRefusedWithTheAddressThatItHolds(t *testing.T) {
 		"http://":                                 "127.0.0.1:50051",
 	} {
 		err := Run(t.Context(), BotFunc(takeDefault), Config{Address: url})
-		want := "wrong setting: " + url + " is a URL, not HOST:PORT; give " + place
+		want := "wrong setting: the referee's address is a URL, not HOST:PORT; give " + place
 		if !errors.Is(err, ErrConfig) || err.Error() != want {
 			t.Errorf("the error is %v; it should be %s", err, want)
 		}

@@ -38,7 +38,7 @@ def test_an_address_nobody_listens_at_ends_the_process_with_one_line(tmp_path):
 def test_a_url_is_refused_with_the_address_that_it_holds(address, place):
     with pytest.raises(ConnectionRefused) as refused:
         asyncio.run(aio.run(Bot(), address))
-    assert str(refused.value) == f"{address} is a URL, not HOST:PORT; give {place}"
+    assert str(refused.value) == f"the referee's address is a URL, not HOST:PORT; give {place}"
     check_address(place)
 
 

@@ -45,7 +45,7 @@ void check(const std::string& address) {
     std::smatch found;
     if (std::regex_match(address, found, dialled) && (!found[1].matched || std::stoi(found[1]) <= kMostPort)) return;
     if (std::regex_match(address, found, url))
-        throw ConnectionRefused(address + " is a URL, not HOST:PORT; give " +
+        throw ConnectionRefused("the referee's address is a URL, not HOST:PORT; give " +
                                 (found[1].matched ? found[1].str() : "127.0.0.1") +
                                 (found[2].matched ? found[2].str() : ":50051"));
     throw ConnectionRefused("the referee's address is '" + address +

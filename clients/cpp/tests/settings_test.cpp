@@ -58,7 +58,7 @@ TEST(Settings, RefuseAUrlWithTheAddressThatItHolds) {
                                             {"http://[::1]", "[::1]:50051"},
                                             {"dns:///bots.example:1", "bots.example:1"},
                                             {"http://", "127.0.0.1:50051"}}) {
-        EXPECT_EQ(line({{"LAWSPEAKER_ADDRESS", url}}), url + " is a URL, not HOST:PORT; give " + place);
+        EXPECT_EQ(line({{"LAWSPEAKER_ADDRESS", url}}), "the referee's address is a URL, not HOST:PORT; give " + place);
         EXPECT_EQ(line({{"LAWSPEAKER_ADDRESS", place}}), "");
     }
 }

@@ -103,7 +103,10 @@ fn uri(address: &str, encrypted: bool) -> Result<String, Error> {
         };
     }
     if let Some((_, rest)) = address.split_once("://") {
-        return Err(refused(format!("{address} is a URL, not HOST:PORT; give {}", place(rest))));
+        return Err(refused(format!(
+            "the referee's address is a URL, not HOST:PORT; give {}",
+            place(rest)
+        )));
     }
     let (host, port) = address.rsplit_once(':').ok_or_else(|| malformed(address))?;
     let open = host.contains(':') && !(host.starts_with('[') && host.ends_with(']'));
@@ -161,7 +164,10 @@ mod tests {
             ("http://", "127.0.0.1:50051"),
         ] {
             let told = uri(url, false).unwrap_err().to_string();
-            assert_eq!(told, format!("{url} is a URL, not HOST:PORT; give {place}"));
+            assert_eq!(
+                told,
+                format!("the referee's address is a URL, not HOST:PORT; give {place}")
+            );
             assert!(uri(place, false).is_ok());
         }
     }

@@ -77,7 +77,7 @@ function addressOf(options: RunOptions, environment: Environment): string {
   const [url, host = "127.0.0.1", colonPort = ":50051"] = URL_OF.exec(address) ?? [];
   throw new ConnectionRefusedError(
     url
-      ? `${address} is a URL, not HOST:PORT; give ${host}${colonPort}`
+      ? `the referee's address is a URL, not HOST:PORT; give ${host}${colonPort}`
       : `the referee's address is "${address}"; it must be HOST:PORT, such as 127.0.0.1:50051, or unix:/PATH`,
   );
 }

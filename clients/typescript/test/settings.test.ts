@@ -80,7 +80,7 @@ for (const [url, place] of [
   ["http://", "127.0.0.1:50051"],
 ] as const) {
   test(`"${url}" is refused with the address that it holds`, () => {
-    assert.equal(refused(url), `${url} is a URL, not HOST:PORT; give ${place}`);
+    assert.equal(refused(url), `the referee's address is a URL, not HOST:PORT; give ${place}`);
     assert.equal(refused(place), "");
   });
 }

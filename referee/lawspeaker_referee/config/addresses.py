@@ -24,7 +24,7 @@ def parse_address(text: str, port: int = 50051) -> tuple[str, int]:
     host, colon, digits = text.rpartition(":")
     if found := _URL.match(text):
         place = found[1] if ":" in found[1] else f"{found[1] or '127.0.0.1'}:{port}"
-        raise BadAddress(f"{text!r} is a URL, not HOST:PORT; give {place}")
+        raise BadAddress(f"this is a URL, not HOST:PORT; give {place}")
     if text.isdecimal() or (not host and colon):
         raise BadAddress(f"{text!r} is not HOST:PORT: it has no host; give 127.0.0.1:{digits}")
     if text.startswith(f"{UNIX}:"):

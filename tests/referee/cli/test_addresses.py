@@ -41,7 +41,7 @@ def test_what_is_no_address_is_told_with_what_would_be_right(text, words):
     with pytest.raises(BadAddress) as error:
         parse_address(text)
     assert words in str(error.value)
-    assert repr(text) in str(error.value)
+    assert (repr(text) in str(error.value)) is ("is a URL" not in words), "a URL may hold a password"
 
 
 def test_it_is_told_why_nobody_can_listen():
@@ -61,7 +61,7 @@ def test_it_is_told_why_nobody_can_listen():
 def test_all_commands_refuse_a_url_in_one_line(run, command, option):
     done = run(*command, *filter(None, (option, "http://127.0.0.1:50051/")))
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert "'http://127.0.0.1:50051/' is a URL, not HOST:PORT; give 127.0.0.1:50051\n" in done.err
+    assert "this is a URL, not HOST:PORT; give 127.0.0.1:50051\n" in done.err
 
 
 @pytest.mark.parametrize("command", [

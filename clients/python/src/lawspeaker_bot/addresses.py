@@ -19,7 +19,7 @@ def check_address(address: str) -> None:
     if dialled and int(dialled[1] or 0) <= _MOST_PORT:
         return
     if url := _URL.match(address):
-        raise ConnectionRefused(f"{address} is a URL, not HOST:PORT; "
+        raise ConnectionRefused("the referee's address is a URL, not HOST:PORT; "
                                 f"give {url[1] or '127.0.0.1'}{url[2] or ':50051'}")
     raise ConnectionRefused(f"the referee's address is {address!r}; it must be HOST:PORT, such as 127.0.0.1:50051, or "
                             "unix:/PATH")

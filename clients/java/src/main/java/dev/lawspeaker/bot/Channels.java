@@ -85,9 +85,8 @@ final class Channels {
         }
         Matcher url = URL.matcher(address);
         if (url.matches()) {
-            throw new ConnectionRefused("%s is a URL, not HOST:PORT; give %s%s"
+            throw new ConnectionRefused("the referee's address is a URL, not HOST:PORT; give %s%s"
                     .formatted(
-                            address,
                             Objects.requireNonNullElse(url.group("host"), "127.0.0.1"),
                             Objects.requireNonNullElse(url.group("port"), ":50051")));
         }

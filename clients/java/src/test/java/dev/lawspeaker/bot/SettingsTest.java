@@ -99,7 +99,7 @@ class SettingsTest {
         "http://, 127.0.0.1:50051",
     })
     void a_url_is_refused_with_the_address_that_it_holds(String url, String place) {
-        assertEquals("%s is a URL, not HOST:PORT; give %s".formatted(url, place), dialled(url));
+        assertEquals("the referee's address is a URL, not HOST:PORT; give " + place, dialled(url));
         assertEquals("", dialled(place));
     }
 
