@@ -188,6 +188,7 @@ def test_CL_GOAL_04_respect_comes_from_actions_buildings_raids_and_the_end_of_th
             before = respect, state.year, first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(15), pytest.param(range(15, 40), marks=pytest.mark.slow)], ids=len)
 def test_every_question_is_asked_small_and_has_a_legal_default(seeds):
     asked = set()

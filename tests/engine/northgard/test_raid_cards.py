@@ -39,7 +39,6 @@ from tests.engine.northgard.positions import (
 )
 from tests.engine.northgard.test_conservation import GAME, random_answer, random_game
 from tests.engine.northgard.test_victory import counting, tokens
-from tests.sample_sizes import first_quick
 
 BY_ID = {raid.id: raid for raid in RAIDS}
 
@@ -909,11 +908,12 @@ def test_an_action_that_is_begun_where_nothing_can_be_done_does_nothing(raid):
         assert has(state)
 
 
-@pytest.mark.parametrize(("players", "options"), first_quick(1, [
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "options"), [
     (2, {"clan_pool": "horizons"}),
     (3, {"clan_pool": "all", "warchiefs": True, "events": "all", "creatures": "horizons", "environment": True}),
     (4, {"teams": True, "victory": "thane", "central": "random"}),
-]))
+])
 def test_in_any_position_every_action_comes_to_an_end_and_loses_nothing(players, options):
     begun: Counter[tuple[str, int]] = Counter()
     for number, position_of_game in enumerate(
