@@ -15,7 +15,6 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
 from lawspeaker_referee.record.file import read_record
 from tests.programs import need
-from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -87,8 +86,9 @@ def test_the_model_of_the_readme_plays_a_whole_game_by_words_alone(game, tmp_pat
     assert not any(timing.rejections for step in steps for timing in step.timing)
 
 
-@pytest.mark.parametrize(("package", "missing"), first_quick(1, [
-    ("gRPC", "grpc++"), ("Protobuf", "protobuf 3.21 or newer")]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("package", "missing"), [
+    ("gRPC", "grpc++"), ("Protobuf", "protobuf 3.21 or newer")])
 def test_cmake_says_what_to_install_where_something_is_missing(package, missing, tmp_path):
     need("cmake", "c++", "protoc", "grpc_cpp_plugin")
     sdk = ROOT / "clients/cpp"

@@ -240,6 +240,7 @@ THINKER = """
 """
 
 
+@pytest.mark.slow
 def test_end_to_end_ctrl_c_during_the_back_off_ends_at_once_however_long_the_bot_thinks(tmp_path):
     async def test():
         async def script(table):

@@ -63,8 +63,9 @@ def asked(name: str, players: int, every: int, options: Options | None = None, s
                     yield game, state, decision
 
 
-@pytest.mark.parametrize(("name", "options"), first_quick(1, [
-    ("clansmen", {"years": 3}), ("northgard", {}), ("pax_viking", {})]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "options"), [
+    ("clansmen", {"years": 3}), ("northgard", {}), ("pax_viking", {})])
 def test_search_plays_legally_and_the_same_with_the_same_seed_and_playouts(name, options):
     first, second = (played(name, ["search:1playouts", "random"], options) for _ in range(2))
     assert not any(first.faults) and not any(first.refused)

@@ -348,7 +348,8 @@ def test_a_command_that_is_not_there_is_told():
         asyncio.run(start())
 
 
-@pytest.mark.parametrize("prefix", first_quick(1, [["sh", "-c", "trap '' INT; exec \"$@\"", "sh"], []]))
+@pytest.mark.slow
+@pytest.mark.parametrize("prefix", [["sh", "-c", "trap '' INT; exec \"$@\"", "sh"], []])
 def test_a_bridge_that_is_told_to_end_ends_its_program_too(tmp_path, prefix):
     """Also one that was started with SIGINT ignored, as in the background of a shell."""
     async def end_it():
