@@ -21,6 +21,8 @@ from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.server.proxies import proxy
 
+pytestmark = pytest.mark.slow
+
 BOTS = ("ann", "bob", "cy", "dan")
 PATIENCE = 120.0
 """Seconds that a busy machine may take for one step."""
@@ -117,7 +119,6 @@ async def hand_over(old: Site, new: Site, gate: Gate, turn_to) -> str:
     return left
 
 
-@pytest.mark.slow
 def test_two_upgrades_with_matches_running_lose_no_match_and_leave_no_record_twice(tmp_path):
     async def test(stack):
         sites = [Site(tmp_path, "blue", stack)]

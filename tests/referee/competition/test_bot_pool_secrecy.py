@@ -14,6 +14,8 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.competition.quick_tournaments import SECRET, pool_config, schedule, script, terms_of
 
+pytestmark = pytest.mark.slow
+
 SCRIBE = """
 import os, sys
 from lawspeaker.v1 import referee_service_pb2
@@ -47,7 +49,6 @@ def told(text: bytes, secret: bytes) -> bool:
     return any(each in text for each in (secret, secret.hex().encode(), b64encode(secret)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("dice", "seeds"), [("block", 1), ("match", 2)])
 def test_a_bot_that_writes_down_all_it_receives_has_a_seed_only_where_each_match_has_its_own(tmp_path, dice, seeds):
     notes = tmp_path / "notes"

@@ -6,10 +6,9 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from selenium.webdriver import Chrome
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.events import EVENTS
@@ -22,6 +21,9 @@ from lawspeaker_referee.viewer.deltas import plain
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
 from lawspeaker_referee.viewer.page import file_page
 from tests.referee.browser import LEAST_CONTRAST, SCHEMES, contrasts_of, resized
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 VIEWER = Path(__file__).parents[3] / "viewer"
@@ -170,6 +172,7 @@ def test_the_hexes_that_the_viewers_tests_draw_are_those_of_the_catalogue():
     assert boards == plain(GAMES["clansmen"].catalogue)["boards"]
 
 
+@pytest.mark.slow
 def test_the_page_of_a_game_of_two_shows_spectators_their_view(browser, tmp_path):
     record, _ = opened(browser, 2, tmp_path, [SPECTATOR])
     compare(browser, record, [SPECTATOR], range(0, record.step_count + 1, EVERY))

@@ -8,6 +8,8 @@ import pytest
 
 from tests.referee.viewer.pages import check_page
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = sorted(GOLDEN.glob("northgard-v3-*format2.lsr"))
 SELECTORS = (
@@ -15,7 +17,6 @@ SELECTORS = (
     "[data-creatures]", "[data-ports]", "[data-features]", "[data-automa-played]")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
     check_page(browser, path, tmp_path, SELECTORS, told)

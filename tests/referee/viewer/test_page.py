@@ -14,6 +14,8 @@ from lawspeaker_referee.viewer.page import file_page
 from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, resized
 from tests.referee.viewer.pages import opened, shown, written
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = (
     "northgard-v3-5-format2", "northgard-v3-4-everything-format2", "clansmen-v2-6-format2", "pax_viking-v1-6-format2")
@@ -64,7 +66,6 @@ def hostile(record):
     return read
 
 
-@pytest.mark.slow
 def test_words_of_strangers_stay_text_and_nothing_is_asked_for(browser, hostile, tmp_path):
     found = document(hostile, every_eye(3))
     found["match"]["id"] = HOSTILE
@@ -81,7 +82,6 @@ def test_words_of_strangers_stay_text_and_nothing_is_asked_for(browser, hostile,
     assert browser.get_log("browser") == []
 
 
-@pytest.mark.slow
 def test_a_game_without_drawings_is_shown_by_the_fields_of_its_view(browser, record, tmp_path):
     read = read_record(record)
     opened(browser, written(read, tmp_path))
@@ -91,7 +91,6 @@ def test_a_game_without_drawings_is_shown_by_the_fields_of_its_view(browser, rec
         assert word in text
 
 
-@pytest.mark.slow
 def test_a_record_without_an_engine_has_its_log_and_says_why(browser, tmp_path):
     read = read_record(GOLDEN / "northgard-v1-2.lsr")
     opened(browser, written(read, tmp_path))
@@ -103,7 +102,6 @@ def test_a_record_without_an_engine_has_its_log_and_says_why(browser, tmp_path):
     assert browser.execute_script("return document.querySelectorAll('.log [data-step]').length") > 10
 
 
-@pytest.mark.slow
 def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
     read = read_record(GOLDEN / "northgard-v3-3-format2.lsr")
     opened(browser, written(read, tmp_path))
@@ -132,7 +130,6 @@ def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
     assert {"Step", "Play", "One step forward", "Seen by", "Log"} <= reached
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", RECORDS)
 def test_nothing_is_wider_than_the_window(browser, tmp_path, name, width):
@@ -145,7 +142,6 @@ def test_nothing_is_wider_than_the_window(browser, tmp_path, name, width):
     resized(browser, 1400)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("name", RECORDS)
 def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name, scheme):
@@ -160,7 +156,6 @@ def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name, scheme):
         assert poor == []
 
 
-@pytest.mark.slow
 def test_nothing_moves_by_itself_where_motion_is_not_wanted(browser, tmp_path):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})

@@ -35,6 +35,8 @@ from lawspeaker_referee.viewer.document import ALL, SPECTATOR
 from tests.referee.browser import LEAST_CONTRAST, SCHEMES, contrasts_of, resized
 from tests.referee.viewer.pages import check_page, opened, shown, written
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = sorted(GOLDEN.glob(f"pax_viking-v{GAMES['pax_viking'].version}-*.lsr"))
 SMALL, LARGE = (GOLDEN / f"pax_viking-v1-{players}-format2.lsr" for players in (2, 6))
@@ -125,13 +127,11 @@ def states(record: Record) -> Iterator[State]:
         yield state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
     check_page(browser, path, tmp_path, SELECTORS, told)
 
 
-@pytest.mark.slow
 def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
     opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
     regions, posts, home_places = browser.execute_script("""
@@ -154,7 +154,6 @@ def test_no_two_pieces_of_the_map_overlap(browser, tmp_path):
         assert hypot(post["x"] - region["x"], post["y"] - region["y"]) + post["radius"] < region["radius"]
 
 
-@pytest.mark.slow
 def test_no_longship_outside_of_a_post_hides_the_name_of_a_place(browser, tmp_path):
     """One Longship of each seat fits beside a POST; here each POST gets the first of those that are drawn."""
     opened(browser, written(read_record(SMALL), tmp_path, [SPECTATOR]))
@@ -177,7 +176,6 @@ def test_no_longship_outside_of_a_post_hides_the_name_of_a_place(browser, tmp_pa
     assert hidden == []
 
 
-@pytest.mark.slow
 def test_every_victory_condition_is_counted_as_the_engine_counts_it(browser, tmp_path):
     path = tmp_path / "game.lsr"
     assert exit_code(lawspeaker, ["play", "pax_viking", *["--bot", "greedy"] * 3, "--seed", "11", *ALL_CARDS,
@@ -201,7 +199,6 @@ def test_every_victory_condition_is_counted_as_the_engine_counts_it(browser, tmp
         assert drawn == lines
 
 
-@pytest.mark.slow
 def test_a_longship_that_has_sailed_leaves_an_arrow(browser, tmp_path):
     record = read_record(LARGE)
     sailed: list[set[tuple[str, str, str]]] = []
@@ -216,7 +213,6 @@ def test_a_longship_that_has_sailed_leaves_an_arrow(browser, tmp_path):
         assert {(each["moved"], each["from"], each["to"]) for each in drawn} == arrows
 
 
-@pytest.mark.slow
 def test_a_trade_is_shown_to_its_two_parties_and_hidden_from_others(browser, tmp_path):
     found = [(path, step, view) for path in RECORDS for step, view in _trades(path)]
     assert found
@@ -236,7 +232,6 @@ def _trades(path: Path) -> Iterator[tuple[int, Any]]:
             yield step, game.view(state, state.offer.seat)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
 def test_nothing_sticks_out_of_the_page(browser, tmp_path, path, width):
@@ -252,7 +247,6 @@ def test_nothing_sticks_out_of_the_page(browser, tmp_path, path, width):
         assert 0 <= left < right <= width
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
     record = read_record(LARGE)
