@@ -22,7 +22,6 @@ from lawspeaker_referee.viewer.live import LiveMatch
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, TooManyFollowed
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import SEED, Drive, by_decision
-from tests.sample_sizes import first_quick
 
 DELAY = 30.0
 START = 1_700_000_000.0
@@ -357,7 +356,8 @@ def parts(whole: Any) -> Any:
     return json.loads(json.dumps(found | {"prompts": dict(sorted(found["prompts"].items()))}))
 
 
-@pytest.mark.parametrize("game", first_quick(1, ["northgard", "clansmen", "pax_viking"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
 def test_of_random_games_every_live_document_is_the_finished_one_as_far_as_it_goes_and_holds_no_secret(tmp_path, game):
     draw = Random(game)
     drive = Drive(3, game=GAMES[game], match_id=f"{game}-1", clock=None, move_time=None)

@@ -327,7 +327,7 @@ def test_addresses_of_matches():
 
 @pytest.mark.parametrize("eyes", first_quick(1, ["spectator", "seat:0", "seat:1,spectator"]))
 def test_with_other_eyes_nothing_that_they_may_not_see_leaves_the_server(tmp_path, eyes):
-    path = golden(tmp_path, "northgard-v3-3-format2", to="game")
+    path = golden(tmp_path, to="game")
     record = read_record(path)
     pages = MatchPages(MatchSite(tmp_path, "cup", eyes))
     found = json.loads(pages.frames(Request("/match/game/frames")).data)
