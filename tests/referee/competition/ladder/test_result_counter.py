@@ -31,7 +31,8 @@ from tests.referee.competition.conftest import made
 from tests.referee.competition.ladder.ladder_bots import TOKENS, faithful, played, verified
 from tests.referee.server.live_server import queue_server
 
-NORTHGARD = find_game("northgard")
+SHORT = find_game("pax_viking")
+"""The game whose matches have the fewest steps."""
 IDS = ["parley-000001", "parley-000002", "parley-000003", "parley-000004"]
 
 
@@ -41,7 +42,7 @@ def recorded(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("recorded")
 
     async def play():
-        async with queue_server(folder, game=NORTHGARD, tokens=TOKENS, matches=len(IDS)) as place, faithful(
+        async with queue_server(folder, game=SHORT, tokens=TOKENS, matches=len(IDS)) as place, faithful(
                 place.address, "ann", "bob", "cy", matches=2):
             await place.queue.complete.wait()
 
@@ -92,7 +93,7 @@ class Told:
 
 
 def config(folder, **changes):
-    return QueueConfig(**{"game": NORTHGARD, "setup": make_setup(NORTHGARD, 2, {}), "clock": Clock(None),
+    return QueueConfig(**{"game": SHORT, "setup": make_setup(SHORT, 2, {}), "clock": Clock(None),
                           "records": folder, "secret": bytes(32), "name": "parley"} | changes)
 
 
