@@ -81,9 +81,10 @@ def every_combination(factors: Factors) -> list[Values]:
     return [dict(zip(factors, values, strict=True)) for values in product(*factors.values())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("factors", "legal"), [
     pytest.param(NORTHGARD, legal_for(GAMES["northgard"]), id="northgard"),
-    pytest.param(SMALL, modules_fit, id="modules", marks=pytest.mark.slow),
+    pytest.param(SMALL, modules_fit, id="modules"),
 ])
 def test_every_pair_that_occurs_in_any_legal_setup_occurs_in_the_list(factors, legal):
     wanted = set().union(*(pairs_of(values) for values in every_combination(factors) if legal(values)))
