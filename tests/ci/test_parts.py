@@ -170,6 +170,7 @@ def test_a_part_that_passed_is_not_run_again(watched):
     assert json.loads(entry.read_text())["last_lines"] == ["known3 passed"]
 
 
+@pytest.mark.slow
 def test_a_part_without_inputs_is_run_every_time(repository):
     repository.cache.mkdir()
     repository.parts('"always", "echo 5 passed"')
@@ -224,6 +225,7 @@ def test_a_part_that_opens_another_file_fails(watched, command, fault):
     assert not watched.cache.exists()
 
 
+@pytest.mark.slow
 def test_git_may_look_into_the_files_of_a_new_clone_and_into_changed_ones(watched):
     git = ["git", "-C", watched.place]
     watched.parts('"good", "git status --untracked-files=no", ("in",)')
@@ -267,6 +269,7 @@ def test_a_name_that_is_no_part_is_told(repository):
     assert "no part is called god; there are good\n" in output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "process"), [
     (signal.SIGINT, "sleep 600"),
     pytest.param(signal.SIGTERM, "trap : TERM; sleep 600; sleep 600", marks=pytest.mark.slow),

@@ -128,6 +128,7 @@ def test_a_staged_package_of_python_has_the_version_of_this_build(tmp_path, monk
     assert (project["version"], "dynamic" in project) == (told, False)
 
 
+@pytest.mark.slow
 def test_one_command_gives_the_go_module_another_path_and_back(copy):
     files = [path for each in release.MODULE_FILES for path in copy.glob(each)]
     before = {path: path.read_text() for path in files}
