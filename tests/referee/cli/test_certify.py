@@ -61,6 +61,10 @@ def test_json_has_exactly_the_promised_keys(run):
     (trial,) = found["trials"]
     assert list(trial) == TRIAL_KEYS
     assert (trial["trial"], trial["result"], trial["trouble"]) == ("connect", "failed", "wrong-token")
+
+
+@pytest.mark.slow
+def test_json_says_what_a_bot_that_passed_is(run):
     passed = json.loads(run("certify", "--bot", "random", "--game", "parley", "--only", "connect", "--json").out)
     assert passed["bot"] == {"name": "random", "version": "1", "sdk": sdk(), "games": [], "max_matches": 64}
 
@@ -100,9 +104,9 @@ def test_a_bot_on_trial_has_what_the_user_gives_it_and_is_said_to_have_no_networ
     assert len(told) == ("host" not in options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [
-    ["connect", "match", "goodbye"],
-    pytest.param([name for name in NAMES if name != "restart"], marks=pytest.mark.slow),
+    ["connect", "match", "goodbye"], [name for name in NAMES if name != "restart"],
 ], ids=["some", "all"])
 def test_a_bot_that_its_author_starts_dials_in_and_stays_for_all_trials(names):
     trials = [word for name in names for word in ("--only", name)]

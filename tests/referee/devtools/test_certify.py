@@ -46,6 +46,7 @@ def only_verdict(certificate: Certificate) -> TrialResult:
 # --- good bots ---
 
 
+@pytest.mark.slow
 def test_a_good_bot_passes_every_trial():
     done = tried(SeatSpec.parse("random"), patience=30.0, sandbox=Sandbox())
     assert [(each.trial.name, each.result) for each in done.verdicts] == [(name, "passed") for name in NAMES]
@@ -121,6 +122,7 @@ def test_who_does_one_thing_wrong_fails_where_that_belongs(name, trial, kind, wo
     assert words in verdict.words
 
 
+@pytest.mark.slow
 def test_what_a_failed_trial_has_told_already_is_left_out():
     done = tried(SeatSpec.parse("hostile:wrong-token"), "connect", "match", "goodbye")
     assert [(each.result, each.words) for each in done.verdicts][1:] == [
