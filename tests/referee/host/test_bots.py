@@ -184,12 +184,13 @@ def test_lines_that_look_like_the_referees_stay_the_bots(tmp_path):
 # --- how it ended ---
 
 
-@pytest.mark.parametrize(("decide", "evidence", "crashed"), first_quick(1, [
+@pytest.mark.slow
+@pytest.mark.parametrize(("decide", "evidence", "crashed"), [
     ("os._exit(7)", "exit code 7", True),
     ("os.kill(os.getpid(), 11)", "killed by SIGSEGV", True),
     ("bytearray(900 << 20)", "exit code 1, out of memory by its own words", True),
     ("os._exit(0)", "exit code 0", False),
-]))
+])
 def test_a_bot_that_ends_in_the_middle_leaves_evidence_and_the_match_goes_on(tmp_path, decide, evidence, crashed):
     result, told = played(tmp_path / "g.lsr", RANDOM, bot(tmp_path, decide=decide),
                           sandbox=Sandbox(memory=600 << 20), policy=PLAYED_ON)
@@ -220,13 +221,14 @@ def test_bots_that_see_the_match_out_leave_none(tmp_path):
     assert result.endings == {}
 
 
-@pytest.mark.parametrize(("text", "words"), first_quick(1, [
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "words"), [
     ("print('loading', flush=True)\nraise SystemExit('cannot \\x1b[31mload')",
      r"ended with exit code 1 before it joined; the last that it printed: cannot \\x1b\[31mload(; bots .*)?$"),
     ("import os\nos.abort()", r"ended \(killed by SIGABRT\) before it joined(; bots .*)?$"),
     ("x = bytearray(900 << 20)",
      "out of memory by its own words before it joined; the last that it printed: MemoryError(; bots .*)?$"),
-]))
+])
 def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tmp_path, text, words):
     path = tmp_path / "bot.py"
     path.write_text(text)

@@ -139,7 +139,7 @@ def test_what_a_bot_is_to_have_and_there_is_not_is_told_before_it_starts(tmp_pat
 # --- how it ended ---
 
 
-@pytest.mark.parametrize(("text", "evidence"), first_quick(2, [
+@pytest.mark.parametrize(("text", "evidence"), first_quick(1, [
     ("raise SystemExit(3)", "exit code 3"),
     ("import os\nos.abort()", "killed by SIGABRT"),
     ("import os\nos.kill(os.getpid(), 40)", "killed by signal 40"),

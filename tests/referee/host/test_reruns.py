@@ -86,6 +86,7 @@ async def all_played(place: Cup) -> list[dict[str, Any]]:
         return list(await asyncio.gather(*map(until_goodbye, players)))
 
 
+@pytest.mark.slow
 def test_a_match_that_a_bug_of_the_referee_voids_is_played_again_by_the_same_bots_with_new_dice(tmp_path):
     with cup(tmp_path, "brittle", "--matches", 4, "--clock", "none") as place:
         overs, same = asyncio.run(all_played(place))

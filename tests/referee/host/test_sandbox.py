@@ -96,6 +96,7 @@ time.sleep(60)
     assert ending.crashed
 
 
+@pytest.mark.slow
 def test_memory_that_a_bots_processes_share_counts_once(tmp_path):
     """They hold five times 100 MB, of which one counts, and are ended for 90 MB of their own that two of them take."""
     ending, _ = ran(tmp_path, """
@@ -198,6 +199,7 @@ except OSError as error: print(error)
     assert secret.read_text() == "secret"
 
 
+@pytest.mark.slow
 @needs_namespaces
 def test_a_hidden_file_in_a_hidden_folder_hinders_nothing(tmp_path):
     (folder := tmp_path / "records").mkdir()
@@ -303,6 +305,7 @@ print(look(os.environ["HOME"]), look(os.environ["HOME"] + "/.config"))
         "['.config', 'latest', 'models', 'other', 'project'] ['model.toml']"]
 
 
+@pytest.mark.slow
 @needs_namespaces
 def test_a_bot_of_a_project_with_an_environment_of_its_own_starts_by_the_python_of_path(tmp_path, home, monkeypatch):
     venv.create(home / "project/.venv", symlinks=True)
@@ -368,6 +371,7 @@ def test_a_bot_that_is_cut_off_may_read_the_engine_of_a_checkout_in_a_home(tmp_p
     assert (str(engine), False) in homes.order["shown"]
 
 
+@pytest.mark.slow
 def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp_path, monkeypatch):
     """An unshare that is not permitted looks the same as one for namespaces that do not exist."""
     (tmp_path / "lawspeaker_referee/host/process").mkdir(parents=True)

@@ -96,6 +96,7 @@ def test_a_folder_that_somebody_has_tidied_away_is_no_error_in_the_end(root):
     assert list(root.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_many_that_start_at_once_do_not_take_each_other_for_dead(root):
     def starts(_: int) -> bool:
         with socket_path() as path:
