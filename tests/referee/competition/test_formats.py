@@ -70,6 +70,7 @@ def spread(numbers) -> int:
 # --- of all ---
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(40), deadline=None)
 @given(tournaments(), st.randoms())
 def test_a_schedule_only_grows_whatever_order_results_come_in(terms, random):

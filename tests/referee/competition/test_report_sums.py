@@ -99,6 +99,7 @@ def test_predictions_do_not_depend_on_the_order_of_matches():
     assert predict(games) == predict(games[::-1])
 
 
+@pytest.mark.slow
 def test_chances_come_true_where_the_model_is_right():
     games = drawn(800)
     calibration = calibration_of(games, predict(games))

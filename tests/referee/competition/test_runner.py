@@ -337,6 +337,7 @@ def test_a_test_of_bots_that_are_not_there_is_refused(tmp_path):
         Tournament(tmp_path, *THREE[:2], stop=test).run()
 
 
+@pytest.mark.slow
 def test_workers_that_all_die_stop_the_tournament_with_a_line(tmp_path):
     cup = Tournament(tmp_path)
     with pytest.raises(CannotRun, match="5 workers in a row ended with exit code 3 before a match was counted"):

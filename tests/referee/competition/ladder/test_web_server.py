@@ -215,6 +215,7 @@ def test_who_says_nothing_or_too_slowly_is_cut_off(monkeypatch):
         assert b" 200 " not in all_of(slow).partition(b"\r\n")[0]
 
 
+@pytest.mark.slow
 def test_who_does_not_read_is_cut_off(monkeypatch):
     cut_off, lost = threading.Event(), web_server.LimitedConnection.connection_lost
 

@@ -185,6 +185,7 @@ def test_the_loop_runs_on_while_a_large_report_is_read():
 # --- its life ---
 
 
+@pytest.mark.slow
 def test_it_gives_way_to_matches_and_leaves_signals_of_a_terminal_to_the_referee():
     async def test(worker):
         return await worker.call(life)
@@ -227,6 +228,7 @@ def test_one_that_cannot_be_started_counts_as_dead(monkeypatch):
     assert "a process cannot be started" in with_worker(test)[1]
 
 
+@pytest.mark.slow
 def test_the_report_of_a_cancelled_call_is_not_taken_for_that_of_the_next(tmp_path):
     async def test(worker):
         call = asyncio.create_task(worker.call(hang, tmp_path / "there"))
