@@ -112,6 +112,7 @@ def test_the_bot_that_played_gives_its_answer_again_and_another_one_is_shown_bes
     assert "<- taken" in told.out
 
 
+@pytest.mark.slow
 def test_a_bot_that_gives_no_answer_is_told_with_what_it_printed(run, tmp_path):
     path = GOLDEN / "northgard-v3-2-format2.lsr"
     step = first_step_of(read_record(path), 0)

@@ -190,6 +190,7 @@ def test_policy_and_signature_are_those_that_were_given(run, tmp_path, how):
         f"signed by {key.public.fingerprint}\n")
 
 
+@pytest.mark.slow
 def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
     path = tmp_path / "game.lsr"
     file = policy_file(tmp_path, "[faults]\ndisqualify_after = 1\nlost_seat = 'last'\n")
@@ -211,6 +212,7 @@ def test_a_bot_that_is_late_pays_from_its_bank_and_then_is_out(run, tmp_path):
     assert "  out         disqualified at step " in shown
 
 
+@pytest.mark.slow
 def test_a_fault_that_forfeits_the_match_is_told(run, tmp_path):
     path = tmp_path / "game.lsr"
     file = policy_file(tmp_path, "[faults]\ntimeout = 'forfeit-match'\n")
@@ -294,6 +296,7 @@ def test_the_limits_of_bots_are_the_defaults_if_none_are_given(run, tmp_path):
     assert seen["address"].startswith("unix:")
 
 
+@pytest.mark.slow
 def test_the_limits_of_bots_are_those_that_were_given(run, tmp_path):
     seen = looked(run, tmp_path, "--bot-memory", "1G", "--bot-files", 99, "--bot-file-size", "10M", "--bot-network",
                   "host")

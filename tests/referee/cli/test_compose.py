@@ -31,6 +31,7 @@ PATIENCE = 120.0
 """Seconds that a busy machine may take for one step."""
 
 
+@pytest.mark.slow
 def test_compose_reads_it_and_starts_a_strangers_bot_only_if_that_is_asked_for():
     done = subprocess.run([*need("docker-compose"), "-f", COMPOSE, "config", "--quiet"],
                           capture_output=True, text=True, check=False)

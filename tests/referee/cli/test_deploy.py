@@ -6,7 +6,11 @@ import asyncio
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.referee.server.live_server import queue_server
+
+pytestmark = pytest.mark.slow
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 

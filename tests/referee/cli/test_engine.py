@@ -12,13 +12,13 @@ import pytest
 
 from lawspeaker.v1.engine_service_pb2 import GameStart, LoadPositions, SessionRequest
 from lawspeaker.v1.engine_service_pb2_grpc import EngineServiceStub
-from tests.sample_sizes import first_quick
 
 ENGINE = [sys.executable, "-m", "lawspeaker_referee", "engine"]
 START = {"game": "clansmen", "players": 2}
 
 
-@pytest.mark.parametrize("stop", first_quick(1, [signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.slow
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
 def test_it_prints_its_address_and_serves_there_until_a_signal(stop):
     with subprocess.Popen([*ENGINE, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -30,7 +30,6 @@ from lawspeaker_referee.record.verify.replay import verify
 from tests.games import parley_pb2
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import running_with
-from tests.sample_sizes import first_quick
 
 PROMPT = re.compile(r"(seat (\d)> |for yes: )$")
 COUNT = re.compile(r"Take (exactly |up to )?(\d+)(?: to (\d+))? of (\d+) options?(, or none)?\.")
@@ -143,9 +142,10 @@ HEADINGS = {
 """The start of a period on the screen, with what each player has; enemies' fame is hidden in Northgard."""
 
 
-@pytest.mark.parametrize(("game", "options"), first_quick(1, [
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), [
     ("parley", ("--option", "rounds=3")), ("northgard", ()), ("clansmen", ()),
-]))
+])
 def test_a_person_plays_a_whole_game_sees_no_secret_and_the_record_has_exactly_the_answers(tmp_path, game, options):
     path = tmp_path / "game.lsr"
     with person(game, "--bot", "human", "random", "--seed", 5, *options, "--record", path) as one:

@@ -10,6 +10,8 @@ import pytest
 
 from lawspeaker_referee.record.file import read_record
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 WHOLE = ROOT / "tests" / "golden" / "clansmen-v2-2.lsr"
 
@@ -20,7 +22,6 @@ def audit(monkeypatch):
     return importlib.import_module("ledger").audit
 
 
-@pytest.mark.slow
 def test_the_ledger_of_a_soak_knows_what_is_lost_double_unfinished_and_wrong(tmp_path, audit):
     record = read_record(WHOLE)
     match, digest = record.header.match_id, record.footer.digest.hex()

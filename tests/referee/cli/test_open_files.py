@@ -44,10 +44,9 @@ def limited(tmp_path):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("limit", "command"), [
-    (16, PLAY),
-    *(pytest.param(limit, command, marks=pytest.mark.slow) for limit in (32, 16)
-      for command in (PLAY, TOURNAMENT, *SERVERS) if (limit, command) != (16, PLAY)),
+    (limit, command) for limit in (32, 16) for command in (PLAY, TOURNAMENT, *SERVERS)
 ], ids=lambda value: value[0] if isinstance(value, tuple) else None)
 def test_a_hard_limit_that_is_too_low_is_one_line_that_says_how_many_are_needed(limited, limit, command):
     done = limited(limit, "H", *command)

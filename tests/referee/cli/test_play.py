@@ -20,7 +20,6 @@ from lawspeaker_referee.version import RELEASE, build_version
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import needs_namespaces, nosy, running_with
-from tests.sample_sizes import first_quick
 
 KEYS = ["match_id", "game", "bots", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
         "faults", "refused", "forfeits", "substituted", "endings", "seconds"]
@@ -140,6 +139,7 @@ def test_answers_that_were_refused_are_told_though_the_bot_mended_them_all(run, 
     assert f"  seat 1 (Wrong): {sum(asked.values())} answers refused ({reasons})" in told
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("built_in_bots_here")
 def test_messages_that_are_no_answers_count_as_refused_ones(run):
     result = played(run, "--bot", "random", "--bot", "hostile:garbage", "--seed", 3)
@@ -176,7 +176,8 @@ def test_an_unknown_option_of_a_game_with_many_names_the_nearest_some_others_and
     (("parley", *THREE[2:], "--bot", "cmd:python bot.py", "--in-process"), "cannot play in-process"),
     (("parley", *THREE[2:], "--bot", "cmd:"), "has no command"),
     (("parley", *THREE[2:], "--bot", "cmd:'"), "is no command line"),
-    (("parley", *THREE[2:], "--bot", "cmd:no-such-program-anywhere"), "cannot be started: No such file"),
+    pytest.param(("parley", *THREE[2:], "--bot", "cmd:no-such-program-anywhere"), "cannot be started: No such file",
+                 marks=pytest.mark.slow),
     (("parley", *THREE, "--bot-env", "NO_SUCH_KEY"), "it is to have the variable NO_SUCH_KEY, which is not set here"),
     (("parley", *THREE, "--bot-env", "KEY=1"), "'KEY=1' is no name of a variable; write its name alone"),
     (("parley", *THREE, "--bot-read", "/no/such"), "it is to read /no/such, and there is no such file or folder"),
@@ -272,10 +273,11 @@ class Running:
         assert running_with(self.word) == []
 
 
-@pytest.mark.parametrize(("at", "rounds", "stop"), first_quick(1, [
+@pytest.mark.slow
+@pytest.mark.parametrize(("at", "rounds", "stop"), [
     (1, 2, signal.SIGINT), (1, 2, signal.SIGTERM), (1, 2, signal.SIGHUP),
     (0, 2, signal.SIGINT), (2, 2, signal.SIGTERM), (3, 3, signal.SIGINT),
-]))
+])
 def test_a_signal_makes_the_match_void_whenever_it_comes(tmp_path, at, rounds, stop):
     """At the first decision, while its bots join, later, and in the last round."""
     Running(tmp_path, at, rounds).assert_void(stop)

@@ -160,6 +160,7 @@ async def one_match(address):
         await asyncio.gather(*(bot.play() for bot in players))
 
 
+@pytest.mark.slow
 def test_records_of_a_referee_with_a_key_are_signed_and_clock_and_policy_stand_in_them(run, tmp_path):
     assert run("keys", "create", tmp_path / "key").code == 0
     (tmp_path / "faults.toml").write_text("[faults]\ndisqualify_after = 3\n")

@@ -79,6 +79,7 @@ def referee(records: Path, **settings: object) -> Iterator[Referee]:
         process.communicate()
 
 
+@pytest.mark.slow
 def test_a_sigterm_lets_running_matches_end_and_then_says_goodbye(tmp_path):
     async def test(place: Referee):
         async with bots(place.address, 2, version="1") as players:
