@@ -67,6 +67,7 @@ def test_a_northgard_game_is_told_by_years_and_turns_with_its_combats_and_its_en
         "\n\nThe game is over (territories). Seat 0 (greedy) wins with 97; seat 1 (random) is 2nd with -1.")
 
 
+@pytest.mark.slow
 def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all():
     text = words("clansmen-v2-3-format2")
     assert (
@@ -93,6 +94,7 @@ def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all()
         "seat 2 (greedy) with 35.")
 
 
+@pytest.mark.slow
 def test_what_is_drawn_of_events_and_victory_cards_is_named_and_not_called_an_effect_of_a_card():
     text = words("northgard-v3-4-everything-format2", width=1000)
     assert "The next event: Blood Moon. In every combat each side inflicts 1 casualty more; " in text

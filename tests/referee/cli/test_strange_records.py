@@ -137,6 +137,7 @@ def file(tmp_path_factory):
     del GAMES[PARLEY.name]
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300), deadline=None)
 @given(entries=strange(), way=st.sampled_from(COMMANDS[1:]))
 def test_a_strange_record_is_told_or_refused_in_one_line_and_never_obeyed_by_a_terminal(file, entries, way):
@@ -159,7 +160,8 @@ def assert_as_good(record):
     assert len(record.footer.outcome.ranks) == len(record.footer.outcome.scores) == record.header.setup.players
 
 
-@pytest.mark.parametrize("part", [RecordHeader, RecordStep, RecordFooter])
+@pytest.mark.parametrize("part", [
+    RecordHeader, pytest.param(RecordStep, marks=pytest.mark.slow), RecordFooter])
 def test_no_text_of_a_record_reaches_a_terminal_as_it_is(file, part):
     """Every text field of every part, each in a record of its own."""
     for at, entry in enumerate(WHOLE[1]):

@@ -54,7 +54,7 @@ def test_every_class_of_a_game_has_its_message_with_the_same_fields(game):
     GameCodec(game)
 
 
-@pytest.mark.parametrize("steps", first_quick(1, [25, 400]))
+@pytest.mark.parametrize("steps", first_quick(1, [10, 400]))
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_what_is_read_back_is_what_the_engine_said(game, steps):
     assert same(game.catalogue, unpacked(codec(game).catalogue))

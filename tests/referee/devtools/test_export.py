@@ -324,6 +324,7 @@ def test_an_npz_file_holds_one_game_with_one_number_of_players(tmp_path):
         written(Npz(), [SMALL[0], AUTOMA, SMALL[1]], tmp_path / "decisions.npz")
 
 
+@pytest.mark.slow
 def test_a_game_that_outgrows_the_room_is_named_and_fits_with_more(monkeypatch):
     real, layout_of = tables.encoding_of, tables.layout_of
     layout_of.cache_clear()

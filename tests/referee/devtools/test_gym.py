@@ -59,6 +59,7 @@ def test_a_seed_gives_the_same_game_by_the_seed_test_of_pettingzoo(make, name, p
     seed_test(lambda: make(name, players=players), num_cycles=60)
 
 
+@pytest.mark.slow
 def test_the_benchmark_of_pettingzoo_runs_through_many_games(monkeypatch, capsys):
     benchmark = import_module("pettingzoo.test.performance_benchmark")
     clock = count()

@@ -13,7 +13,6 @@ from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Returned
 from lawspeaker_referee.match.start_text import start_text
 from tests.referee.match.match_driver import Drive, by_decision
-from tests.sample_sizes import first_quick
 
 ROOT = Path(__file__).parents[3]
 MOST_OF_FULL_TEXT = 0.40
@@ -68,7 +67,8 @@ def test_nothing_of_a_start_depends_on_what_is_dealt_and_only_its_end_on_the_sea
     assert texts[0][-1] != texts[1][-1]
 
 
-@pytest.mark.parametrize("name", first_quick(1, sorted(GAMES)))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(GAMES))
 def test_decisions_without_what_the_start_says_have_at_most_two_fifths_of_the_characters(name):
     """Games of greedy and random bots on fixed seeds: `.ci/text_size.py` measures more of them."""
     script = runpy.run_path(str(ROOT / ".ci/text_size.py"))

@@ -82,6 +82,7 @@ def stored_steps(draw):
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(200), deadline=None)
 @given(steps=stored_steps())
 def test_what_is_packed_is_read_back_as_it_was(steps):

@@ -122,6 +122,7 @@ def test_any_byte_changed_in_what_was_decided_is_found(at, mask, tmp_path_factor
         assert decided(record) == decided(fresh())
 
 
+@pytest.mark.slow
 def test_any_byte_changed_in_the_last_step_and_the_footer_is_found(tmp_path):
     tail = sum(len(entry.SerializeToString()) + 1 for entry in entries_of(DRIVE)[-2:])
     passed = 0

@@ -86,7 +86,8 @@ def test_operating_explains_every_metric_and_every_alert(scraped):
 
 
 @pytest.mark.parametrize("command", [
-    ("check", "config", "prometheus.yml"), ("check", "rules", "rules.yml"), ("test", "rules", "rules_test.yml"),
+    ("check", "config", "prometheus.yml"), ("check", "rules", "rules.yml"),
+    pytest.param(("test", "rules", "rules_test.yml"), marks=pytest.mark.slow),
 ])
 def test_the_rules_hold_and_do_what_their_tests_say(command):
     need("promtool")

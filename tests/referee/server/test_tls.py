@@ -113,6 +113,7 @@ def test_what_hinders_tls_is_told_to_the_bot(pki, server, client, words):
     assert words in unreachable(server(pki), client(pki))
 
 
+@pytest.mark.slow
 def test_a_bot_process_takes_its_files_from_the_environment_and_says_in_one_line_what_is_wrong(pki):
     async def test():
         async with queue_server(credentials=proof(pki)) as place:
