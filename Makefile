@@ -23,13 +23,13 @@ help: ## list these commands
 
 setup: $(READY) ## make .venv with everything pinned in requirements.lock
 
-$(READY): requirements.lock pyproject.toml clients/python/pyproject.toml engine/pyproject.toml
+$(READY): requirements.lock pyproject.toml clients/python/pyproject.toml engine/pyproject.toml bots/pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; \
 	  v >= (3, 11) or sys.exit("Lawspeaker needs Python 3.11 or newer, $(PYTHON) is %d.%d; try make PYTHON=python3.12" % v[:2])'
 	@echo "making $(VENV)" >&2
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(PIP) install --no-compile -r requirements.lock  # Python compiles what is imported, a third of it, as it goes
-	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e engine -e .
+	@$(PIP) install --no-deps --no-build-isolation -e clients/python -e engine -e bots -e .
 	@touch $@
 
 demo: $(READY) ## play bots against each other over gRPC, a match of each game, then verify the records
@@ -121,7 +121,7 @@ golden: $(READY) ## play the golden games of tests/golden anew and search the se
 mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min); GAME=, FILES=, SAMPLE=n (0: all, hours), WORKERS=
 	@test -x $(MUTANTS)/bin/mutmut || { echo "making $(MUTANTS)" >&2; $(PYTHON) -m venv $(MUTANTS) && \
 	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install -r requirements.lock -r .ci/mutants.lock && \
-	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation -e clients/python -e engine -e .; }
+	  $(MUTANTS)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation -e clients/python -e engine -e bots -e .; }
 	@$(MUTANTS)/bin/python .ci/mutants.py $(if $(GAME),--game $(GAME)) $(if $(FILES),--files $(FILES)) \
 	  $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(WORKERS),--workers $(WORKERS))
 
@@ -136,8 +136,8 @@ environment-peers: $(READY) ## measure the environments beside connect four and 
 
 train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
 	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \
-	  $(TRAIN)/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e ".[gym]" && touch $(TRAIN)/ready; }
-	@PYTHONPATH=clients/python/src:engine:referee $(TRAIN)/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
+	  $(TRAIN)/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e bots -e ".[gym]" && touch $(TRAIN)/ready; }
+	@PYTHONPATH=clients/python/src:engine:bots:referee $(TRAIN)/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
 	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))

@@ -38,7 +38,7 @@ SKIPPED = re.compile(
     # Generated, or about the words themselves.
     r"_pb2|/gen/|package-lock|CHANGELOG|docs/decisions/|docs/glossary|\.ci/check_words"
     # In the words of a rulebook.
-    r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking|play/)|docs/text|/bots/"
+    r"|engine/lawspeaker_engine/games/|tests/engine/|tests/golden/|tests/games/|docs/rules|docs/(clansmen|pax-viking|play/)|docs/text|bots/"
     r"|proto/lawspeaker/(clansmen|northgard|pax_viking)|tests/clients/test_(clansmen|maps|northgard|pax_viking)"
     r"|tests/referee/viewer/test_pax_viking|lawspeaker_bot/(clansmen|northgard|pax_viking)\.py"
     # Names that everybody gives this file, and formats that stay as they are.
@@ -97,12 +97,13 @@ def double_classes() -> Iterator[str]:
     both names stand in digests.
     """
     places: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for top in ("engine/lawspeaker_engine", "referee/lawspeaker_referee", "clients/python/src/lawspeaker_bot"):
+    for top in ("engine/lawspeaker_engine", "bots/lawspeaker_bots", "referee/lawspeaker_referee",
+                "clients/python/src/lawspeaker_bot"):
         for path in sorted((ROOT / top).rglob("*.py")):
             file = str(path.relative_to(ROOT))
             for node in ast.parse(path.read_text()).body if "/games/" not in file else ():
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    places["SDK" if file.startswith("clients") else "referee", node.name].append(file)
+                    places["SDK" if file.startswith(("clients", "bots")) else "referee", node.name].append(file)
     for (_, name), files in sorted(places.items()):
         if len(files) > 1:
             yield f"class {name} is in {', '.join(files)}"

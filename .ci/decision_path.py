@@ -36,9 +36,9 @@ from typing import Any
 import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, PlayRequest, PlayResponse
-from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_bot.decision import Decision
 from lawspeaker_bot.decision import Match as BotMatch
+from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game

@@ -41,6 +41,7 @@ CHECKING = ROOT / "build/dist"
 DISTRIBUTIONS = {
     "clients/python": ["README.md", "LICENSE", "pyproject.toml", "src"],
     "engine": ["README.md", "LICENSE", "pyproject.toml", "lawspeaker_engine"],
+    "bots": ["README.md", "LICENSE", "pyproject.toml", "lawspeaker_bots"],
     ".": ["README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", "referee", "proto"],
 }
 """The folders of the distributions of Python -> what each is made of."""

@@ -42,7 +42,7 @@ BOT = """
 import asyncio
 from random import random, uniform
 from lawspeaker_bot import run
-from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_bot.random_bot import RandomBot
 
 class Slow(RandomBot):
     max_matches, quick = 8, False

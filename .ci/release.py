@@ -20,7 +20,9 @@ VERSIONS: tuple[tuple[str, str], ...] = (
     ("clients/python/src/lawspeaker_version.py", r'^RELEASE: Final = "(.+)"$'),
     ("pyproject.toml", r'"lawspeaker-bot==([^"]+)"'),
     ("pyproject.toml", r'"lawspeaker-engine==([^"]+)"'),
-    ("clients/python/pyproject.toml", r'"lawspeaker-engine==([^"]+)"'),
+    ("pyproject.toml", r'"lawspeaker-bots==([^"]+)"'),
+    ("bots/pyproject.toml", r'"lawspeaker-bot==([^"]+)"'),
+    ("bots/pyproject.toml", r'"lawspeaker-engine==([^"]+)"'),
     ("clients/go/config.go", r'^const Version = "(.+)"$'),
     ("clients/go/session_test.go", r'sdk:"go/([^"]+)"'),
     ("clients/rust/Cargo.toml", r'^version = "(.+)"$'),
@@ -44,7 +46,8 @@ VERSIONS: tuple[tuple[str, str], ...] = (
 )
 """File and pattern of every place of the version; the first is the one that the others are compared with."""
 ADDRESSES = (
-    "pyproject.toml", "engine/pyproject.toml", "clients/python/pyproject.toml", "clients/rust/Cargo.toml",
+    "pyproject.toml", "engine/pyproject.toml", "bots/pyproject.toml", "clients/python/pyproject.toml",
+    "clients/rust/Cargo.toml",
     "clients/typescript/package.json", "clients/java/pom.xml", "clients/cpp/CMakeLists.txt", "clients/cpp/vcpkg.json",
     "CITATION.cff",
 )

@@ -19,9 +19,9 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from lawspeaker_bot.bots.search.lookahead import Lookahead
-from lawspeaker_bot.bots.search.player import Player
-from lawspeaker_bot.bots.search.thinking_time import Budget, ThinkingTime
+from lawspeaker_bots.search.lookahead import Lookahead
+from lawspeaker_bots.search.player import Player
+from lawspeaker_bots.search.thinking_time import Budget, ThinkingTime
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lawspeaker_bot.bots.search.judge import GAMES, Hooks, hooks_of
-from lawspeaker_bot.bots.search.player import Player
+from lawspeaker_bots.search.judge import GAMES, Hooks, hooks_of
+from lawspeaker_bots.search.player import Player
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Chance, Decision, Picks

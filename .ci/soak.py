@@ -20,7 +20,7 @@ from typing import Any
 
 from kills import play_with_kills
 
-from lawspeaker_bot.bots import BUILT_IN, make
+from lawspeaker_bots import BUILT_IN, make
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup, manned
 from lawspeaker_engine.games import GAMES

@@ -29,10 +29,10 @@ from lawspeaker.v1.referee_service_pb2 import Goodbye, PlayResponse, Welcome
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceServicer, add_RefereeServiceServicer_to_server
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("engine", "referee", "clients/python/src")
+SOURCES = ("engine", "bots", "referee", "clients/python/src")
 CLI = (sys.executable, "-m", "lawspeaker_referee")
 PLAY = ("play", "northgard", "--bot", "random", "random", "--seed", "1", "--in-process")
-BOT = (sys.executable, "-m", "lawspeaker_bot.bots.random")
+BOT = (sys.executable, "-m", "lawspeaker_bot.random_bot")
 LIMITS = {"--help": 0.25, "play in process": 0.6, "bot connected": 0.5}
 """What each may take, in seconds of wall time on a quiet machine."""
 

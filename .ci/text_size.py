@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.bots.greedy import GreedyBot
-from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.decision import Decision
 from lawspeaker_bot.decision import Match as BotMatch
+from lawspeaker_bot.random_bot import RandomBot
+from lawspeaker_bots.greedy import GreedyBot
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES, find_game

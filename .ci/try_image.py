@@ -184,7 +184,7 @@ def play_ladder(there: Container, tokens: list[str], log: Path) -> None:
             "serve", "northgard", "--ladder", "--tokens", "/tokens/tokens.txt", "--records", "/records",
             "--standings", "127.0.0.1:8080"]))
         for token in tokens:
-            bot = stack.enter_context(subprocess.Popen([sys.executable, "-m", "lawspeaker_bot.bots.random"],
+            bot = stack.enter_context(subprocess.Popen([sys.executable, "-m", "lawspeaker_bot.random_bot"],
                                                        env={"LAWSPEAKER_ADDRESS": ADDRESS, "LAWSPEAKER_TOKEN": token}))
             stack.callback(bot.kill)
         until(rated, log)

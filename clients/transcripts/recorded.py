@@ -16,8 +16,8 @@ from script import BANK_LEFT_MS, LAST_CHARGED_US, REFEREE_VERSION, TIME_LEFT_MS,
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, PlayRequest, PlayResponse
 from lawspeaker_bot import Bot, Decision, aio
 from lawspeaker_bot.backoff import Backoff
-from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.decision import SEED_VARIABLE
+from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.config.clocks import Clock

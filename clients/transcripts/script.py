@@ -24,8 +24,8 @@ from lawspeaker.v1.referee_service_pb2 import (
 )
 from lawspeaker.v1.transcript_pb2 import BotDials, Conduct, RunEnds, StreamEnds, TranscriptEntry, TranscriptHeader
 from lawspeaker_bot import Decision, Match
-from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.decision import SEED_VARIABLE
+from lawspeaker_bot.random_bot import RandomBot
 
 TIME_LEFT_MS, BANK_LEFT_MS, LAST_CHARGED_US = 90_000, 30_000, 1_250
 """What stands in every request, for real times would differ from run to run."""

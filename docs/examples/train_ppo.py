@@ -1,6 +1,6 @@
 """Train an agent for Northgard with MaskablePPO of sb3-contrib, and measure how often it beats a random bot.
 
-pip install ./clients/python ./engine '.[gym]' sb3-contrib
+pip install ./clients/python ./engine ./bots '.[gym]' sb3-contrib
 python docs/examples/train_ppo.py --minutes 10
 """
 

@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / ".ci"))
 stage = __import__("stage")
 sys.path.pop(0)
 
-FOLDERS = (".", "engine", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
+FOLDERS = (".", "engine", "bots", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
            "clients/cpp")
 BASE = "https://forge.example/lawspeaker/blob/v1/"
 

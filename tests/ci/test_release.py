@@ -20,7 +20,7 @@ release, stage = __import__("release"), __import__("stage")
 sys.path.pop(0)
 CHANGES = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- More.\n\n## [7.8.0] - 2026-01-02\n\n- Less.\n"
 
-DISTRIBUTIONS = ("engine", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
+DISTRIBUTIONS = ("engine", "bots", "clients/python", "clients/go", "clients/rust", "clients/java", "clients/typescript",
                  "clients/cpp")
 
 
@@ -120,7 +120,7 @@ def test_the_changelog_has_its_place_for_what_is_unreleased():
     assert (ROOT / release.CHANGELOG).read_text().count(release.UNRELEASED) == 1
 
 
-@pytest.mark.parametrize("folder", ["engine", "clients/python", "."])
+@pytest.mark.parametrize("folder", ["engine", "bots", "clients/python", "."])
 def test_a_staged_package_of_python_has_the_version_of_this_build(tmp_path, monkeypatch, folder):
     monkeypatch.setenv("LAWSPEAKER_BUILD_VERSION", told := f"{release.version()}+g0123456789ab")
     stage.stage(ROOT / folder, tmp_path / "stage", ["README.md", "pyproject.toml"])

@@ -6,7 +6,7 @@ from lawspeaker.northgard.v1 import northgard_pb2 as pb
 from lawspeaker.v1.match_pb2 import GameSetup
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted
 from lawspeaker_bot import Decision, Match
-from lawspeaker_bot.bots import make
+from lawspeaker_bots import make
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.figures import FIGURES

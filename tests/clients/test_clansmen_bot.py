@@ -13,11 +13,12 @@ from lawspeaker.clansmen.v1 import clansmen_pb2 as pb
 from lawspeaker.v1.match_pb2 import GameSetup
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted
 from lawspeaker_bot import Decision, Match
-from lawspeaker_bot.bots import clansmen, make
-from lawspeaker_bot.bots.clansmen_build import VALUE
-from lawspeaker_bot.bots.clansmen_cards import CARD, HARM
-from lawspeaker_bot.bots.clansmen_clan import Clan
-from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_bot.random_bot import RandomBot
+from lawspeaker_bots import make
+from lawspeaker_bots.greedy.clansmen import scores as clansmen
+from lawspeaker_bots.greedy.clansmen.build import VALUE
+from lawspeaker_bots.greedy.clansmen.cards import CARD, HARM
+from lawspeaker_bots.greedy.clansmen.clan import Clan
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS

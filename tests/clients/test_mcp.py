@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lawspeaker_bot import aio
-from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.record.file import read_record

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.northgard.v1 import northgard_pb2 as pb
-from lawspeaker_bot.bots.northgard import KIND, MODES
-from lawspeaker_bot.bots.northgard_map import winter_cost, winter_is_paid
+from lawspeaker_bots.greedy.northgard.map import winter_cost, winter_is_paid
+from lawspeaker_bots.greedy.northgard.scores import KIND, MODES
 from lawspeaker_engine.games.northgard import winter
 from lawspeaker_engine.games.northgard.build import Build
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS

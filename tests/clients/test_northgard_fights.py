@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.northgard.v1 import northgard_pb2 as pb
-from lawspeaker_bot.bots.northgard_fights import UNHARMED, wins
-from lawspeaker_bot.bots.northgard_map import KAIJA_POINTS
+from lawspeaker_bots.greedy.northgard.fights import UNHARMED, wins
+from lawspeaker_bots.greedy.northgard.map import KAIJA_POINTS
 from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.figures import FIGURES

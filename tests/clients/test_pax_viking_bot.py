@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 import pytest
 
 from lawspeaker.pax_viking.v1 import pax_viking_pb2 as pb
-from lawspeaker_bot.bots import pax_viking
-from lawspeaker_bot.bots.pax_viking_position import Position
-from lawspeaker_bot.bots.pax_viking_values import ACTIVATED, HELD, USED
-from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_bot.random_bot import RandomBot
+from lawspeaker_bots.greedy.pax_viking import scores as pax_viking
+from lawspeaker_bots.greedy.pax_viking.position import Position
+from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, HELD, USED
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import find_game

@@ -12,13 +12,13 @@ import pytest
 
 from lawspeaker_bot import Bot, ConnectionRefused, aio
 from lawspeaker_bot.addresses import is_local, is_loopback
-from lawspeaker_bot.bots.hostile.raw import Hostile
 from lawspeaker_bot.chat import ChatBot, Endpoint
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.competition.ladder.rpc import StandingsClient
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.single_match import play_match
+from lawspeaker_referee.hostile.raw import Hostile
 from tests.clients.scripted_referee import Servicer, serve
 from tests.clients.test_chat import decision, model
 from tests.games.parley import PARLEY

@@ -4,7 +4,7 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted
 from lawspeaker_bot import Decision, Match
-from lawspeaker_bot.bots import BUILT_IN, make
+from lawspeaker_bots import BUILT_IN, make
 
 
 def picks(decision_id, **fields):

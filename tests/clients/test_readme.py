@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_bot.bots import make as make_bot
+from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.config.bot_specs import SeatSpec

@@ -123,7 +123,7 @@ def test_a_wrong_setting_ends_the_process_with_one_line(monkeypatch):
 
 
 def test_a_built_in_bot_started_as_a_module_says_what_it_misses():
-    command = [sys.executable, "-m", "lawspeaker_bot.bots.random"]
+    command = [sys.executable, "-m", "lawspeaker_bot.random_bot"]
     done = subprocess.run(command, env={}, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr == ("lawspeaker_bot: no referee's address: pass run(bot, 'HOST:PORT') "

@@ -18,9 +18,9 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted, PlayResponse
 from lawspeaker_bot import stdio
 from lawspeaker_bot.__main__ import main
-from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.command import CommandFailed, started
 from lawspeaker_bot.json_lines import NoAnswer, answer_of, line_of
+from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.config.bot_specs import SeatSpec

@@ -160,8 +160,8 @@ def test_a_package_of_another_release_is_refused(monkeypatch, given):
 @pytest.mark.slow
 def test_packages_of_sources_without_git_name_the_build_that_was_given_or_none(tmp_path, monkeypatch):
     root = Path(lawspeaker_version.__file__).parents[3]
-    tracked = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "engine", "referee", "proto", "clients/python",
-                              "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"],
+    tracked = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "engine", "bots", "referee", "proto",
+                              "clients/python", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE"],
                              check=True, capture_output=True, text=True).stdout
     for name in filter(None, tracked.split("\0")):
         (tmp_path / "tree" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -171,7 +171,8 @@ def test_packages_of_sources_without_git_name_the_build_that_was_given_or_none(t
     for place, given in (("unknown", ""), ("told", told)):
         monkeypatch.setenv(VARIABLE, given)
         subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", tmp_path / place,
-                        *(tmp_path / "tree" / folder for folder in ("clients/python", "engine", "."))], check=True)
+                        *(tmp_path / "tree" / folder for folder in ("clients/python", "engine", "bots", "."))],
+                       check=True)
         assert {path.name.split("-")[1] for path in (tmp_path / place).iterdir()} == {given or UNKNOWN}
         subprocess.run([*pip, "install", "--no-index", "--no-deps", "--target", tmp_path / place / "site",
                         *(tmp_path / place).glob("*.whl")], check=True)

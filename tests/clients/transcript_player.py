@@ -20,8 +20,8 @@ from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, Hello, PlayRequest, Pl
 from lawspeaker.v1.transcript_pb2 import Conduct, RunEnding, RunEnds, TranscriptEntry, TranscriptHeader
 from lawspeaker_bot import Bot, ConnectionLost, Refused, aio
 from lawspeaker_bot.backoff import Backoff
-from lawspeaker_bot.bots.random import RandomBot
 from lawspeaker_bot.decision import SEED_VARIABLE
+from lawspeaker_bot.random_bot import RandomBot
 
 SUFFIX = ".transcript"
 SOON = Backoff(first=0.002, longest=0.02)

@@ -127,7 +127,7 @@ def test_a_copied_game_is_installed_tested_and_played(tmp_path, place):
 def test_certify_prints_what_is_shown(place):
     """Two of the trials, with a bot that plays like the one that is shown."""
     (place.folder / "my_bot.py").write_text(
-        "from lawspeaker_bot import run\nfrom lawspeaker_bot.bots.greedy import GreedyBot\nrun(GreedyBot())\n")
+        "from lawspeaker_bot import run\nfrom lawspeaker_bots.greedy import GreedyBot\nrun(GreedyBot())\n")
     command = shown("certify.md", "lawspeaker certify --bot").strip()
     said = place.run(f"{command} --only connect --only match").splitlines()
     connect, match, *failed = shown("certify.md", "passed").splitlines()

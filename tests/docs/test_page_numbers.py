@@ -15,9 +15,8 @@ from msgspec.structs import fields
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_bot import aio, backoff, chat, command, mcp_server, session, stdio, stream, version
-from lawspeaker_bot.bots import hostile
-from lawspeaker_bot.bots.search import candidates, thinking_time
-from lawspeaker_referee import logs, open_files
+from lawspeaker_bots.search import candidates, thinking_time
+from lawspeaker_referee import hostile, logs, open_files
 from lawspeaker_referee.cli import certify, engine, errors, human, match_list, serve, standings, tournament_run
 from lawspeaker_referee.cli import watch as watch_command
 from lawspeaker_referee.cli.options import DEFAULT_CLOCK

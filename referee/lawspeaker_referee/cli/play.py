@@ -13,8 +13,8 @@ from typing import Any, Final
 import click
 
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.bots import BUILT_IN
 from lawspeaker_bot.printable import printable
+from lawspeaker_bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup_for, manned, parse_options
 from lawspeaker_engine.games import GAMES, find_game

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_bot.bots import BUILT_IN
-from lawspeaker_bot.bots import parse as parse_built_in
+from lawspeaker_bots import BUILT_IN
+from lawspeaker_bots import parse as parse_built_in
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
 
 COMMAND: Final = "cmd:"
 HUMAN: Final = "human"
 HOSTILE: Final = "hostile:"
-HOSTILE_MODULE: Final = "lawspeaker_bot.bots.hostile"
+HOSTILE_MODULE: Final = "lawspeaker_referee.hostile"
 _RUN_WITH: Final = {
     ".py": "python", ".js": "node", ".mjs": "node", ".cjs": "node", ".jar": "java -jar", ".sh": "sh",
 }
@@ -169,7 +169,7 @@ def _suggestion(command: str) -> str:
 
 def _hostile(text: str) -> str:
     """Return the name of a hostile bot, with the time at which it strikes if there is one. Raises BadSetup."""
-    from lawspeaker_bot.bots.hostile import CAST, make
+    from lawspeaker_referee.hostile import CAST, make
 
     try:
         make(text)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from lawspeaker_bot.bots import BUILT_IN, make
+from lawspeaker_bots import BUILT_IN, make
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.host import pooled_bot

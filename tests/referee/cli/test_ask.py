@@ -11,8 +11,8 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_bot.decision import Decision
+from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, manned
 from lawspeaker_engine.games import GAMES

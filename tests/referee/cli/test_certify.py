@@ -116,7 +116,7 @@ def test_a_bot_that_its_author_starts_dials_in_and_stays_for_all_trials(names):
         assert referee.stdout is not None
         told = next(line for line in referee.stderr if "start your bot now" in line)
         address, token = re.findall(r"LAWSPEAKER_(?:ADDRESS|TOKEN)=(\S+)", told)
-        bot = subprocess.Popen([sys.executable, "-m", "lawspeaker_bot.bots.random"], stderr=subprocess.DEVNULL,
+        bot = subprocess.Popen([sys.executable, "-m", "lawspeaker_bot.random_bot"], stderr=subprocess.DEVNULL,
                                env=os.environ | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token})
         try:
             lines = referee.stdout.read().splitlines()

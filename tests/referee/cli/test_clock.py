@@ -269,7 +269,7 @@ def test_how_a_bot_ended_that_was_gone_too_early_is_in_the_json(run, tmp_path):
 LOOKS = """
 import json, os, resource, sys
 from lawspeaker_bot import run
-from lawspeaker_bot.bots import make
+from lawspeaker_bots import make
 
 limit = lambda what: resource.getrlimit(what)[0]
 print(json.dumps({

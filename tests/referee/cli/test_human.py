@@ -292,7 +292,7 @@ def test_a_person_is_refused_where_nobody_can_play(run, arguments):
 @pytest.mark.slow
 def test_ctrl_c_makes_the_match_void_and_leaves_the_terminal_as_it_was(tmp_path):
     path = tmp_path / "game.lsr"
-    with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.bots.random", "--seed", 5,
+    with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.random_bot", "--seed", 5,
                 "--record", path, terminal=True) as one:
         one.until_asked()
         before = termios.tcgetattr(one._read)
@@ -337,7 +337,7 @@ def test_half_an_answer_when_time_is_up_is_no_answer_to_the_next_question(tmp_pa
 @pytest.mark.slow
 def test_a_terminal_that_is_closed_ends_the_match_and_its_bots(tmp_path):
     word = f"hangup-{os.getpid()}"
-    with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.bots.random {word}", "--seed", 5,
+    with person("parley", "--bot", "human", f"cmd:{sys.executable} -m lawspeaker_bot.random_bot {word}", "--seed", 5,
                 "--record", tmp_path / "g.lsr", terminal=True) as one:
         one.until_asked()
         os.close(one._read)

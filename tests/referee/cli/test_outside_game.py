@@ -120,9 +120,9 @@ def test_a_referee_serves_it_also_as_a_ladder(python, folder, ladder, tmp_path):
         assert referee.stderr is not None
         try:
             told = next(each for each in map(json.loads, referee.stderr) if each["event"] == "serving")
-            bots = [subprocess.Popen([python, "-m", f"lawspeaker_bot.bots.{bot}"], stderr=subprocess.DEVNULL, env={
+            bots = [subprocess.Popen([python, "-m", bot], stderr=subprocess.DEVNULL, env={
                 **os.environ, "LAWSPEAKER_ADDRESS": f"127.0.0.1:{told['port']}", "LAWSPEAKER_TOKEN": token})
-                for bot, token in zip(("greedy", "random"), tokens, strict=True)]
+                for bot, token in zip(("lawspeaker_bots.greedy", "lawspeaker_bot.random_bot"), tokens, strict=True)]
             for bot in bots:
                 bot.wait(timeout=120)
             assert referee.wait(timeout=120) == 0

@@ -77,7 +77,7 @@ def test_a_second_referee_of_a_name_is_refused_in_one_line_as_long_as_the_first_
 
 @pytest.mark.slow
 def test_bots_that_dial_in_play_the_matches_wanted_and_the_records_verify(run, tmp_path):
-    records, bot = tmp_path / "records", [sys.executable, "-m", "lawspeaker_bot.bots.random"]
+    records, bot = tmp_path / "records", [sys.executable, "-m", "lawspeaker_bot.random_bot"]
     command = [*PARLEY_COMMAND, "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "3",
                "--records", str(records), "--name", "cup"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as referee:

@@ -153,7 +153,7 @@ def test_a_bot_that_fails_in_goodbye_in_another_way_than_in_match_is_told_both(t
 RAW = """
 import asyncio, os, sys, time
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
-from lawspeaker_bot.bots.hostile.raw import Hostile, Line, Returning, answer, other_picks
+from lawspeaker_referee.hostile.raw import Hostile, Line, Returning, answer, other_picks
 def play(bot):
     asyncio.run(bot.play(os.environ["LAWSPEAKER_ADDRESS"], os.environ["LAWSPEAKER_TOKEN"]))
 """

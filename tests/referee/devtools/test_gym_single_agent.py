@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from lawspeaker_bot import Bot
-from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES

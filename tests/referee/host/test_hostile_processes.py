@@ -10,13 +10,13 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import Timing
-from lawspeaker_bot.bots.hostile import CAST
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import HOSTILE_MODULE, SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.host.single_match import MatchResult, play_match
+from lawspeaker_referee.hostile import CAST
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY

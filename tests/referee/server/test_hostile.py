@@ -25,17 +25,17 @@ from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, RejectReason
 from lawspeaker_bot import Bot, Decision, Result, aio
-from lawspeaker_bot.bots import hostile
-from lawspeaker_bot.bots.hostile import CAST
-from lawspeaker_bot.bots.hostile.raw import Hostile
-from lawspeaker_bot.bots.random import RandomBot
+from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee import hostile
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name, reject_name
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import QueueConfig
+from lawspeaker_referee.hostile import CAST
+from lawspeaker_referee.hostile.raw import Hostile
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import verify

@@ -1,4 +1,4 @@
-"""What other installed packages bring for a game: its messages, and how the greedy bot plays it."""
+"""What other installed packages bring for a game, such as its messages."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any, Final
 
 MESSAGES: Final = "lawspeaker.messages"
 """Entry points whose name is a game's and whose value is the module of its generated messages."""
-GREEDY: Final = "lawspeaker.greedy"
-"""Entry points whose name is a game's and whose value is a function for `bots.greedy.SCORES`."""
 
 
 @cache

@@ -11,10 +11,10 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from lawspeaker.v1.match_pb2 import ClockSettings
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.bots import make as make_bot
 from lawspeaker_bot.decision import Decision as BotDecision
 from lawspeaker_bot.decision import Match as BotMatch
 from lawspeaker_bot.messages import unpack, unpack_options
+from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.model import BadSetup, Decision, Seat, Setup
 from lawspeaker_referee.codec.game_codec import GameCodec, setup_message
 from lawspeaker_referee.config.bot_specs import SeatSpec

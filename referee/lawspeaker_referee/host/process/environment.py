@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import lawspeaker_bot
+import lawspeaker_bots
 import lawspeaker_engine
+import lawspeaker_referee
 
 VARIABLES: Final = frozenset((
     "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "TMPDIR", "PATH", "LAWSPEAKER_RECONNECT_WITHIN",
@@ -73,7 +75,7 @@ class HomeFolders:
            readable: Sequence[str]) -> HomeFolders:
         """Return what the bot of this command line needs: the folder where it runs, those of its program and of
         the files that its words name, the programs of PATH with their libraries, the Python of this process, what the
-        variables of PATHS name, the SDK, the engine and the referee's socket; and what the user names. Raises Missing.
+        variables of PATHS name, our packages and the referee's socket; and what the user names. Raises Missing.
         """
         own = {Path(home).resolve() for home in (_home_of_user(), environment.get("HOME", "")) if home}
         folders = {path for path in (*own, Path("/root"), *_OF_ALL)
@@ -91,7 +93,8 @@ class HomeFolders:
                 homes.show(path)
         sdk = Path(lawspeaker_bot.__file__).resolve().parents[1]
         homes.show(sdk.parents[1] if sdk.match("clients/python/src") else sdk)
-        homes.show(Path(lawspeaker_engine.__file__).resolve().parents[1])
+        for package in (lawspeaker_engine, lawspeaker_bots, lawspeaker_referee):
+            homes.show(Path(str(package.__file__)).resolve().parents[1])
         if address.startswith("unix:"):
             homes.show(Path(address.removeprefix("unix:")).parent)
         for text in readable:

@@ -103,7 +103,7 @@ def sites(folder: Path, url: str):
             site.start()
         until(lambda: all(site.events("serving") for site in found), *(site.log for site in found))
         processes += [subprocess.Popen(
-            [sys.executable, "-m", "lawspeaker_bot.bots.random"], stderr=subprocess.DEVNULL,
+            [sys.executable, "-m", "lawspeaker_bot.random_bot"], stderr=subprocess.DEVNULL,
             env={**os.environ, "LAWSPEAKER_ADDRESS": site.address, "LAWSPEAKER_TOKEN": tokens[name],
                  "LAWSPEAKER_RECONNECT_WITHIN": "300"}) for site in found for name in BOTS[site.label]]
         yield found

@@ -39,6 +39,7 @@ __all__ = ["run"]
 NAME = "northgard-ladder"
 NORTHGARD = find_game("northgard")
 PATIENCE = 300.0
+RANDOM = "lawspeaker_bot.random_bot"
 DIES = """
 import os
 from lawspeaker_bot import Bot, run
@@ -135,8 +136,8 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
     with place(tmp_path) as here:
         (tmp_path / "dies.py").write_text(DIES)
         referee = here.referee()
-        for name, kind in (("ann", "greedy"), ("bob", "random"), ("cy", "random")):
-            here.bot(name, "-m", f"lawspeaker_bot.bots.{kind}")
+        for name, module in (("ann", "lawspeaker_bots.greedy"), ("bob", RANDOM), ("cy", RANDOM)):
+            here.bot(name, "-m", module)
         while not here.verdicts():  # it may have had too few matches for a quarantine
             before = here.ended("dies")
             here.bot("dies", str(tmp_path / "dies.py")).wait(PATIENCE)
@@ -151,7 +152,7 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         before = len(list((tmp_path / "records").glob("*.lsr")))
 
         referee = here.referee()
-        here.bot("late", "-m", "lawspeaker_bot.bots.random")
+        here.bot("late", "-m", RANDOM)
         here.wait(lambda: here.matches()["late"] >= 1 and here.standings().rated > before)
         referee.send_signal(signal.SIGTERM)
         referee.send_signal(signal.SIGTERM)
@@ -181,7 +182,7 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
 def test_the_bots_of_a_ladder_that_is_told_to_stop_dial_again_and_play_on_when_it_is_back(tmp_path):
     with place(tmp_path) as here:
         referee = here.referee()
-        bots = [here.bot(name, "-m", "lawspeaker_bot.bots.random") for name in ("ann", "bob")]
+        bots = [here.bot(name, "-m", RANDOM) for name in ("ann", "bob")]
         here.wait(lambda: here.events("match ended"))
         referee.send_signal(signal.SIGINT)
         assert referee.wait(PATIENCE) == 0

@@ -1,0 +1,1 @@
+"""How greedy plays Clansmen: rules of thumb in points of Respect."""

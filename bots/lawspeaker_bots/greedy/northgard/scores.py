@@ -1,0 +1,253 @@
+"""Rules of thumb for Northgard: one function a kind of option scores it in hundredths of a point of fame.
+
+All in integers, so that the same bot in another language decides the same, ties included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lawspeaker_bot import Decision
+from lawspeaker_bots.greedy.northgard import fights, moves
+from lawspeaker_bots.greedy.northgard.map import FOOD, WOOD, home_worth, winter_is_paid, winter_lack
+from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
+
+CLANS = ("wolf", "goat", "stag", "raven", "boar", "bear", "snake")
+"""Preferred clans, the favourite first."""
+
+KINDS = {
+    "explore": ("explore", "scouts", "scout_camp", "rangers", "huginn_and_muninn", "upgraded_scout_camp",
+                "raven_initial", "lay_of_the_land", "annexation"),
+    "build": ("build", "improved_villager_tools", "simple_living", "industrious_villagers", "carpentry_mastery",
+              "amenities", "boar_initial", "goat_initial", "glory_of_the_clan"),
+    "recruit": ("recruit", "town_hall", "recruitment", "mercenary", "hunters", "woodcutters", "loremasters", "outpost",
+                "upgraded_town_hall", "allies_from_the_wild", "osmosis", "raven_mercenaries", "stag_initial",
+                "call_to_war", "the_bear_awakens"),
+    "move": ("move", "militia", "intimidate", "shieldbearers", "bodyguard", "axe_throwers", "grizzled_warriors",
+             "infiltration", "incursion", "heroic_charge", "warriors", "bear_initial", "snake_initial", "wolf_initial"),
+    "draw": ("merchant", "market_place", "upgraded_market_place", "upgraded_trading_post", "greater_trade_routes",
+             "trading_post", "cunning_merchant", "negociation", "spy", "ancestral_curse", "resourceful_people",
+             "protector_of_the_land"),
+    "gain": ("fishing", "lore_mastery", "wood_monopoly", "capture", "raiding_party", "plunder"),
+    "any": ("feast", "early_feast", "teamwork"),
+}
+KIND = {card: kind for kind, cards in KINDS.items() for card in cards}
+"""By card id: its use; cards without an entry are specials."""
+
+MODES = ("recruit", "move", "explore", "build")
+"""The choices of a card with several uses, by the numbers of its actions."""
+
+GIVING_UP = ("draw.discard", "draw.top", "card.discard")
+"""Prompts at which the taken cards leave the hand."""
+
+
+def scores(decision: Decision) -> list[int]:
+    """Return a score for each option of the decision."""
+    situation = Situation(decision)
+    return [SCORE.get(type(option).__name__, _first_come)(situation, option) for option in decision.options]
+
+
+def _first_come(_: Situation, __: Any) -> int:
+    return FIRST_COME
+
+
+# Setup.
+
+def _clan(s: Situation, option: Any) -> int:
+    clan = s.catalogue.clans[option.clan].id
+    return 100 * (len(CLANS) - CLANS.index(clan)) if clan in CLANS else FIRST_COME
+
+
+def _group(s: Situation, option: Any) -> int:
+    """Score a territory for three units: the largest, then the best land."""
+    land = s.land.at[option.territory]
+    return int(100 + 200 * land.size + home_worth(land) + 100 * option.kaija)
+
+
+# Turns.
+
+def _play(s: Situation, option: Any) -> int:
+    return play_value(s, option.card)
+
+
+def play_value(s: Situation, card: int) -> int:
+    """Score playing a card now; below 100 passing is better."""
+    name = s.card_id(card)
+    kind = KIND.get(name, "special")
+    value = max(VALUE[k](s) for k in ("explore", "build", "recruit", "move")) - 10 if kind == "any" else VALUE[kind](s)
+    return value + 50 * bool(s.catalogue.cards[card].flash)
+
+
+def _explore_value(s: Situation) -> int:
+    return 300 if any(land.open_sides for land in s.land.mine) else 0
+
+
+def _build_value(s: Situation) -> int:
+    wood = s.me.wood
+    if wood >= 3 and any(land.large for land in s.land.mine):
+        return 850
+    return 400 if wood and any(land.small + land.carved for land in s.land.mine) else 0
+
+
+def _recruit_value(s: Situation) -> int:
+    if s.kaija_waits():  # she costs nothing in winter
+        return 450
+    if s.me.reserve == 0:
+        return 0
+    return 50 if s.brings_unrest(units=1) else 680 - 27 * s.on_map()
+
+
+def _move_value(s: Situation) -> int:
+    gain = moves.best_move(s)
+    return 130 + gain if gain > 0 else 50
+
+
+VALUE: dict[str, Callable[[Situation], int]] = {
+    "explore": _explore_value,
+    "build": _build_value,
+    "recruit": _recruit_value,
+    "move": _move_value,
+    "draw": lambda _: 700,
+    "gain": lambda _: 800,
+    "special": lambda _: 300,
+}
+
+
+def _upgrade(s: Situation, option: Any) -> int:
+    """Score a clan upgrade for the least useful card, as long as there is time to play it."""
+    if s.years_left < 3:
+        return 0
+    fame = s.catalogue.cards[option.card].fame
+    return int(900 - play_value(s, option.card) // 10 + (-100 * fame if option.out_of_game else 5 * fame))
+
+
+def _replace(s: Situation, option: Any) -> int:
+    """Score exchanging a card: good for a useless one while lore is plenty."""
+    return 250 if play_value(s, option.card) < 100 and s.me.lore != 3 else 0
+
+
+def _pass(_: Situation, __: Any) -> int:
+    return 100
+
+
+def _never(_: Situation, __: Any) -> int:
+    return -100
+
+
+def _card(s: Situation, option: Any) -> int:
+    """Score a card to take or keep: fame at the end, and use until then."""
+    card = s.catalogue.cards[option.card]
+    if s.prompt == "automa.tie":
+        return 1000 - 100 * int(card.fame)
+    if card.set == "achievement":
+        return 100 + s.land.achievement(card.id)
+    if s.prompt in GIVING_UP:
+        return _least_needed(s, option)
+    if card.set == "unrest":
+        return 5
+    a_year = {"draw": 80, "gain": 80, "build": 88, "explore": 72, "recruit": 60, "move": 56}
+    use = a_year.get(KIND.get(card.id, ""), 48) + 20 * bool(card.flash)
+    return int(10 + 100 * card.fame + use * min(s.years_left, 4))
+
+
+def _least_needed(s: Situation, option: Any) -> int:
+    """Score a card to lose by how little it is worth; Unrest is discarded, but not put back on the draw pile."""
+    if s.catalogue.cards[option.card].set == "unrest":
+        return 1 if s.prompt == "draw.top" else 5000
+    return 3000 - play_value(s, int(option.card))
+
+
+def _mode(s: Situation, option: Any) -> int:
+    """Score a use of the card just played; of other cards the first use."""
+    played = s.card_id(s.me.active[-1]) if s.me.active else ""
+    if KIND.get(played) != "any":
+        return FIRST_COME
+    return VALUE[MODES[option.action]](s) + 10
+
+
+# Actions.
+
+def _build(s: Situation, option: Any) -> int:
+    """Score a building by its gain until the end, with a bonus for large ones in closed land (Victory A)."""
+    building = s.catalogue.buildings[option.building]
+    brings = _building_brings(s, building.id, option.territory)
+    if building.large and not s.land.at[option.territory].open_sides:
+        brings += 580
+    return 20 + brings - 30 * bool(option.carved and building.id != "carved_stone")
+
+
+def _building_brings(s: Situation, name: str, t: int) -> int:
+    years = s.years_left
+    first_wood = 200 * (s.land.income(WOOD) == 0)
+    danger = 4 * fights.threat(s, t, s.land.figures(t))
+    brings: int = {
+        "altar_of_kings": 360 * years, "forge": 130 * (years - 1), "fortress": 260 + 2 * danger,
+        "food_silo": 130 * years, "woodcutter_lodge": 60 * years + first_wood if years > 2 else 20 * years,
+        "carved_stone": 90 * years, "training_camp": 50 * (years - 1), "defense_tower": 35 + danger,
+    }[name]
+    return brings
+
+
+def _replace_building(s: Situation, option: Any) -> int:
+    """Score an exchange of buildings by the difference; it is free, but only one can be exchanged."""
+    old, new = (s.catalogue.buildings[number].id for number in (option.old, option.new))
+    return _building_brings(s, new, option.territory) - _building_brings(s, old, option.territory)
+
+
+def _tile(s: Situation, option: Any) -> int:
+    """Score a tile by fame for own land closed, and by what own land gains."""
+    return 20 + s.land.tile_gain(option.tile, option.x, option.y, option.rotation, setup=s.view.year == 0)
+
+
+def _lose(_: Situation, option: Any) -> int:
+    return 100 if not option.kaija else 50
+
+
+def _trade(s: Situation, option: Any) -> int:
+    """Score three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
+
+    Unrest is five fame less in the end, three resources are one.
+    """
+    me, units = s.me, s.on_map()
+    left = [me.food - option.food, me.wood - option.wood, me.lore - option.lore]
+    left[option.resource] += 1
+    helps = winter_lack(units, left[FOOD], left[WOOD]) < winter_lack(units, me.food, me.wood)
+    if s.view.unrest_left == 0 or not helps or not winter_is_paid(units, *left):
+        return -100
+    return int(100 + 3 * option.lore - option.wood)
+
+
+def _collect(_: Situation, option: Any) -> int:
+    return (100, 110, 120)[option.resource]
+
+
+# Pointing at things.
+
+def _territory(s: Situation, option: Any) -> int:
+    """Score the land; where the Automa is helped by the choice, the least."""
+    worth = s.land.worth(option.territory)
+    return 10000 - worth if s.prompt == "automa.tie" else 50 + worth
+
+
+def _figure(s: Situation, option: Any) -> int:
+    """Score an enemy to remove: alone on good land; Kaija before a unit, because she fights for two."""
+    t = option.territory
+    if t in s.land.at and s.land.at[t].owner == s.seat:
+        return 50 + 100 * s.land.at[t].units - 50 * bool(option.kaija)
+    return 50 + s.land.worth(t) // max(1, s.land.figures(t)) + 50 * bool(option.kaija)
+
+
+def _opponent(s: Situation, option: Any) -> int:
+    """Score an opponent by the land that he holds."""
+    return 50 + sum(s.land.worth(land.id) for land in s.land.map.owned_by(option.seat))
+
+
+SCORE: dict[str, Callable[[Situation, Any], int]] = {
+    "ChooseClan": _clan, "PlaceGroup": _group, "PlaceTile": _tile, "PlayCard": _play, "Upgrade": _upgrade,
+    "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
+    "Recruit": moves.recruit, "Build": _build, "ReplaceBuilding": _replace_building,
+    "Move": moves.move, "SpendFood": fights.food, "DieFace": fights.die,
+    "Hunt": fights.hunt, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never,
+    "Territory": _territory, "Figure": _figure, "Opponent": _opponent,
+}

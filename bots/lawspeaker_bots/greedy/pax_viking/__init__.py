@@ -1,0 +1,1 @@
+"""How greedy plays Pax Viking: rules of thumb in Followers."""

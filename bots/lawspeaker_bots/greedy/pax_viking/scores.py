@@ -1,0 +1,251 @@
+"""Rules of thumb for Pax Viking: one function a kind of option scores it in Followers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from lawspeaker_bot import Decision, NoStubs
+from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, GOD, STEPS
+from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, SILVER, USED, WIN, Values
+
+Rule = Callable[[Values, Any], float]
+_NEVER: Final = -1.0
+_TILE, _POST, _SHIP, _PROMISE = 1.5, 3.0, 1.0, 0.2
+"""What a tile of unknown kind, a Follower in a POST, a Longship and a promise are worth in a TRADE."""
+
+
+def scores(decision: Decision) -> list[float] | None:
+    """Return a score for each option; None if one is unknown, as in a newer version of the game."""
+    try:
+        options = decision.options
+    except NoStubs:
+        return None
+    kinds = [type(option).__name__ for option in options]
+    rules = [AT.get((decision.prompt, kind)) or SCORE.get(kind) for kind in kinds]
+    if None in rules:
+        return None
+    position = Values(decision)
+    return [rule(position, option) for rule, option in zip(rules, options, strict=True) if rule is not None]
+
+
+def _always(_: Values, __: Any) -> float:
+    return 1.0
+
+
+def _never(_: Values, __: Any) -> float:
+    return _NEVER
+
+
+# Actions.
+
+
+def _pass(p: Values, _: Any) -> float:
+    """Score passing: it wins where a Novice card is fulfilled, unless it can be lost on the way."""
+    return WIN if p.fulfils(p.seat, novice=True) else 0.01
+
+
+def _invest(p: Values, _: Any) -> float:
+    """Score a draw: good as long as the hand is small."""
+    return (1.3, 1.1, 0.8, 0.45)[min(3, p.me.hand_size)] if p.me.hand_size < p.me.hand_limit else 0.05
+
+
+def _buy(p: Values, option: Any) -> float:
+    """Score a tile of the track by what it brings, less its price."""
+    full = 1.0 * (p.me.hand_size >= p.me.hand_limit)
+    price = (SILVER + p.want("silver")) * (option.space + 1)
+    return float(0.75 * p.tile_value(p.view.track[option.space]) - price - full)
+
+
+def _sail(p: Values, option: Any) -> float:
+    """Score a JOURNEY by the best POST it can head for, less what the Longship leaves behind."""
+    ship = p.ship(option.longship)
+    worth, _post = p.target(ship.node, STEPS)
+    here = ship.node - p.post_node(0)
+    stays = p.value(here) if 0 <= here < len(p.catalogue.posts) and not p.rivals_at(here) else 0.0
+    return float(0.75 * worth - stays + (0.1 + p.want("longships")) * (ship.node < 0))
+
+
+def _step(p: Values, option: Any) -> float:
+    """Score a step: on the shortest way to where the Longship heads for; nothing where it is there."""
+    number, left = p.view.about.longship, p.view.about.left
+    node = p.ship(number).node
+    worth, post = p.target(node, left)
+    if post < 0:
+        return 0.2 if node >= 0 and p.catalogue.nodes[node].home else _NEVER
+    goal = p.post_node(post)
+    if node == goal or worth <= _stay(p, node):
+        return _NEVER
+    return 1.0 if p.far(option.node)[goal] < p.far(node)[goal] else _NEVER
+
+
+def _stay(p: Values, node: int) -> float:
+    """What it is worth to stay in the POST where a Longship is."""
+    here = node - p.post_node(0)
+    return p.value(here) if 0 <= here < len(p.catalogue.posts) and not p.rivals_at(here) else 0.0
+
+
+def _home(p: Values, option: Any) -> float:
+    return 1.0 + p.target(option.node, STEPS)[0]
+
+
+def _play(p: Values, option: Any) -> float:
+    """Score a tile that can be PLAYED now."""
+    row = p.catalogue.tiles[option.tile]
+    if row.kind == EVENT:
+        return p.event_value
+    if row.kind in {ADVOCATE, GOD}:
+        return p.held_value(option.tile) if p.free_space(row.kind) else _NEVER
+    posts = [post for post in p.circles
+             if p.in_location(option.tile, post) and p.own_at(post) and not p.rivals_at(post)]
+    return max((p.laid_value(option.tile, post) for post in posts), default=1.0)
+
+
+def _play_post(p: Values, option: Any) -> float:
+    return 1.0 + p.laid_value(p.view.about.tile, option.post)
+
+
+def _space(p: Values, option: Any) -> float:
+    """Score a space of the Jarlboard: a free one, else that of the least tile."""
+    return 9.0 if option.tile < 0 else 5.0 - p.held_value(option.tile)
+
+
+def _activate(p: Values, option: Any) -> float:
+    return ACTIVATED.get(p.catalogue.tiles[p.view.tiles[option.post]].archetype, 0.3) + 2.0 * p.want("silver")
+
+
+def _parley(p: Values, option: Any) -> float:
+    """Score a PARLEY; one that begins with a CHALLENGE brings less."""
+    return max(0.3, p.parley_value(option.post)) if not p.rivals_at(option.post) else 0.3 + 0.5 * p.value(option.post)
+
+
+def _jarldom(p: Values, option: Any) -> float:
+    """Score JARLDOM: good where no more than one Longship is in the way."""
+    stays = _stay(p, p.ship(option.longship).node)
+    return p.parley_value(option.post) - stays if p.rivals_at(option.post) <= 1 else 0.1
+
+
+def _sweden(p: Values, _: Any) -> float:
+    return 1.6 if p.me.hand_size < p.me.hand_limit else 0.8
+
+
+def _use(p: Values, option: Any) -> float:
+    return USED.get(p.catalogue.tiles[option.tile].archetype, 0.1)
+
+
+def _rus(p: Values, option: Any) -> float:
+    return 1.0 + p.held_value(option.tile) if p.free_space(ADVOCATE) else 0.2
+
+
+# Choices.
+
+
+def _type(p: Values, option: Any) -> float:
+    return 2.0 + p.type_value(option.type)
+
+
+def _tile(p: Values, option: Any) -> float:
+    return 1.0 + p.tile_value(option.tile)
+
+
+def _least_tile(p: Values, option: Any) -> float:
+    return 30.0 - p.tile_value(option.tile)
+
+
+def _track(p: Values, option: Any) -> float:
+    return 1.0 + p.tile_value(p.view.track[option.space])
+
+
+def _post(p: Values, option: Any) -> float:
+    return 1.0 + p.value(option.post)
+
+
+def _may(p: Values, _: Any) -> float:
+    """Score what may be done: a Longship or a tile more, or one more journey, if silver is left; a move is left."""
+    tile = p.view.about.tile
+    archetype = p.catalogue.tiles[tile].archetype if tile >= 0 else ""
+    if archetype in {"", "G10"}:  # the Jarl's tile, the Huntress's journey: each costs 1 silver
+        return 1.0 if p.me.silver > 2 and (archetype or p.me.hand_size < p.me.hand_limit) else _NEVER
+    return 1.0 if archetype == "E20" else _NEVER
+
+
+def _own_ship(p: Values, option: Any) -> float:
+    """Score a Longship to lose or to exhaust: the one that stands worst."""
+    ship = p.ship(option.longship)
+    return float(20.0 - _stay(p, ship.node) + 5.0 * (ship.node < 0) + 2.0 * ship.exhausted - 3.0 * (ship.kind > 0))
+
+
+def _vote(p: Values, option: Any) -> float:
+    """Score a vote: yes to what helps more than it helps the others."""
+    good = _helps(p, p.catalogue.tiles[p.view.event].archetype)
+    return 1.0 if option.yes == good else 0.5
+
+
+def _helps(p: Values, archetype: str) -> bool:
+    others = [player for player in p.view.players if player.seat != p.seat]
+    if archetype in {"E06", "E07"}:
+        kind = 0 if archetype == "E06" else 2
+        return bool(p.me.supply[kind] <= min(player.supply[kind] for player in others))
+    if archetype == "E16":
+        return bool(p.me.silver <= min(player.silver for player in others))
+    if archetype == "E11":
+        return not p.me.advocates or p.view.active == p.seat
+    if archetype == "E22":
+        return bool(p.counted("markers", p.seat) >= max(p.counted("markers", each.seat) for each in others))
+    return bool(p.view.active == p.seat)
+
+
+# TRADE.
+
+
+def _bundle(p: Values, bundle: Any) -> float:
+    """Return the worth of what a party gives."""
+    worth = (SILVER + p.want("silver")) * bundle.silver + _TILE * (len(bundle.tiles) + len(bundle.kinds))
+    worth += _POST * len(bundle.posts) + _SHIP * len(bundle.longships)
+    return float(worth + _PROMISE * (len(bundle.promises) // 2))
+
+
+def _accept_offer(p: Values, _: Any) -> float:
+    """Score an offer by what it brings and what it takes; a promise binds nobody, and is worth little."""
+    offer = p.view.offer
+    brings, takes = (offer.give, offer.want) if p.seat == offer.partner else (offer.want, offer.give)
+    return _bundle(p, brings) - _bundle(p, takes) - 0.1
+
+
+def _establish_may(p: Values, _: Any) -> float:
+    return p.parley_value(p.view.about.post)
+
+
+SCORE: Final[dict[str, Rule]] = {
+    "InvestDraw": _invest, "Buy": _buy, "Sail": _sail, "Play": _play, "Activate": _activate, "Parley": _parley,
+    "Jarldom": _jarldom, "Sweden": _sweden, "Theocracy": lambda p, option: p.parley_value(option.post), "Rus": _rus,
+    "UseTile": _use, "Speak": _never, "Pass": _pass, "Marker": _always, "Step": _step, "Bargain": _never,
+    "Post": _post, "Space": _space, "FollowerType": _type, "Seat": _always, "Ship": _own_ship, "Tile": _tile,
+    "TrackSpace": _track, "Accept": _may, "Counter": _never, "Vote": _vote, "Silver": _never, "TileKind": _never,
+    "PostFollower": _never, "PromiseVote": _never, "PromiseNoChallenge": _never, "PromiseNoParley": _never,
+    "PromiseSilver": _never, "PromisePassage": _never, "PromiseVeto": _never, "Jarl": _always,
+}
+"""By kind of option: its score, whatever is asked."""
+
+AT: Final[dict[tuple[str, str], Rule]] = {
+    ("journey.home", "Step"): _home,
+    ("effect.step", "Step"): _always,
+    ("effect.place", "Step"): _always,
+    ("play.post", "Post"): _play_post,
+    ("effect.buy", "Buy"): lambda p, option: 1.0 + p.tile_value(p.view.track[option.space]),
+    ("effect.play", "Play"): lambda p, option: 20.0 + _play(p, option),
+    ("solstice.discard", "Tile"): _least_tile,
+    ("effect.hand", "Tile"): _least_tile,
+    ("trade.tile", "Tile"): _least_tile,
+    ("trade.want", "Tile"): _never,
+    ("trade.give", "Tile"): _never,
+    ("trade.counter_want", "Tile"): _never,
+    ("trade.counter_give", "Tile"): _never,
+    **{(f"trade.{which}", "Ship"): _never for which in ("want", "give", "counter_want", "counter_give")},
+    ("effect.order", "Tile"): _tile,
+    ("establish.may", "Accept"): _establish_may,
+    ("sweden.play", "Accept"): _always,
+    ("trade.reply", "Accept"): _accept_offer,
+    ("trade.counter_reply", "Accept"): _accept_offer,
+}
+"""By prompt and kind of option: its score where that means something else than elsewhere."""

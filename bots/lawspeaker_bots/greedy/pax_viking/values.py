@@ -1,0 +1,207 @@
+"""What things are worth in Pax Viking, in Followers: posts, tiles, types of Follower, an Event at the right time."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Final
+
+from lawspeaker_bot import Decision
+from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, FAR, FOLLOWERS, GOD, STEPS, VENTURE, Position
+
+SILVER: Final = 0.35
+"""One silver."""
+WIN: Final = 50.0
+ACTIVATED: Final = {
+    "V01": 0.8, "V03": 0.4, "V04": 1.0, "V05": 0.7, "V06": 0.2, "V08": 0.6, "V09": 0.8, "V12": 0.3, "V15": 0.6,
+    "V16": 0.5, "V18": 1.2, "V20": 2.5, "V21": 3.0,
+}
+"""By archetype: what it is worth to use a Venture."""
+USED: Final = {"A06": 0.05, "A10": 0.8, "G03": 0.1, "G07": 0.2, "G12": 1.3, "G18": 0.05}
+"""By archetype: what it is worth to use a God or Advocate for a marker."""
+HELD: Final = {
+    "V14": 0.8, "V10": 1.0, "A01": 0.8, "A02": 0.6, "A08": 1.2, "G01": 0.4, "G04": 2.0, "G05": 0.6, "G09": 0.6,
+    "G11": 0.8, "G17": 1.5, "G21": 1.4, "G22": 0.9, "A07": 0.5, "G13": 0.5,
+}
+"""By archetype: what it is worth to have it, beside its Follower."""
+IN_HAND: Final = (1.1, 0.5, 1.0, 1.0)
+"""By kind of tile: what one in hand is worth."""
+
+
+class Values(Position):
+    """A position with what its places and tiles are worth to the own seat."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(decision)
+        self._values: dict[int, float] = {}
+        self._far: dict[int, list[int]] = {}
+
+    # Followers.
+
+    def type_value(self, kind: int) -> float:
+        """What one more Follower of a type is worth: for cards that count types, and for the Influence Marker."""
+        if not self.me.supply[kind]:
+            return -1.0
+        have = FOLLOWERS - self.me.supply[kind]
+        fewest, most = self.want("fewest_of_a_type"), self.want("most_of_a_type")
+        worth = fewest * (have < self._needed("fewest_of_a_type"))
+        worth += most * (have == max(FOLLOWERS - left for left in self.me.supply))
+        own = self.me.influence[kind]
+        best = max(player.influence[kind] for player in self.view.players if player.seat != self.seat)
+        if own <= best and self.view.influence[kind] != self.seat:
+            worth += (0.4 + self.want("markers")) / (1 + best - own)
+        return float(worth + 0.02 * self.me.supply[kind])
+
+    def _needed(self, metric: str) -> int:
+        """The most that a card wants of this."""
+        return max(
+            (least for card in self.view.face_up
+             for name, least in zip(self.catalogue.cards[card].counts, self.catalogue.cards[card].least, strict=True)
+             if name == metric), default=0,
+        )
+
+    def _established(self, post: int, kind: int, *, venture: bool) -> float:
+        """What an own Follower of a type in a POST is worth, its price not counted."""
+        row = self.catalogue.posts[post]
+        worth = 2.0 + self.want("established") + self.type_value(kind)
+        wind = self.catalogue.regions[row.region].wind
+        held = {self.catalogue.regions[self.catalogue.posts[each].region].wind
+                for each, owner in enumerate(self.view.owners) if owner == self.seat}
+        worth += self.want("winds") * (wind not in held)
+        if row.kind == "trade_center":
+            worth += 0.7 + self.want("trade_centers") + self.want("key_trade_centers") * row.key
+        if row.kind == "ally":
+            worth += 0.8 + self.want("allies")
+        if venture:
+            worth += self._duchy(post, row.region)
+        if self.view.owners[post] not in {-1, self.seat}:
+            worth += 0.5
+        return worth
+
+    def _duchy(self, post: int, region: int) -> float:
+        """What a Venture does for a DUCHY: half the worth if it is the first one, all if it is the second."""
+        wanted = self.want("duchies") + self.want("duchies_in_winds")
+        if region in self.me.duchies or not wanted:
+            return 0.3 * (region not in self.me.duchies)
+        others = sum(
+            owner == self.seat and self.view.tiles[each] >= 0 and self.catalogue.posts[each].region == region
+            for each, owner in enumerate(self.view.owners) if each != post
+        )
+        return wanted * (1.0 if others else 0.4)
+
+    # Tiles.
+
+    def held_value(self, tile: int) -> float:
+        """What a God or Advocate on the Jarlboard is worth."""
+        row = self.catalogue.tiles[tile]
+        worth = 1.6 + HELD.get(row.archetype, 0.3) + self.want("established") + self.type_value(row.follower)
+        return worth + self.want("advocates" if row.kind == ADVOCATE else "gods")
+
+    def free_space(self, kind: int) -> bool:
+        """Whether the Jarlboard has a free space for an Advocate, or a God."""
+        jarl = self.catalogue.jarls[self.me.jarl]
+        if kind == ADVOCATE:
+            return bool(len(self.me.advocates) < jarl.advocates)
+        return bool(len(self.me.gods) < jarl.gods)
+
+    @cached_property
+    def event_value(self) -> float:
+        """What it is worth to have an Event checked now: a win, or a game lost."""
+        if not self.fulfils(self.seat):
+            return -WIN if any(self.fulfils(player.seat) for player in self.view.players) else 0.1
+        own = self._strength(self.seat)
+        rivals = [player.seat for player in self.view.players if player.seat != self.seat]
+        beaten = all(not self.fulfils(seat) or self._strength(seat) < own for seat in rivals)
+        return WIN if beaten else -WIN
+
+    def _strength(self, seat: int) -> tuple[int, int]:
+        return self.counted("established", seat), self.view.players[seat].silver
+
+    def tile_value(self, tile: int) -> float:
+        """What a tile is worth in hand: what it would bring, less the way to it."""
+        row = self.catalogue.tiles[tile]
+        if row.kind == EVENT:
+            near = min((self.missing(card, self.seat) for card in self.view.face_up), default=FAR)
+            return 0.3 + 3.0 / (1 + near)
+        if row.kind in {ADVOCATE, GOD}:
+            return IN_HAND[row.kind] + 0.5 * (self.held_value(tile) if self.free_space(row.kind) else 0.0)
+        best = max(
+            (self.laid_value(tile, post) for post in self.circles if self.in_location(tile, post)), default=0.0,
+        )
+        return IN_HAND[VENTURE] + 0.5 * max(0.0, best)
+
+    @cached_property
+    def circles(self) -> list[int]:
+        """The POSTS that take Ventures."""
+        return [post for post, row in enumerate(self.catalogue.posts) if row.kind == "empty"]
+
+    def laid_value(self, tile: int, post: int) -> float:
+        """What it is worth to lay a Venture in a POST, once one is ALONE there."""
+        row, place = self.catalogue.tiles[tile], self.catalogue.posts[post]
+        if self.me.silver < place.cost or not self.me.supply[row.follower]:
+            return 0.0
+        worth = self._established(post, row.follower, venture=True) + HELD.get(row.archetype, 0.3)
+        if self.view.owners[post] == self.seat:
+            worth -= 2.5 + self.want("established")
+        return float(worth - SILVER * place.cost - self.want("silver") * place.cost)
+
+    # Places.
+
+    def parley_value(self, post: int) -> float:
+        """What it is worth to ESTABLISH in a POST as it is, once one is ALONE there."""
+        place, tile = self.catalogue.posts[post], self.view.tiles[post]
+        if self.view.owners[post] == self.seat or self.me.silver < place.cost:
+            return 0.0
+        if tile >= 0:
+            kinds = [self.catalogue.tiles[tile].follower]
+        elif place.kind == "empty":
+            return 0.0
+        else:
+            kinds = list(range(len(self.me.supply)))
+        worths = [self._established(post, kind, venture=tile >= 0) for kind in kinds if self.me.supply[kind]]
+        return float(max(worths, default=0.0) - (SILVER + self.want("silver")) * place.cost)
+
+    def value(self, post: int) -> float:
+        """What it is worth to be ALONE in a POST: the best of what could be done there."""
+        known = self._values.get(post)
+        if known is None:
+            played = [self._played(tile, post) for tile in self.me.hand if self.in_location(tile, post)]
+            known = self._values[post] = max(0.0, self.parley_value(post), *played)
+        return known
+
+    def _played(self, tile: int, post: int) -> float:
+        row = self.catalogue.tiles[tile]
+        if row.kind == EVENT:
+            return self.event_value
+        if row.kind == VENTURE:
+            return self.laid_value(tile, post) if self.catalogue.posts[post].kind == "empty" else 0.0
+        return self.held_value(tile) if self.free_space(row.kind) and self.me.supply[row.follower] else 0.0
+
+    # Ways.
+
+    def far(self, node: int) -> list[int]:
+        """The steps to every node from one."""
+        if node not in self._far:
+            self._far[node] = self.distances([node] if node >= 0 else self.homes)
+        return self._far[node]
+
+    def target(self, node: int, left: int) -> tuple[float, int]:
+        """The worth of the best POST to sail to from a node with so many steps left, and the POST; -1 if it is here.
+
+        One that takes more JOURNEYS is worth less. Where another own Longship is already, nothing is to be had.
+        """
+        best: tuple[float, int] = (0.0, -1)
+        steps = self.far(node)
+        for post in range(len(self.catalogue.posts)):
+            there = self.post_node(post)
+            own = self.own_at(post) - (there == node)
+            if own > 0 or steps[there] >= FAR:
+                continue
+            more = max(0, steps[there] - left + STEPS - 1) // STEPS
+            worth = self.value(post) * 0.55 ** more / (1.0 + 1.5 * self.rivals_at(post)) - 0.02 * steps[there]
+            if worth > best[0]:
+                best = (worth, post)
+        return best
+
+    def ship(self, number: int) -> Any:
+        """A Longship of the view."""
+        return self.view.longships[number]

@@ -1,0 +1,82 @@
+"""Who plays in playouts: every seat by the rules of thumb of `greedy`, on the engine's own values.
+
+Views and options of the engine have the names and fields of their messages, so the rules of thumb read both alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+from lawspeaker_bot import Decision as BotDecision
+from lawspeaker_bots.greedy import SCORES, best
+from lawspeaker_engine.game import Game, spell
+from lawspeaker_engine.model import Decision, Picks, Setup
+
+
+@dataclass(slots=True)
+class Asked:
+    """What the rules of thumb read of a decision."""
+
+    prompt: str
+    seat: int
+    view: Any
+    catalogue: Any
+    options: Any
+    least: int
+    most: int
+    ordered: bool
+    option_count: int
+    match: Any
+
+
+class Player:
+    """Answers decisions of one setup; in games without rules of thumb at random."""
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self._game = game
+        self._scores = SCORES.get(game.name)
+        options = {name: spell(value) for name, value in setup.options.items()}
+        self._match = SimpleNamespace(game=game.name, players=setup.players, options=options)
+
+    def scores(self, decision: Decision, view: Any) -> list[float] | None:
+        """Return a score for each option by the seat's view; None without rules of thumb for the decision."""
+        if self._scores is None:
+            return None
+        asked = Asked(decision.prompt, decision.seat, view, self._game.catalogue, decision.options, decision.least,
+                      decision.most, decision.ordered, len(decision.options), self._match)
+        scores = self._scores(cast("BotDecision", asked))
+        return None if scores is None else list(scores)
+
+    def answers(
+        self, state: Any, question: Sequence[Decision], rng: Random, over: Callable[[Any], bool] | None = None,
+    ) -> list[Picks] | None:
+        """Return legal picks for each decision; None if the playout is over by the view of somebody who must choose."""
+        answers = []
+        for decision in question:
+            count = len(decision.options)
+            if decision.least == count and not (decision.ordered and count > 1):
+                answers.append(tuple(range(count)))
+                continue
+            view = self._game.view(state, decision.seat)
+            if over is not None and over(view):
+                return None
+            answers.append(self._picks(decision, view, rng))
+        return answers
+
+    def _picks(self, decision: Decision, view: Any, rng: Random) -> Picks:
+        scores = self.scores(decision, view)
+        if scores is not None:
+            return arranged(decision, best(scores, decision.least, decision.most))
+        if self._scores is not None:
+            return decision.default
+        count = rng.randint(decision.least, decision.most)
+        return arranged(decision, rng.sample(range(len(decision.options)), count))
+
+
+def arranged(decision: Decision, picks: list[int]) -> Picks:
+    """Return picks as the engine takes them: ascending unless their order counts."""
+    return tuple(picks if decision.ordered else sorted(picks))
