@@ -82,7 +82,7 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python .ci/check_imports.py
-	$(BIN)/python .ci/check_words.py
+	$(BIN)/python .ci/check_class_names.py
 	$(BIN)/python .ci/decision_path.py --most-calls 120 --most-changes 66.75
 	$(BIN)/pytest -q tests/engine/test_boundaries.py
 	$(BIN)/python .ci/check_committed.py
