@@ -102,7 +102,7 @@ class Patient(Bot):
             self.may.wait()
         return decision.default
 
-    def over(self, result: Any) -> None:  # noqa: ARG002 - only that there is one
+    def over(self, result: Any) -> None:
         """Count the match."""
         self.played += 1
 

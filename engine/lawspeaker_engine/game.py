@@ -137,17 +137,14 @@ class OptionalParts(Generic[State]):
 
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return (): everybody plays alone."""
-        del setup
         return ()
 
     def unmanned(self, setup: Setup) -> tuple[Seat, ...]:
         """Return (): a player sits at every seat."""
-        del setup
         return ()
 
     def unmanned_name(self, setup: Setup) -> str:
         """Return `automa`."""
-        del setup
         return "automa"
 
     def work(self: Game[State], state: State) -> Iterator[None]:

@@ -36,7 +36,7 @@ COMMANDS: Final = {
 class Commands(click.Group):
     """The group of all commands. A command's module is imported when the command is called, not for the list of all."""
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
@@ -44,7 +44,7 @@ class Commands(click.Group):
         command: click.Command = getattr(import_module(f"{__name__}.{name}"), name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands."""
         width = formatter.width - 6 - max(map(len, COMMANDS))
         with formatter.section("Commands"):

@@ -46,7 +46,7 @@ class FifoMatchmaking:
     def attach(self, look: Callable[[], None]) -> None:
         """Do nothing: the answer never changes by itself."""
 
-    def refusal(self, hello: BotHello) -> str:  # noqa: ARG002 - everybody is admitted
+    def refusal(self, hello: BotHello) -> str:
         """Return an empty text."""
         return ""
 
@@ -54,7 +54,7 @@ class FifoMatchmaking:
         """Return all bots, free and busy ones."""
         return places(waiting)
 
-    def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:  # noqa: ARG002 - they do not matter
+    def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:
         """Return those that have waited longest, each token once."""
         seated = one_seat_each(free)[:self._players]
         first = (number - 1) % self._players

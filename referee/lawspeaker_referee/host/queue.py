@@ -207,7 +207,7 @@ class MatchQueue(BotHost):
         self._look_for_left()
         self._look_soon()
 
-    def gone(self, stream: BotConnection) -> None:  # noqa: ARG002 - the others matter
+    def gone(self, stream: BotConnection) -> None:
         """Look again who can play: a seat of a rerun may have become free."""
         self._look_soon()
 

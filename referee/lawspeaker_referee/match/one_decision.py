@@ -65,7 +65,6 @@ class OneDecision(Match):
 
     def _go_on(self, now: float) -> None:
         """End as soon as the seat has answered, or will not."""
-        del now
         decisions = self.open_decisions
         self._asked = self._asked or next((each for each in decisions.open if each.decision.seat == self.seat), None)
         if self.over or self._asked is None:

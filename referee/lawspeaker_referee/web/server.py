@@ -202,7 +202,7 @@ class LimitedConnection(H11Protocol):
         answering: object = self.cycle  # None before a request is read, though uvicorn's types say otherwise
         return answering is not None and not self.cycle.response_complete
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's words
+    def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP request as everything else is answered."""
         answer = Answer.line(HTTPStatus.BAD_REQUEST, HTTPStatus.BAD_REQUEST.phrase)
         headers = _encoded({"Content-Type": answer.kind, "Content-Length": str(len(answer.data)),

@@ -33,7 +33,7 @@ class DaemonThreads(Executor):
             Thread(target=self._run, name=f"bot_{self._threads}", daemon=True).start()
         return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002 - Executor's
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - Executor's
         """Let the threads end after their current call, and cancel calls that have not begun. Never waits."""
         while True:
             try:

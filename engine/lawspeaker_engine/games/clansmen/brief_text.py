@@ -118,7 +118,6 @@ def _tile(tile: int, things: list[str] | tuple[str, ...]) -> str:
 
 
 def _notes(setup: Setup) -> Iterator[str]:
-    del setup
     yield from NOTES
 
 

@@ -184,7 +184,6 @@ class ChooseTiles(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return what is built."""
-        del state
         return About(building=self.building)
 
 

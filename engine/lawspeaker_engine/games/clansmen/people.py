@@ -180,5 +180,4 @@ class Place(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return who is placed."""
-        del state
         return About(kind=self.kind)

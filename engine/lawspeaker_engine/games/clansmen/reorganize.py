@@ -76,5 +76,4 @@ class Rearrange(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return who is reorganized, once it is named, and how many are left."""
-        del state
         return About(tile=self.tile, left=1 + self.more)

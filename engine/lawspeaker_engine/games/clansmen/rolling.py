@@ -24,7 +24,6 @@ class RollRaider(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Roll a six-sided die, for all to see."""
-        del state
         return _die("raid.raider", self.stream)
 
     def take(self, state: State, chosen: Sequence[Face]) -> None:
@@ -44,7 +43,6 @@ class RollDie(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Roll a six-sided die, for all to see."""
-        del state
         return _die("raid.die", self.stream)
 
     def take(self, state: State, chosen: Sequence[Face]) -> None:

@@ -90,7 +90,6 @@ class DrawRing(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Six of the eight hexes for a ring, in the order in which they lie around the centre."""
-        del state
         options = [Ground(terrain) for terrain, row in enumerate(TERRAINS) for _ in range(row.in_ring)]
         return Chance("setup.ring", options, 6, f"map/ring/{self.seat}", PUBLIC)
 

@@ -134,7 +134,6 @@ class AttachCard(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return which card is put down."""
-        del state
         return About(card=self.card)
 
 

@@ -159,7 +159,6 @@ class TradeAction(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the card, and how much of the action, or of the running trade, is left."""
-        del state
         return About(card=self.card, left=self.exchanges or self.trades)
 
     def _bargained(self, state: State) -> None:
@@ -241,7 +240,6 @@ class CaravanTrades(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Exchanges left."""
-        del state
         return About(left=self.left)
 
 

@@ -19,12 +19,10 @@ class NeverAlone:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return False: it goes with something else (AMB-CL-35)."""
-        del state, seat
         return False
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Raise ValueError: there is nothing that it does by itself."""
-        del state, seat
         raise ValueError(f"card {card} is not played by itself")
 
 
@@ -95,7 +93,6 @@ class Gain:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return True: the bank always has what it gives."""
-        del state, seat
         return True
 
     def begin(self, state: State, seat: int, card: int) -> None:
@@ -114,7 +111,6 @@ class Repel:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether the counter stands above the lowest space."""
-        del seat
         return state.counter > 0
 
     def begin(self, state: State, seat: int, card: int) -> None:
@@ -166,7 +162,6 @@ class GainMix(Frame[State]):
 
     def step(self, state: State) -> Decision:
         """Ask for the mix of Wood and Stone (CL-TALES-24)."""
-        del state
         mixes = [options.Gain(self.units - stone, stone) for stone in range(self.units + 1)]
         return Decision(self.seat, "card.gain", mixes, 1, 1, (0,), PUBLIC)
 

@@ -43,7 +43,6 @@ class Build:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
-        del card
         for _ in range(self.times):
             state.push(self._frame(seat))
 
@@ -251,12 +250,10 @@ class ExchangeBuilding:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return True: nobody has to exchange anything."""
-        del state, seat
         return True
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer the exchange."""
-        del card
         state.push(ReplaceBuilding(seat))
 
 

@@ -167,7 +167,6 @@ class Copy(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which card is resolved."""
-        del card
         state.push(ChooseCopied(seat, self.of))
 
 
@@ -266,7 +265,6 @@ class Draw:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Draw the cards, and sort them unless all are kept."""
-        del card
         count = self.keep + self.discard + self.top
         if self.more_if_flash:
             state.push(ShowFlash(seat, self.more_if_flash))

@@ -72,7 +72,6 @@ class FoodForBuilding(Rule):
 
     def after_build(self, state: State, seat: int, building: int, territory: int) -> None:
         """The amount goes by the building's size."""
-        del territory
         state.gain(seat, FOOD, self.large_food if BUILDINGS[building].large else self.small_food)
 
 
@@ -100,12 +99,10 @@ class ScorchedEarth(Rule):
 
     def before_card(self, state: State, seat: int, card: int) -> None:
         """The token may be put or moved before every clan card (NG-CLAN-SNAKE-01)."""
-        del card
         state.push(PlaceToken(seat))
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """It counts whoever controls the territory by now (AMB-R26)."""
-        del side
         return self.points if scorched(state) == combat.territory else 0
 
 
@@ -123,7 +120,6 @@ class FameForLand(Rule):
 
     def attack_won(self, state: State, seat: int, territory: int) -> None:
         """Winning as attacker is conquering."""
-        del territory
         state.players[seat].fame += self.fame
 
     def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
@@ -140,12 +136,10 @@ class FoodForAttacks(Rule):
 
     def attack_won(self, state: State, seat: int, territory: int) -> None:
         """Food from the bank."""
-        del territory
         state.gain(seat, FOOD, self.food)
 
     def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
         """A creature that it attacked counts as an enemy does (NG-CRE-18)."""
-        del shared
         if attacked:
             state.gain(seat, FOOD, self.food)
 

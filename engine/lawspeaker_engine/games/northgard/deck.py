@@ -123,7 +123,6 @@ class DrawForTerritories:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Draw the cards into the hand."""
-        del card
         state.push(DrawCards(seat, self._count(state, seat)))
 
     def _count(self, state: State, seat: int) -> int:
@@ -141,7 +140,6 @@ class TakeDiscarded:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which card; the discard pile is open, so the choice is too."""
-        del card
         state.push(ChooseDiscarded(seat))
 
 

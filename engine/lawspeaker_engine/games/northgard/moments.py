@@ -71,7 +71,6 @@ class Rule:
 
     def may_reroll(self, state: State, combat: Combat, side: int) -> bool:
         """Return whether the side may roll its die again in step 4."""
-        del state, combat, side
         return False
 
     def after_die(self, state: State, combat: Combat, side: int, face: DieFace) -> None:
@@ -79,22 +78,18 @@ class Rule:
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """Return points that the side has in step 2 (NG-COMBAT-06)."""
-        del state, combat, side
         return 0
 
     def food_points(self, state: State, combat: Combat, side: int) -> int:
         """Return points that the food which the side has just spent gives besides one each (step 3)."""
-        del state, combat, side
         return 0
 
     def inflicts(self, state: State, combat: Combat, side: int) -> int:
         """Return casualties that the side inflicts besides those of its die (step 4)."""
-        del state, combat, side
         return 0
 
     def cancels(self, state: State, combat: Combat, side: int) -> int:
         """Return casualties inflicted on the side that do not count."""
-        del state, combat, side
         return 0
 
     def attack_won(self, state: State, seat: int, territory: int) -> None:
@@ -113,7 +108,6 @@ class Rule:
         """Return territories that figures may go to from an own one at the cost of a whole Move action of two moves or
         more; only rules for everybody are asked.
         """
-        del state, seat, source
         return []
 
     # Creatures.
@@ -139,12 +133,10 @@ class Rule:
 
     def may_harvest(self, state: State, seat: int) -> bool:
         """Return whether the seat has a Harvest this year."""
-        del state, seat
         return True
 
     def harvest_fame(self, state: State, seat: int) -> int:
         """Return fame that the seat gains in step A of its Harvest besides what everybody gains."""
-        del state, seat
         return 0
 
     def collect(self, state: State, seat: int) -> None:
@@ -152,7 +144,6 @@ class Rule:
 
     def winter_units(self, state: State, seat: int) -> int:
         """Return units that winter counts besides those of the seat on the map."""
-        del state, seat
         return 0
 
     def after_winter(self, state: State, seat: int) -> None:
@@ -160,19 +151,16 @@ class Rule:
 
     def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """Return the fame that an own territory gives in step A of the seat's Harvest, instead of this."""
-        del state, seat, territory
         return fame
 
     def territory_yield(
         self, state: State, seat: int, territory: int, made: tuple[int, int, int],
     ) -> tuple[int, int, int]:
         """Return food, wood and lore that an own territory gives in step B of the seat's Harvest, instead of these."""
-        del state, seat, territory
         return made
 
     def more_trades(self, state: State, seat: int) -> list[Trade]:
         """Return trades that the seat may make in step C of its Harvest besides those that everybody may."""
-        del state, seat
         return []
 
     def after_trade(self, state: State, seat: int) -> None:
@@ -180,14 +168,12 @@ class Rule:
 
     def winter_cost(self, state: State, seat: int) -> tuple[int, int]:
         """Return food and wood that winter costs the seat besides what its figures cost."""
-        del state, seat
         return 0, 0
 
     # The end of the game.
 
     def kept_cards(self, state: State, seat: int) -> Sequence[int]:
         """Return cards besides those of the seat's deck that count for it; only rules for everybody are asked."""
-        del state, seat
         return ()
 
 

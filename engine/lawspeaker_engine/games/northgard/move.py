@@ -39,7 +39,6 @@ class Move(MoveTerms):
 
     def playable(self, state: State, seat: int) -> bool:
         """Always: no move need be possible, and none need be made (AMB-R50)."""
-        del state, seat
         return True
 
     def begin(self, state: State, seat: int, card: int) -> None:

@@ -49,12 +49,10 @@ class Recruit:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return True: "up to" includes none (AMB-R49, AMB-R50)."""
-        del state, seat
         return True
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start the action."""
-        del card
         state.push(RecruitUnits(
             seat, self.units, self.where, self.together, reinforce=self.reinforce, price=self.price,
         ))
@@ -176,7 +174,6 @@ class RecruitEach(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Start a Recruit action with a quota for each territory."""
-        del card
         quotas = [(territory, self._quota(state, seat, territory)) for territory in state.controlled(seat)]
         quotas = [(territory, most) for territory, most in quotas if most]
         if quotas:
@@ -204,7 +201,6 @@ class AddUnit(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask where the unit comes."""
-        del card
         state.push(PlaceUnit(seat))
 
 

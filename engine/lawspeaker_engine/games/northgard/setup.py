@@ -136,7 +136,6 @@ class RollForFirst(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Roll one die at a time, so that both may show the same."""
-        del state
         return Chance("setup.first_player", combat.FACES, 1, "setup/first_player", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[DieFace]) -> None:

@@ -80,7 +80,6 @@ class Reply(Frame[State]):
 
     def step(self, state: State) -> Decision:
         """Ask the teammate, who refuses by not answering. All saw the offer when it was made."""
-        del state
         return Decision(mate(self.seat), "harvest.exchange_reply", [Accept()], 0, 1, (), PUBLIC, reaction=True)
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:

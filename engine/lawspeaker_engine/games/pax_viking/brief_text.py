@@ -126,7 +126,6 @@ def _map(view: View) -> Iterator[str]:
 
 
 def _notes(setup: Setup) -> Iterator[str]:
-    del setup
     yield from NOTES
 
 

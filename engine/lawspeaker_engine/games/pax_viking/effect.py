@@ -45,14 +45,12 @@ def source_of(held: Held, longship: int = -1, rival: int = NOBODY) -> Source:
 @singledispatch
 def begin(effect: Effect, state: State, source: Source) -> None:
     """Do what the effect does, or push the frames that will; what is impossible is left out (AMB-SG-54)."""
-    del state, source
     raise TypeError(f"{type(effect).__name__} is permanent: it does nothing by itself")
 
 
 @singledispatch
 def possible(effect: Effect, state: State, source: Source) -> bool:
     """Return whether the effect would do anything, for all that its owner knows."""
-    del effect, state, source
     return True
 
 

@@ -78,5 +78,4 @@ class Establish(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the POST."""
-        del state
         return About(post=self.post)

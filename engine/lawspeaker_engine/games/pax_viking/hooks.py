@@ -92,5 +92,4 @@ class MayUse(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability asks; neither for that of the Jarl."""
-        del state
         return About(tile=self.source.tile, post=self.source.post)

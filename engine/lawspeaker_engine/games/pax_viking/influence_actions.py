@@ -91,7 +91,6 @@ class ReturnRival(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the POST."""
-        del state
         return About(post=self.post)
 
 
@@ -151,7 +150,6 @@ class MayPlay(ContextFrame[State]):
 
     def step(self, state: State) -> Decision:
         """Ask."""
-        del state
         return Decision(self.seat, "sweden.play", [Accept()], 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
@@ -162,7 +160,6 @@ class MayPlay(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the POST; the tile is in the hand, and no other seat may know it."""
-        del state
         return About(post=self.post)
 
 

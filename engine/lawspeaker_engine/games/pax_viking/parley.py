@@ -72,7 +72,6 @@ class Challenge(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the POST."""
-        del state
         return About(post=self.post)
 
 
@@ -108,7 +107,6 @@ class Lose(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the POST."""
-        del state
         return About(post=self.post)
 
 

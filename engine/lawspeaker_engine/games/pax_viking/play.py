@@ -121,7 +121,6 @@ class PlayInPost(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the tile."""
-        del state
         return About(tile=self.tile)
 
 
@@ -155,7 +154,6 @@ class PlayOnBoard(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the tile."""
-        del state
         return About(tile=self.tile)
 
 
@@ -180,5 +178,4 @@ class ChooseType(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the tile."""
-        del state
         return About(tile=self.tile)

@@ -46,7 +46,6 @@ PromiseOption = (
 
 def offers(state: State, seat: int) -> list[Speak]:
     """Return whether the active player may promise something."""
-    del seat
     return [Speak()] if state.settings.promises and state.promised < IN_TURN else []
 
 

@@ -156,7 +156,7 @@ class Ladder:
         return ([stream for stream in free if stream.hello.identity not in resting],
                 [*busy, *(stream for stream in free if stream.hello.identity in resting)])
 
-    def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:  # noqa: ARG002 - the matchmaker evens out the seats
+    def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:
         """Return the streams of the next match by seat; a bot plays on the stream that has waited longest."""
         streams: dict[str, BotConnection] = {}
         versions: dict[str, str] = {}

@@ -133,7 +133,6 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         A seed gives the dice that it gives `lawspeaker play --seed`. `options` are not looked at: a game's settings
         are the environment's own. Raises ValueError for a seed below 0.
         """
-        del options
         if seed is not None:
             self._seed, self._number = seed, 0
         elif self._seed is None:

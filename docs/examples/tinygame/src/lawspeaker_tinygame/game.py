@@ -182,7 +182,6 @@ class TinyGame(AgendaGame[State]):
 
     def content(self, setup: Setup) -> str:
         """Return a hash of the rows that a match can use."""
-        del setup
         return blake2b(canon.encode(list(SHOALS)), digest_size=16).hexdigest()
 
     def setup(self, setup: Setup) -> State:

@@ -73,7 +73,6 @@ def wins(combat: Combat, face: DieFace) -> bool:
 
 def _casualties(state: State, decision: Decision) -> Picks:
     """Take units off before Leaders, and Leader 2 before Leader 1 (AUTO-COMBAT-05)."""
-    del state
     options: Sequence[Lose] = decision.options
     return (max(range(len(options)), key=lambda number: (options[number].units, options[number].figures)),)
 
@@ -89,7 +88,6 @@ def _retreat(state: State, decision: Decision) -> Picks | None:
 
 def _everybody(state: State, decision: Decision) -> Picks:
     """Leaders go with the units."""
-    del state
     return tuple(range(len(decision.options)))
 
 

@@ -198,7 +198,6 @@ class AutomaTie(Frame[State]):
 
     def step(self, state: State) -> Decision:
         """Ask for one of them."""
-        del state
         options: Sequence[Territory | CellOption | Card]
         if self.kind == CELL:
             options = [CellOption(*position(each)) for each in self.tied]

@@ -53,7 +53,6 @@ class RobAutoma(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which of the two."""
-        del card
         state.push(RobOrDiscard(seat, self.resources))
 
 

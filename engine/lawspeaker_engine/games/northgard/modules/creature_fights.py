@@ -32,7 +32,6 @@ class CreatureRules(Rule):
 
     def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
         """A creature for each lair of the tile (NG-CRE-02)."""
-        del laid, seat
         board = state.board
         tile, first = board.laid[-1][0], board.first_area[-1]
         areas = board.printed[tile].areas
@@ -81,7 +80,6 @@ class CreatureRules(Rule):
 
     def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """Kobolds leave nothing, Wolves what Altars give (UH-CRE-KOBOLD-01)."""
-        del seat
         for beast in state.part(Creatures).at(territory):
             if beast.row.no_fame:
                 return 0
@@ -93,7 +91,6 @@ class CreatureRules(Rule):
         self, state: State, seat: int, territory: int, made: tuple[int, int, int],
     ) -> tuple[int, int, int]:
         """A Wolf leaves what buildings give."""
-        del seat
         if not any(beast.row.barren for beast in state.part(Creatures).at(territory)):
             return made
         board = state.board

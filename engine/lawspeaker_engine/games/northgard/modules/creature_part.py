@@ -123,7 +123,6 @@ class Creatures:
 
     def show(self, state: State, view: ShowsModules) -> None:
         """Show the line, and how many cards each pile has."""
-        del state
         view.creatures = CreaturesView(
             [CreatureView(each.number, each.kind, each.territory) for each in self.line], self.top,
             len(self.weak) + len(self.strong) - self.top, self.defeated,

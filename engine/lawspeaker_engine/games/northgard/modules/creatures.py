@@ -85,7 +85,6 @@ class MoreCreatures(Rule):
 
     def display_taken(self, state: State, seat: int, card: int) -> None:
         """While there are fewer on the map than players."""
-        del card
         state.push(LetAppear(seat))
 
 

@@ -36,7 +36,6 @@ class Pyre:
 
     def show(self, state: State, view: ShowsModules) -> None:
         """Show whose units lie on it."""
-        del state
         if self.seat >= 0:
             view.players[self.seat].pyre = self.units
 
@@ -114,7 +113,6 @@ class SacrificialPyre(Rule):
 
     def may_harvest(self, state: State, seat: int) -> bool:
         """Return whether it could; if not, it has no part of the Harvest at all (UH-CLAN-DRAGON-06, AMB-H10)."""
-        del seat
         return state.part(Pyre).may_harvest
 
 

@@ -137,7 +137,6 @@ class GainFame(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Add it to the seat's tokens."""
-        del card
         state.players[seat].fame += self.fame
 
 
@@ -155,7 +154,6 @@ class BoxUnrest(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Take them out of the draw pile, then of the discard pile, then, if they may come from there, of the hand."""
-        del card
         player = state.players[seat]
         for _ in range(self.cards):
             zone = _unrest_zone(player)
@@ -181,7 +179,6 @@ class FameAndUnit(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask where the units come."""
-        del card
         state.players[seat].fame += self.fame
         for _ in range(self.units):
             state.push(recruit.PlaceUnit(seat))

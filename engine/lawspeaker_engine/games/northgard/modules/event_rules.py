@@ -58,12 +58,10 @@ class Combats(EventEffect):
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """The defender has none."""
-        del combat
         return self.attacker_points if side == ATTACKER and self.holds(state) else 0
 
     def defense_won(self, state: State, seat: int, territory: int) -> None:
         """The fame is the same wherever it was."""
-        del territory
         if self.holds(state):
             state.players[seat].fame += self.defender_win_fame
 
@@ -87,7 +85,6 @@ class LevyRich(EventEffect):
         self, state: State, seat: int, territory: int, made: tuple[int, int, int],
     ) -> tuple[int, int, int]:
         """A picked territory yields nothing, neither to its owner nor to a thief."""
-        del seat
         return (0, 0, 0) if self.holds(state) and marked(state, territory) else made
 
 
@@ -110,7 +107,6 @@ class Infest(EventEffect):
         self, state: State, seat: int, territory: int, made: tuple[int, int, int],
     ) -> tuple[int, int, int]:
         """A picked territory yields less food, but not less than none."""
-        del seat
         if self.holds(state) and marked(state, territory):
             return (max(made[0] - self.food, 0), made[1], made[2])
         return made
@@ -155,14 +151,12 @@ class DoubleOne(EventEffect):
 
     def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """A picked territory gives none, not even for an Altar."""
-        del seat
         return 0 if self.holds(state) and marked(state, territory) else fame
 
     def territory_yield(
         self, state: State, seat: int, territory: int, made: tuple[int, int, int],
     ) -> tuple[int, int, int]:
         """Buildings count twice too."""
-        del seat
         return (2 * made[0], 2 * made[1], 2 * made[2]) if self.holds(state) and marked(state, territory) else made
 
 
@@ -206,7 +200,6 @@ class HarvestFameByTerritory(EventEffect):
 
     def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """Only the fame for being closed is replaced."""
-        del seat
         return self.fame + buildings.total(state.board, territory, buildings.FAME) if self.holds(state) else fame
 
 
@@ -239,7 +232,6 @@ class WinterCost(EventEffect):
 
     def winter_cost(self, state: State, seat: int) -> tuple[int, int]:
         """Ask it even of those without figures."""
-        del seat
         return (self.food, self.wood) if self.holds(state) else (0, 0)
 
 

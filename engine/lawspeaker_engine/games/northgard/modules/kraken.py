@@ -27,12 +27,10 @@ class HighTide(Rule):
 
     def before_card(self, state: State, seat: int, card: int) -> None:
         """A token may be put before every clan card."""
-        del card
         state.push(PlaceTide(seat))
 
     def after_die(self, state: State, combat: Combat, side: int, face: DieFace) -> None:
         """The token adds to what the die inflicts (UH-CLAN-KRAKEN-02)."""
-        del face
         if combat.territory in tides(state, combat.seat(side)):
             combat.inflict(side, self.casualties)
 
@@ -44,7 +42,6 @@ class TokensReturn(Rule):
 
     def owner_changed(self, state: State, territory: int, before: int) -> None:
         """Nobody but Kraken controls a territory with a token."""
-        del before
         for token in state.tokens:
             if token.token == HIGH_TIDE and token.territory == territory and token.seat != state.board.owner[territory]:
                 token.territory = RESERVE

@@ -137,14 +137,12 @@ class FirstNeighbour(LandFeature):
 
     def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
         """Put wood on the tile when it is revealed; a tile may also give somebody a territory beside it (AMB-H29)."""
-        del laid, explored
         if state.board.laid[-1][0] == self.tile:
             state.part(Land).wood = self.wood
         self._take(state, seat)
 
     def owner_changed(self, state: State, territory: int, before: int) -> None:
         """The new owner may be the first."""
-        del before
         self._take(state, state.board.owner[territory])
 
     def _take(self, state: State, active: int) -> None:
@@ -217,7 +215,6 @@ class HarvestFame(LandFeature):
 
     def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """Return what its controller gains besides what the territory is worth; creatures there may leave nothing."""
-        del seat
         return fame + self.fame if territory in self.territories(state) else fame
 
 

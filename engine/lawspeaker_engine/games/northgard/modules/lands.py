@@ -157,7 +157,6 @@ class DrawCentral(Frame[State]):
 
     def step(self, state: State) -> Chance:
         """Draw one of them."""
-        del state
         return Chance("setup.central", tile_options(self.tiles), 1, "setup/central", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Tile]) -> None:

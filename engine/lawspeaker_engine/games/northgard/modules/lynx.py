@@ -38,13 +38,11 @@ class MovesWithCards(Rule):
 
     def before_card(self, state: State, seat: int, card: int) -> None:
         """Ask before the card."""
-        del card
         state.part(LynxMoved).moved = False
         state.push(MoveWithCard(seat, self._number()))
 
     def after_card(self, state: State, seat: int, card: int) -> None:
         """Ask again after the card, if it has not moved."""
-        del card
         if not state.part(LynxMoved).moved:
             state.push(MoveWithCard(seat, self._number()))
 

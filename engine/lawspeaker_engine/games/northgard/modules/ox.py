@@ -69,7 +69,6 @@ class AncestralEquipment:
 
     def show(self, state: State, view: ShowsModules) -> None:
         """Show the tokens that have left the stack."""
-        del state
         view.tokens += [
             TokenView(EQUIPMENT + each.number, self.seat, each.territory, each.space) for each in self.found]
         view.tokens += [TokenView(EQUIPMENT + number, self.seat, RESERVE) for number in self.up]
@@ -86,7 +85,6 @@ class FindsEquipment(Rule):
 
     def after_explore(self, state: State, seat: int, laid: Laid) -> None:
         """Small spaces of the tile just laid get tokens, whoever owns them (UH-CLAN-OX-02, AMB-H19, AMB-H20)."""
-        del laid
         board = state.board
         tile, first = board.laid[-1][0], board.first_area[-1]
         spaces: list[int] = []
@@ -97,7 +95,6 @@ class FindsEquipment(Rule):
 
     def before_card(self, state: State, seat: int, card: int) -> None:
         """A token may be taken before every own clan card (UH-CLAN-OX-04)."""
-        del card
         state.part(AncestralEquipment).taken = False
         state.push(TakeEquipment(seat))
 
@@ -112,13 +109,11 @@ class FindsEquipment(Rule):
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """Tokens 2 and 4 (UH-CLAN-OX-T2, UH-CLAN-OX-T4)."""
-        del combat, side
         used = state.part(AncestralEquipment).used
         return (POINT in used) + 2 * (TWO_POINTS in used)
 
     def may_reroll(self, state: State, combat: Combat, side: int) -> bool:
         """Token 3 (UH-CLAN-OX-T3, AMB-H18)."""
-        del combat, side
         return REROLL in state.part(AncestralEquipment).used
 
     def food_points(self, state: State, combat: Combat, side: int) -> int:
@@ -128,12 +123,10 @@ class FindsEquipment(Rule):
 
     def inflicts(self, state: State, combat: Combat, side: int) -> int:
         """Token 6 (UH-CLAN-OX-T6, AMB-H16)."""
-        del combat, side
         return int(CASUALTY in state.part(AncestralEquipment).used)
 
     def cancels(self, state: State, combat: Combat, side: int) -> int:
         """Token 7 (UH-CLAN-OX-T7, AMB-H16)."""
-        del combat, side
         return int(IGNORED in state.part(AncestralEquipment).used)
 
 

@@ -31,14 +31,12 @@ class Ports(Rule):
 
     def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
         """Each player's first tile of the setup is followed by a Beach (UH-SEA-02)."""
-        del laid, explored
         tile, x, y, _ = state.board.laid[-1]
         if state.phase == "setup" and tile not in BEACHES and len(state.part(Sea).ports) < state.settings.players:
             state.push(LayBeach(seat, cell_at(x, y)))
 
     def owner_changed(self, state: State, territory: int, before: int) -> None:
         """Who loses a Port gets the units of its Raid back."""
-        del territory, before
         _end_lost_raids(state)
 
     def territories_merged(self, state: State) -> None:

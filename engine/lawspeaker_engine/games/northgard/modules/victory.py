@@ -224,22 +224,18 @@ class Validate(Rule):
 
     def after_build(self, state: State, seat: int, building: int, territory: int) -> None:
         """One building."""
-        del building, territory
         validate(state, seat, "builds", 1)
 
     def attack_won(self, state: State, seat: int, territory: int) -> None:
         """A combat won as attacker."""
-        del territory
         validate(state, seat, "wins_against_players", 1)
 
     def defense_won(self, state: State, seat: int, territory: int) -> None:
         """A combat won as defender."""
-        del territory
         validate(state, seat, "wins_against_players", 1)
 
     def creature_beaten(self, state: State, seat: int, *, attacked: bool, shared: bool) -> None:
         """A creature, whoever attacked."""
-        del attacked, shared
         validate(state, seat, "creatures_defeated", 1)
 
     def figures_lost(self, state: State, combat: Combat, side: int, lost: int) -> None:
@@ -252,17 +248,14 @@ class Validate(Rule):
 
     def card_removed(self, state: State, seat: int, card: int) -> None:
         """One card fewer."""
-        del card
         validate(state, seat, "upgrades_and_removals", 1)
 
     def card_upgraded(self, state: State, seat: int, upgrade: int) -> None:
         """One card better; it counts once, even if the old one leaves the game."""
-        del upgrade
         validate(state, seat, "upgrades_and_removals", 1)
 
     def display_taken(self, state: State, seat: int, card: int) -> None:
         """The most fame that Development cards of the deck were worth at one time."""
-        del card
         more = development_fame(state, seat) - validated(state, seat, "development_fame")
         validate(state, seat, "development_fame", max(more, 0))
 

@@ -163,7 +163,6 @@ class PlaceHere(Frame[State]):
 
     def step(self, state: State) -> Decision:
         """Ask."""
-        del state
         return Decision(self.seat, "combat.declare", [Territory(self.territory)], 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Territory]) -> None:

@@ -28,7 +28,6 @@ class BoxDiscarded:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the first card."""
-        del card
         state.push(BoxCards(seat, self.cards, self.from_draw))
 
 
@@ -87,7 +86,6 @@ class BoxAndUpgrade:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the card, then for the upgrade."""
-        del card
         state.push(UpgradeDiscarded(seat))
 
 

@@ -15,6 +15,5 @@ class TakeEquipment(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask, if the seat plays Ox; whoever copies the card finds nothing."""
-        del card
         if any(isinstance(part, ox.AncestralEquipment) and part.seat == seat for part in state.parts):
             state.push(ox.TakeEquipment(seat))

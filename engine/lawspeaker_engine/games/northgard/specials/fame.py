@@ -24,6 +24,5 @@ class GainFame(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Add the fame to the seat's tokens."""
-        del card
         fame = self.fame * counting.times(state, seat, self.each)
         state.players[seat].fame += min(fame, self.most) if self.most else fame

@@ -34,7 +34,6 @@ class Spy(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask whose hand is looked at."""
-        del card
         state.push(LookAtHand(seat))
 
 
@@ -46,7 +45,6 @@ class Exploit(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask whose hand is looked at."""
-        del card
         state.push(LookAtHand(seat, self.resources))
 
 
@@ -126,7 +124,6 @@ class Extort(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which opponent gives."""
-        del card
         state.push(ChooseGiver(seat, self.resources))
 
 
@@ -177,7 +174,6 @@ class Curse(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask the opponents one after the other, clockwise."""
-        del card
         for victim in reversed(enemies(state, seat)):
             state.push(DiscardOne(victim))
 

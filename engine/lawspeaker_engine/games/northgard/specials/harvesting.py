@@ -19,7 +19,6 @@ class HarvestOne(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which territory."""
-        del card
         state.push(ChooseHarvested(seat, missing=False))
 
 
@@ -29,7 +28,6 @@ class CollectMissing(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which territory."""
-        del card
         state.push(ChooseHarvested(seat, missing=True))
 
 

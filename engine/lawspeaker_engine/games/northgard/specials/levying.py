@@ -39,7 +39,6 @@ class Levy(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the territory, or for a resource of each."""
-        del card
         if not self.each:
             state.push(ChooseLevied(seat, self.adjacent, self.open, self.all, self.fame))
             return

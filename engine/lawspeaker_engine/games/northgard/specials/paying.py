@@ -76,7 +76,6 @@ class Gain(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Take the resources from the bank."""
-        del card
         times = counting.times(state, seat, self.each)
         state.gain(seat, FOOD, self.food * times)
         state.gain(seat, WOOD, self.wood * times)
@@ -98,7 +97,6 @@ class CollectOne(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one."""
-        del card
         if not self.where or tides(state, seat):
             state.push(ChooseCollected(seat, tuple([RESOURCES[name] for name in self.among])))
 

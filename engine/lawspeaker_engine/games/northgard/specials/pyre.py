@@ -21,7 +21,6 @@ class TendPyre(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which, as at Harvest."""
-        del card
         state.push(dragon.TendPyre(seat))
 
 
@@ -74,7 +73,6 @@ class FreeFromPyre:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask where it comes."""
-        del card
         state.push(PlaceFreed(seat))
 
 

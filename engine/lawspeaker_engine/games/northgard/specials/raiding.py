@@ -43,7 +43,6 @@ class Settle:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the territory."""
-        del card
         state.push(PlaceSettler(seat, self.small_buildings))
 
 
@@ -91,7 +90,6 @@ class SendUnits:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask from where."""
-        del card
         state.push(GoInland(seat, self.most))
 
 
@@ -140,7 +138,6 @@ class Parade(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Give the fame, and ask for the first shift."""
-        del card
         state.players[seat].fame += territories_fame(state, seat)
         state.push(Arrange(seat, len(state.controlled(seat)) - 1))
 
@@ -195,7 +192,6 @@ class Raze:
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one."""
-        del card
         state.push(RazeEnemy(seat, self))
 
     def razable(self, state: State, seat: int) -> list[Build]:

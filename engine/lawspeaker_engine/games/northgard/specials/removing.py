@@ -99,7 +99,6 @@ class RemoveEnemy(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which figure is removed."""
-        del card
         for _ in range(self.units):
             state.push(ChooseRemoved(seat, self.adjacent, self.collect, self.where, self.to, self.lore))
 

@@ -55,7 +55,6 @@ class MarchAnywhere(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask from which territory."""
-        del card
         state.push(March(seat))
 
 
@@ -133,7 +132,6 @@ class Bribe(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask from which territory."""
-        del card
         state.push(BribeFigures(seat, self.units))
 
 
@@ -186,7 +184,6 @@ class JoinFigures(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask where."""
-        del card
         state.push(Join(seat))
 
 

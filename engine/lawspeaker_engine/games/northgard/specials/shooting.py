@@ -25,7 +25,6 @@ class Shoot(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the territory."""
-        del card
         state.push(ShootAt(seat))
 
 

@@ -12,5 +12,4 @@ class Special:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return True."""
-        del state, seat
         return True

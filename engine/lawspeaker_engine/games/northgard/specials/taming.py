@@ -21,7 +21,6 @@ class SendUnit(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask from where."""
-        del card
         state.push(ChooseSent(seat))
 
 
@@ -67,12 +66,10 @@ class LeadCreature:
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether a creature can move."""
-        del seat
         return bool(leads(state))
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one."""
-        del card
         state.push(Lead(seat, self.moves))
 
 

@@ -21,7 +21,6 @@ class AwakenKaija(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Awaken Kaija; it helps nobody but her owner."""
-        del card
         state.players[seat].awakened = any(each.figure == KAIJA and each.seat == seat for each in state.figures)
 
 
@@ -31,7 +30,6 @@ class IgnoreDefenses(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ignore them from now on."""
-        del card
         state.players[seat].conqueror = True
 
 
@@ -41,7 +39,6 @@ class Scorch(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for the territory, if the seat owns the token."""
-        del card
         token = state.token(SCORCHED_EARTH)
         if token and token.seat == seat:
             state.push(clans.PlaceToken(seat))
@@ -53,7 +50,6 @@ class TakeDisplayed(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """There is one card a year for each player, so it is taken once."""
-        del card
         if state.display and not state.players[seat].pick_taken:
             state.push(ChooseDisplayed(seat))
 

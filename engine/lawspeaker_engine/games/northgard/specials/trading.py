@@ -32,7 +32,6 @@ class ExchangeResources(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Offer the first exchange."""
-        del card
         most = self.times or (sum(state.players[seat].resources) if self.fame_each else -1)
         state.push(OfferExchange(seat, self.give, most, self.fame_each))
 
@@ -83,7 +82,6 @@ class SellForFame(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask for each resource in turn."""
-        del card
         state.push(Sell(seat))
 
 

@@ -26,7 +26,6 @@ class UseUp(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which building."""
-        del card
         state.push(ChooseUsed(seat, self.times))
 
 

@@ -33,7 +33,6 @@ class Watch(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask what the first tower gives."""
-        del card
         count = sum(towers(state, territory) for territory in state.controlled(seat))
         state.push(UseTowers(seat, min(self.most, count)))
 

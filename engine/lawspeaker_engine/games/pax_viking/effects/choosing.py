@@ -41,5 +41,4 @@ class Choose(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability asks."""
-        del state
         return About(tile=self.source.tile, post=self.source.post)

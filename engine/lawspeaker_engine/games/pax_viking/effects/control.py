@@ -58,7 +58,6 @@ class MayDo(ContextFrame[State]):
 
     def step(self, state: State) -> Decision:
         """Ask; nothing leaves it."""
-        del state
         return Decision(self.source.seat, "effect.may", [Accept()], 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Accept]) -> None:
@@ -69,7 +68,6 @@ class MayDo(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability asks."""
-        del state
         return About(tile=self.source.tile, post=self.source.post)
 
 
@@ -80,7 +78,6 @@ def _(effect: ChooseRival, state: State, source: Source) -> None:
 
 @possible.register
 def _(effect: ChooseRival, state: State, source: Source) -> bool:
-    del effect
     return bool(colocated(state, source))
 
 
@@ -103,26 +100,22 @@ class ForBoth(Choose):
 
 @begin.register
 def _(effect: Forbid, state: State, source: Source) -> None:
-    del effect
     if source.seat not in state.peace:
         state.peace.append(source.seat)
 
 
 @begin.register
 def _(effect: RevealVictoryCard, state: State, source: Source) -> None:
-    del effect, source
     state.push(end.Reveal())
 
 
 @begin.register
 def _(effect: Copy, state: State, source: Source) -> None:
-    del effect
     state.push(CopyVenture(source))
 
 
 @possible.register
 def _(effect: Copy, state: State, source: Source) -> bool:
-    del effect
     return bool(_copies(state, source))
 
 
@@ -154,13 +147,11 @@ class CopyVenture(Choose):
 
 @begin.register
 def _(effect: Procedure, state: State, source: Source) -> None:
-    del effect
     state.push(PlayAnother(source))
 
 
 @possible.register
 def _(effect: Procedure, state: State, source: Source) -> bool:
-    del effect
     return any(play.playable(state, source.seat, play.alone_posts(state, source.seat)))
 
 

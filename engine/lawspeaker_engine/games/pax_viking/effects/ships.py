@@ -121,13 +121,11 @@ class MoveSteps(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the Longship, the STEPS left, and whose ability it is."""
-        del state
         return About(longship=self.longship, left=self.left, tile=self.source.tile, post=self.source.post)
 
 
 @begin.register
 def _(effect: SendHome, state: State, source: Source) -> None:
-    del effect
     home = home_node(JARL_HOMES[state.players[source.seat].jarl])
     for number in ships.on_map(state, source.seat):
         ship = state.longships[number]

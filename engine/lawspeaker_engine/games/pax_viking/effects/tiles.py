@@ -24,7 +24,6 @@ def _(effect: Draw, state: State, source: Source) -> None:
 
 @possible.register
 def _(effect: Draw, state: State, source: Source) -> bool:
-    del effect, source
     return tiles.left_to_draw(state) > 0
 
 
@@ -56,7 +55,6 @@ class BuyOne(Choose):
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability it is, and the discount."""
-        del state
         return About(tile=self.source.tile, post=self.source.post, discount=self.discount)
 
 
@@ -67,7 +65,6 @@ def _(effect: TakeTile, state: State, source: Source) -> None:
 
 @possible.register
 def _(effect: TakeTile, state: State, source: Source) -> bool:
-    del source
     return bool(_takeable(state, effect))
 
 
@@ -104,13 +101,11 @@ class TakeOne(Choose):
 
 @begin.register
 def _(effect: SwapWithTrack, state: State, source: Source) -> None:
-    del effect
     state.push(GiveUp(source))
 
 
 @possible.register
 def _(effect: SwapWithTrack, state: State, source: Source) -> bool:
-    del effect
     return bool(state.players[source.seat].hand) and any(tile != NO_TILE for tile in state.track)
 
 
@@ -156,7 +151,6 @@ def _(effect: Peek, state: State, source: Source) -> None:
 
 @possible.register
 def _(effect: Peek, state: State, source: Source) -> bool:
-    del effect, source
     return tiles.left_to_draw(state) > 0
 
 
@@ -198,19 +192,16 @@ class PeekAndOrder(ContextFrame[State]):
 
     def about(self, state: State) -> About:
         """Return the God whose ability it is."""
-        del state
         return About(tile=self.source.tile)
 
 
 @begin.register
 def _(effect: LookAtHand, state: State, source: Source) -> None:
-    del effect
     state.push(LookAt(source))
 
 
 @possible.register
 def _(effect: LookAtHand, state: State, source: Source) -> bool:
-    del effect
     return bool(colocated(state, source))
 
 
@@ -231,7 +222,6 @@ class LookAt(Choose):
 
 @begin.register
 def _(effect: NewTrack, state: State, source: Source) -> None:
-    del effect, source
     state.discard += [tile for tile in state.track if tile != NO_TILE]
     state.track = [NO_TILE] * len(state.track)
     state.taken = True
