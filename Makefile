@@ -83,7 +83,6 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	$(BIN)/mypy
 	$(BIN)/python .ci/check_imports.py
 	$(BIN)/python .ci/check_class_names.py
-	$(BIN)/python .ci/decision_path.py --most-calls 120 --most-changes 66.75
 	$(BIN)/pytest -q tests/engine/test_boundaries.py
 	$(BIN)/python .ci/check_committed.py
 	$(BIN)/python .ci/release.py check
@@ -129,10 +128,10 @@ bench: $(READY) ## measure engine, referee, records, tournaments, ratings and 1,
 	@$(BIN)/lawspeaker bench --json
 
 peers: $(READY) ## measure the engine beside Catanatron, which goes into build/peers (network); ROUNDS=, SECONDS=
-	@$(BIN)/python .ci/peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
+	@$(BIN)/python measure/peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
 
 environment-peers: $(READY) ## measure the environments beside connect four and uno, which go into build (network); ROUNDS=, SECONDS=
-	@$(BIN)/python .ci/environment_peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
+	@$(BIN)/python measure/environment_peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
 
 train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
 	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \

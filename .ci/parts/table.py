@@ -72,11 +72,11 @@ SLOW: Final = {
     "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",
                  "tests/referee/record", "tests/referee/viewer"),
                 (*PAGES, "deploy", "clients", "viewer", ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py",
-                 ".ci/stage.py", ".ci/text_size.py")),
+                 ".ci/stage.py", "measure")),
     "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"), (*PAGES, "deploy", "viewer")),
     "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
     "clients": (("tests/clients",), (*PAGES, "clients", "deploy", ".ci/check_committed.py")),
-    "ci": (("tests/ci", "tests/docs"), (".",)),
+    "ci": (("tests/ci", "tests/docs", "tests/measure"), (".",)),
 }
 """Part of the slow tests -> its folders, and what its tests open beside tests and WHEELS; what takes longest is first.
 

@@ -171,7 +171,7 @@ def why_unknown(words: str, page: str = "README.md") -> str:
         unknown = {word for word in rest.split() if re.fullmatch("[a-z][a-z-]+", word)} - there
     elif program.startswith("--"):
         known = {*all_options(lawspeaker), *found_in("clients/python/src/lawspeaker_bot/__main__.py"), *OF_OTHERS,
-                 *(option for path in (".ci/compare.py", ".ci/search_arena.py") for option in found_in(path))}
+                 *(option for path in ("measure/compare.py", "measure/search_arena.py") for option in found_in(path))}
         unknown = set(named(words)) - known
     else:
         return ""

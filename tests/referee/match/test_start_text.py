@@ -70,8 +70,8 @@ def test_nothing_of_a_start_depends_on_what_is_dealt_and_only_its_end_on_the_sea
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_decisions_without_what_the_start_says_have_at_most_two_fifths_of_the_characters(name):
-    """Games of greedy and random bots on fixed seeds: `.ci/text_size.py` measures more of them."""
-    script = runpy.run_path(str(ROOT / ".ci/text_size.py"))
+    """Games of greedy and random bots on fixed seeds: `measure/text_size.py` measures more of them."""
+    script = runpy.run_path(str(ROOT / "measure/text_size.py"))
     full, brief = (script["measure"](name, 2, in_full=in_full) for in_full in (True, False))
     assert full["decisions"] == brief["decisions"] > 100
     assert script["characters"](brief) <= MOST_OF_FULL_TEXT * script["characters"](full)

@@ -1,6 +1,6 @@
 """Measure our environments beside PettingZoo's connect four and RLCard's uno: `make environment-peers`.
 
-    .venv/bin/python .ci/environment_peers.py [--rounds 5] [--seconds 3]
+    .venv/bin/python measure/environment_peers.py [--rounds 5] [--seconds 3]
 
 The peers are no dependencies: they go into a virtual environment of their own, build/environment_peers. Every game has
 two seats that choose at random among the legal actions, and every observation is made. Each round plays each game in a

@@ -1,4 +1,4 @@
-"""`.ci/environment_peers.py` plays our environments and prints ratios within rounds; the peers are not played here."""
+"""`measure/environment_peers.py` plays our environments, prints ratios within rounds; peers are not played here."""
 
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +11,7 @@ from lawspeaker_referee.devtools.bench import environments
 
 @pytest.fixture
 def script(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / ".ci"))
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / "measure"))
     return import_module("environment_peers")
 
 

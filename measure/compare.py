@@ -1,4 +1,4 @@
-"""Measure how often one bot beats others: `.ci/compare.py greedy random --players 2 --games 400`.
+"""Measure how often one bot beats others: `measure/compare.py greedy random --players 2 --games 400`.
 
 One seat is the first bot's, the others are the second's; the seat rotates from game to game, and every seed is played
 once from each seat, or only once if both are the same bot. With `--option years=4` the match has that option. Prints

@@ -1,4 +1,4 @@
-"""`.ci/peers.py` counts as it says, and fails in one line; Catanatron itself is not played here."""
+"""`measure/peers.py` counts as it says, and fails in one line; Catanatron itself is not played here."""
 
 import sys
 from importlib import import_module
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def peers(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / ".ci"))
+    monkeypatch.syspath_prepend(str(ROOT / "measure"))
     return import_module("peers")
 
 

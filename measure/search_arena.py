@@ -1,4 +1,4 @@
-"""Measure how often `search` beats another bot: `.ci/search_arena.py northgard --thinking 100ms --games 400`.
+"""Measure how often `search` beats another bot: `measure/search_arena.py northgard --thinking 100ms --games 400`.
 
 Plays games of two on the engine itself, without messages. A time to think is counted in processor time of the process,
 not by a clock on the wall, so that a busy machine does not matter. The seat changes from game to game, and every seed

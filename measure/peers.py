@@ -1,6 +1,6 @@
 """Measure our engine beside Catanatron, a library for a board game of similar size: `make peers`.
 
-    .venv/bin/python .ci/peers.py [--rounds 7] [--seconds 3]
+    .venv/bin/python measure/peers.py [--rounds 7] [--seconds 3]
 
 Catanatron is no dependency: its released package goes into a virtual environment of its own, build/peers. Every game
 has four seats that choose at random, and each round plays each library in a process of its own, one after the other,
