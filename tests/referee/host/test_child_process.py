@@ -124,6 +124,7 @@ MAY_START = {
     "cli/file_jobs.py": {"concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "multiprocessing"},
     "devtools/starters/sdk.py": {"subprocess"},  # make, which packs an SDK, before anything else runs
     "host/process/child.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},
+    "hostile/ending.py": {"os.fork"},  # a bot that leaves a child behind
     "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
 }
 """The only files of the referee that use them."""
