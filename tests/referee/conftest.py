@@ -29,3 +29,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Leave files out of `make test` whose tests are all slow: browsers, Dask and statistics take long to import."""
     quick = config.option.markexpr == "not slow" and collection_path.suffix == ".py"
     return True if quick and SLOW_FILE in collection_path.read_text(encoding="utf-8") else None
+
+
+@pytest.fixture
+def workers_here(monkeypatch):
+    """Let workers of tournaments and their built-in bots play in this process, where no process of theirs matters."""
+    from tests.referee.competition.workers_here import put_workers_here
+
+    put_workers_here(monkeypatch)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 import pytest
 
-from lawspeaker_bots import BUILT_IN, make
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
-from lawspeaker_referee.host import pooled_bot
-from lawspeaker_referee.host.own_bot import running_here
+from tests.referee.host.bots_here import put_bots_here
 
 
 @dataclass(frozen=True)
@@ -44,15 +41,7 @@ def run(capsys, monkeypatch) -> Run:
 @pytest.fixture
 def built_in_bots_here(monkeypatch):
     """Let built-in bots play over gRPC from this process, for tests in which no process of theirs matters."""
-    started = pooled_bot.running
-
-    def running(specs, address, tokens, *more) -> AbstractAsyncContextManager:
-        (spec,), (token,) = specs, tokens
-        if spec.text in BUILT_IN:
-            return running_here(make(spec.text), address, token, 60.0)
-        return started(specs, address, tokens, *more)
-
-    monkeypatch.setattr(pooled_bot, "running", running)
+    put_bots_here(monkeypatch)
 
 
 @pytest.fixture
