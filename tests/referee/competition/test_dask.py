@@ -37,6 +37,7 @@ from lawspeaker_referee.record.signing import PublicKey, SigningKey
 from lawspeaker_referee.record.verify.replay import verify
 from tests.referee.competition.dask_cluster import running, until
 from tests.referee.competition.quick_tournaments import SECRET, script, terms_of
+from tests.referee.competition.workers_here import put_workers_here
 from tests.referee.host.script_bots import allowed
 
 pytestmark = pytest.mark.slow
@@ -105,7 +106,9 @@ def cluster(tmp_path_factory):
 def calm(tmp_path_factory):
     """The tournament as the workers of this machine play it, without Dask."""
     cup = Tournament(tmp_path_factory.mktemp("calm"))
-    cup.run()
+    with pytest.MonkeyPatch.context() as patch:
+        put_workers_here(patch)
+        cup.run()
     return cup
 
 

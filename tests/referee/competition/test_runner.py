@@ -40,6 +40,7 @@ from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import ROOT
 from tests.referee.competition.quick_tournaments import DIES, SECRET, script, terms_of
+from tests.referee.competition.workers_here import put_workers_here
 from tests.referee.host.script_bots import PATIENCE, running_with
 
 CODE = (f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
@@ -142,6 +143,7 @@ def calm(tmp_path_factory):
     """A tournament that nobody disturbed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, PARLEY.name, PARLEY)
+        put_workers_here(patch)
         cup = Tournament(tmp_path_factory.mktemp("calm"), format=rounds(3))
         cup.run(1)
     return cup
@@ -181,6 +183,7 @@ def _until(what) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_record_that_was_written_and_not_counted_is_counted_and_not_played_again(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], format=rounds(1))
     cup.run(1)
@@ -192,6 +195,7 @@ def test_a_record_that_was_written_and_not_counted_is_counted_and_not_played_aga
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_record_of_another_match_in_the_place_of_one_stops_the_tournament_with_a_line(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], format=rounds(1))
     cup.run(1)
@@ -202,6 +206,7 @@ def test_a_record_of_another_match_in_the_place_of_one_stops_the_tournament_with
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_pause_lets_matches_end_and_resuming_plays_the_rest(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], format=rounds(12))
 
@@ -236,6 +241,7 @@ def test_an_interrupt_drains_and_a_second_one_breaks_off(tmp_path, times):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_extending_plays_only_what_is_missing(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], format=rounds(1))
     cup.run(1)
@@ -251,6 +257,7 @@ def test_extending_plays_only_what_is_missing(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path):
     cup, more = Tournament(tmp_path, *THREE[:2], format=rounds(4)), Tournament(tmp_path, *THREE, format=rounds(5))
     found = []
@@ -266,6 +273,7 @@ def test_an_extension_is_taken_over_by_a_run_that_is_under_way(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_bot_plays_no_more_at_once_than_it_may(tmp_path):
     bots = [bot | {"concurrency": 1} for bot in THREE[:2]]
     cup = Tournament(tmp_path, *bots, format=rounds(4))
@@ -276,6 +284,7 @@ def test_a_bot_plays_no_more_at_once_than_it_may(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_several_blocks_at_once_and_matches_against_copies_of_itself(tmp_path):
     bots = [bot | {"concurrency": 4} for bot in THREE[:2]]
     cup = Tournament(tmp_path, *bots, format=rounds(4) | {"self_play": True})
@@ -286,6 +295,7 @@ def test_several_blocks_at_once_and_matches_against_copies_of_itself(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_bot_that_cannot_start_is_out_and_the_others_play_on(tmp_path):
     broken = {"name": "broken", "spec": "cmd:/no/such/bot"}
     cup = Tournament(tmp_path, *THREE[:2], broken, format=rounds(2))
@@ -297,6 +307,7 @@ def test_a_bot_that_cannot_start_is_out_and_the_others_play_on(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_bot_that_always_crashes_is_out_after_its_block_and_what_it_played_counts(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2], {"name": "dies", "spec": script(tmp_path, DIES)}, format=rounds(3))
     cup.run(1)
@@ -306,6 +317,7 @@ def test_a_bot_that_always_crashes_is_out_after_its_block_and_what_it_played_cou
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_swiss_tournament_goes_on_without_a_bot_that_cannot_start(tmp_path):
     broken = {"name": "broken", "spec": "cmd:/no/such/bot"}
     cup = Tournament(tmp_path, *THREE, broken, format={"kind": "swiss", "rounds": 2, "seats": 1})
@@ -315,6 +327,7 @@ def test_a_swiss_tournament_goes_on_without_a_bot_that_cannot_start(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_test_ends_a_tournament_early_with_the_same_verdict_however_many_workers_play(tmp_path):
     test = {"bot": "a", "against": "b", "elo0": 0, "elo1": 150}
     found = []
@@ -408,6 +421,7 @@ def test_a_match_that_another_worker_still_plays_is_left_alone_until_its_record_
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_once_the_secret_was_told_nothing_is_added(tmp_path):
     cup = Tournament(tmp_path, *THREE[:2])
     cup.run(1)
