@@ -15,6 +15,7 @@ from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition.planted_results import ledger_of
 from tests.referee.competition.test_ledger_chain import forge
+from tests.referee.competition.workers_here import put_workers_here
 
 URL = "sqlite:///records/quick/ledger.db"
 RECORD = Path("records/quick/quick-r1-a+b-1.lsr")
@@ -27,6 +28,7 @@ def played(tmp_path_factory) -> Path:
     SigningKey.create(folder / "key.pem")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
+        put_workers_here(patch)
         assert exit_code(lawspeaker, ["tournament", "run", str(file(folder, rounds=2)), "--key", "key.pem"]) == 0
     return folder
 

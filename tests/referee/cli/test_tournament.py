@@ -76,6 +76,7 @@ def wait_until(what):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_the_example_of_the_documentation_plays_and_its_records_verify(run, home):
     shutil.copy(EXAMPLE, home)
     done = run("tournament", "run", "four-bots.toml")
@@ -122,6 +123,7 @@ def test_ctrl_c_drains_and_the_same_command_goes_on(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_pause_from_another_terminal_ends_a_run_and_resume_goes_on(run, home):
     path = file(home, 4)
     running = process("run", path, "--quiet")
@@ -153,6 +155,7 @@ def test_a_pause_from_another_terminal_ends_a_run_and_resume_goes_on(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
     assert run("tournament", "run", file(home)).code == 0
     path = file(home, 2)
@@ -167,6 +170,7 @@ def test_a_changed_file_is_taken_over_by_extend_alone(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, home):
     path = file(home, **{'{ name = "b", spec = "random" }':
                          '{ name = "b", spec = "random" }, { name = "broken", spec = "cmd:/no/such/bot" }'})
@@ -178,6 +182,7 @@ def test_a_bot_that_cannot_start_is_told_in_a_line_and_by_the_exit_code(run, hom
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_bot_that_never_played_is_corrected_in_the_file_and_plays(run, home):
     wrong = file(home, **{'{ name = "b", spec = "random" }': '{ name = "b", spec = "cmd:/no/such/bot" }'})
     done = run("tournament", "run", wrong)
@@ -194,6 +199,7 @@ def test_a_bot_that_never_played_is_corrected_in_the_file_and_plays(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_the_file_says_where_the_ledger_is(run, home):
     path = file(home, text=f'ledger = "sqlite:///elsewhere.db"\n{QUICK}')
     assert run("tournament", "run", path).code == 0
@@ -236,6 +242,7 @@ def test_progress_is_lines_of_json_for_machines(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_report_comes_as_text_as_json_and_as_a_page_and_tells_the_secret_only_when_asked_at_the_end(run, home):
     path = file(home, 2)
     assert run("tournament", "run", path).code == 0
@@ -261,6 +268,7 @@ def test_a_report_comes_as_text_as_json_and_as_a_page_and_tells_the_secret_only_
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_secret_that_is_still_needed_is_not_told(run, home):
     path = file(home, 2, **{'{ name = "b", spec = "random" }':
                             '{ name = "b", spec = "random" }, { name = "broken", spec = "cmd:/no/such/bot" }'})
@@ -271,6 +279,7 @@ def test_a_secret_that_is_still_needed_is_not_told(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_tournament_against_the_automa_is_played_rated_and_reported(run, home):
     (home / "solo.toml").write_text(SOLO)
     done = run("tournament", "run", "solo.toml", "--quiet")

@@ -90,6 +90,7 @@ def test_a_key_that_cannot_sign_is_refused_before_anything_is_played(run, home):
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_once_the_secret_is_told_every_report_and_status_tell_it_and_nothing_is_played(run, home):
     path = file(home)
     assert run("tournament", "run", path).code == 0
@@ -111,6 +112,7 @@ def test_once_the_secret_is_told_every_report_and_status_tell_it_and_nothing_is_
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("workers_here")
 def test_a_tournament_that_its_test_has_ended_is_not_extended(run, home):
     test = 'stop = { bot = "a", against = "b", elo0 = 0, elo1 = 400 }'
     done = run("tournament", "run", file(home, 40, "greedy", test))
