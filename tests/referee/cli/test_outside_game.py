@@ -69,6 +69,31 @@ def folder(python, tmp_path_factory) -> Path:
     return place
 
 
+IN_TURN = """
+import json, sys
+from contextlib import redirect_stdout
+from io import StringIO
+from lawspeaker_referee.cli import lawspeaker
+from lawspeaker_referee.cli.errors import exit_code
+told = []
+for command in json.loads(sys.argv[1]):
+    with redirect_stdout(StringIO()) as out:
+        assert exit_code(lawspeaker, command) == 0, command
+    told.append(out.getvalue())
+print(json.dumps(told))
+"""
+
+
+def run_in_turn(python: str, place: Path, *commands: str) -> list[str]:
+    """Return the output of each command, which must succeed, all in one process."""
+    words = json.dumps([command.split() for command in commands])
+    done = subprocess.run([python, "-c", IN_TURN, words], cwd=place, capture_output=True, text=True, check=False,
+                          timeout=300)
+    assert done.returncode == 0, done.stderr
+    told: list[str] = json.loads(done.stdout)
+    return told
+
+
 def run(python: str, place: Path, *arguments: str) -> str:
     """Return the output of a command, which must succeed."""
     done = subprocess.run([python, "-m", "lawspeaker_referee", *arguments], cwd=place, capture_output=True, text=True,
@@ -78,44 +103,46 @@ def run(python: str, place: Path, *arguments: str) -> str:
 
 
 def test_it_is_listed_with_its_options(python, folder):
-    assert "tinygame: Herring, rules version 1" in run(python, folder, "games")
-    assert "--option rounds  3|4|5 (default 5)" in run(python, folder, "games", "tinygame")
+    games, options = run_in_turn(python, folder, "games", "games tinygame")
+    assert "tinygame: Herring, rules version 1" in games
+    assert "--option rounds  3|4|5 (default 5)" in options
 
 
 def test_its_records_are_verified_shown_asked_and_exported(python, folder):
-    assert run(python, folder, "verify", "match.lsr").startswith("ok ")
-    assert "The great shoal" in run(python, folder, "show", "match.lsr")
-    assert "Seat 0   casts a net of size" in run(python, folder, "show", "match.lsr", "--words")
-    assert "Which net do you cast" in run(python, folder, "show", "match.lsr", "--step", "2", "--seat", "0")
-    assert "Which net do you cast" in run(python, folder, "ask", "match.lsr", "--step", "2", "--seat", "0", "--bot",
-                                          "greedy")
-    run(python, folder, "show", "match.lsr", "--html", "match.html")
+    verified, shown, words, step, asked, *_ = run_in_turn(
+        python, folder, "verify match.lsr", "show match.lsr", "show match.lsr --words",
+        "show match.lsr --step 2 --seat 0", "ask match.lsr --step 2 --seat 0 --bot greedy",
+        "show match.lsr --html match.html",
+        *(f"export match.lsr --to {form} --output as-{form}" for form in ("jsonl", "parquet", "npz")))
+    assert verified.startswith("ok ")
+    assert "The great shoal" in shown
+    assert "Seat 0   casts a net of size" in words
+    assert "Which net do you cast" in step
+    assert "Which net do you cast" in asked
     assert "Herring" in (folder / "match.html").read_text()
-    for form in ("jsonl", "parquet", "npz"):
-        run(python, folder, "export", "match.lsr", "--to", form, "--output", f"as-{form}")
 
 
 def test_it_is_played_by_every_built_in_bot_and_by_a_new_bot(python, folder):
-    done = json.loads(run(python, folder, "play", "tinygame", "--bot", "search:5playouts", "greedy", "--seed", "2",
-                          "--move-time", "0", "--json"))
-    assert done["faults"] == [{}, {}]
-    run(python, folder, "new-bot", "python", "mine", "--game", "tinygame")
+    played, _, certified = run_in_turn(
+        python, folder, "play tinygame --bot search:5playouts greedy --seed 2 --move-time 0 --json",
+        "new-bot python mine --game tinygame", "certify --bot greedy --game tinygame")
+    assert json.loads(played)["faults"] == [{}, {}]
     assert "tinygame" in (folder / "mine/bot.py").read_text()
-    assert "12 passed" in run(python, folder, "certify", "--bot", "greedy", "--game", "tinygame")
+    assert "12 passed" in certified
 
 
 def test_a_tournament_of_it_is_played_reported_and_verified(python, folder):
     (folder / "cup.toml").write_text(CUP)
-    run(python, folder, "tournament", "run", "cup.toml")
-    assert "one" in run(python, folder, "tournament", "report", "cup.toml")
-    run(python, folder, "tournament", "verify", "cup.toml")
+    _, report, _ = run_in_turn(python, folder, "tournament run cup.toml", "tournament report cup.toml",
+                               "tournament verify cup.toml --jobs 1")
+    assert "one" in report
 
 
-@pytest.mark.parametrize("ladder", [False, True])
-def test_a_referee_serves_it_also_as_a_ladder(python, folder, ladder, tmp_path):
-    tokens = [run(python, tmp_path, "tokens", "create", name, "--file", "tokens").strip() for name in ("ann", "bob")]
+def test_a_referee_serves_it_as_a_ladder(python, folder, tmp_path):
+    tokens = [each.strip() for each in run_in_turn(python, tmp_path, "tokens create ann --file tokens",
+                                                   "tokens create bob --file tokens")]
     command = [python, "-m", "lawspeaker_referee", "serve", "tinygame", "--listen", "127.0.0.1:0", "--matches", "1",
-               "--tokens", "tokens", "--records", "records", *(["--ladder"] if ladder else [])]
+               "--tokens", "tokens", "--records", "records", "--ladder"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as referee:
         assert referee.stderr is not None
         try:
