@@ -72,7 +72,13 @@ def test_bots_that_cannot_connect_say_so(monkeypatch):
         asyncio.run(test())
 
 
+@pytest.fixture
+def _nobody_plays_before_the_windows(monkeypatch):
+    monkeypatch.setattr(beside_echo, "CONNECT_SECONDS", 0.1)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("_nobody_plays_before_the_windows")
 def test_in_each_round_the_referee_stands_beside_the_echo():
     found = asyncio.run(beside_echo.measure(find_game("northgard"), RefereeLoad(2, 4, 4), 0.1, 2))
     least, most = found["ratio_to_echo_range"]
@@ -83,6 +89,7 @@ def test_in_each_round_the_referee_stands_beside_the_echo():
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_nobody_plays_before_the_windows")
 def test_in_each_round_batches_stand_beside_single_messages():
     found = asyncio.run(beside_echo.measure_batches(find_game("northgard"), RefereeLoad(8, 4, 4), 0.1, 2))
     assert (found["streams"], found["matches_a_stream"]) == (4, 8)

@@ -17,6 +17,8 @@ def test_spectators_get_steps_while_bots_play_and_ratios_are_to_none_of_the_same
     monkeypatch.setattr(watching, "MATCHES", 2)
     monkeypatch.setattr(watching, "LEAST_SECONDS", 1.0)
     monkeypatch.setattr(watching, "DELAY", 0.2)
+    monkeypatch.setattr(watching, "LATENCY_SETTLE", 0.1)
+    monkeypatch.setattr(watching, "RATE", 100.0)
     for seconds in (1.0, 5.0, 15.0, 60.0):  # spectators have the lowest priority, and wait while others use the cores
         found = asyncio.run(watching.measure(find_game("northgard"), seconds, 1))
         if found["3"]["responses_per_second"]:
