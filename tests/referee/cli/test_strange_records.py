@@ -138,7 +138,7 @@ def file(tmp_path_factory):
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(300), deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(entries=strange(), way=st.sampled_from(COMMANDS[1:]))
 def test_a_strange_record_is_told_or_refused_in_one_line_and_never_obeyed_by_a_terminal(file, entries, way):
     written(file, entries)
