@@ -64,7 +64,7 @@ class Site:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "lawspeaker_referee", "serve", "northgard", "--ladder", "--referee", self.label,
                  "--ledger", self._url, "--listen", self.address, "--tokens", self._tokens, "--records",
-                 self.folder / "records", "--matches-a-stream", "1", "--rest", "1s", "--clock",
+                 self.folder / "records", "--matches-a-stream", "1", "--rest", "2s", "--clock",
                  "move=5s,reconnect=20s"], stderr=log)
 
     def kill(self) -> None:
