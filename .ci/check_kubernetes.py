@@ -19,7 +19,7 @@ from kubernetes_validate import ValidationError, validate
 ROOT = Path(__file__).resolve().parent.parent / "deploy" / "kubernetes"
 RENDERED = ("overlays/single", "overlays/ladder", "overlays/tournament", "bot")
 VERSIONS = ("1.32", "1.33", "1.34", "1.35")
-"""The versions of Kubernetes that docs/operating.md names."""
+"""The versions of Kubernetes that docs/serving.md names."""
 CUSTOM = {("kubernetes.dask.org/v1", "DaskCluster")}
 """Kinds of operators, without a schema here; the pods in them are checked as pods."""
 

@@ -197,21 +197,21 @@ def test_a_person_plays_and_reads_the_match(place):
 
 
 def test_a_referee_starts_and_a_hostile_bot_joins_it(place):
-    """operating.md: a bot that never gets a match is told goodbye, and ends."""
+    """serving.md and clocks-and-faults.md: a bot that never gets a match is told goodbye, and ends."""
     bots = []
-    hostile = statements(shown("operating.md", "lawspeaker play northgard --bot hostile"))[1]
-    place.serve(shown("operating.md", "lawspeaker serve northgard").strip() + " --listen 127.0.0.1:0", SERVING, lambda
+    hostile = statements(shown("clocks-and-faults.md", "lawspeaker play northgard --bot hostile"))[1]
+    place.serve(shown("serving.md", "lawspeaker serve northgard").strip() + " --listen 127.0.0.1:0", SERVING, lambda
                 found: bots.append(dial(place, hostile, ADDRESS=f"127.0.0.1:{found[1]}", TOKEN="")))
     bots[0].kill()
     assert "Traceback" not in ended(bots[0])[1]
 
 
 def test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls(place):
-    """operating.md: a certificate of one's own, both ways to start the referee, and a bot that is told goodbye."""
+    """serving.md: a certificate of one's own, both ways to start the referee, and a bot that is told goodbye."""
     need("openssl")
-    certificate, loopback, bot = statements(shown("operating.md", "openssl"))
+    certificate, loopback, bot = statements(shown("serving.md", "openssl"))
     place.run(certificate)
-    tokens, beyond = statements(shown("operating.md", "lawspeaker tokens create alice", 0))
+    tokens, beyond = statements(shown("serving.md", "lawspeaker tokens create alice", 0))
     token = place.call(tokens).split()[0]
 
     def joined(found: re.Match[str]) -> None:
@@ -234,7 +234,7 @@ run(Eager())
 
 
 def test_tokens_are_listed_and_revoked(place):
-    create, listed, revoke = statements(shown("operating.md", "lawspeaker tokens create alice", 1))
+    create, listed, revoke = statements(shown("serving.md", "lawspeaker tokens create alice", 1))
     assert place.call(create).startswith("lsp_")
     assert "alice" in place.call(listed)
     place.call(revoke)
@@ -242,21 +242,21 @@ def test_tokens_are_listed_and_revoked(place):
 
 
 def test_a_match_with_a_clock_is_played_and_shown(place):
-    assert " over: " in place.run(shown("operating.md", "lawspeaker play northgard --bot greedy random --clock"))
+    assert " over: " in place.run(shown("clocks-and-faults.md", "lawspeaker play northgard --bot greedy random --clock"))
     assert "standard" in place.call("lawspeaker show match.lsr")
 
 
 def test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown(place):
-    play = statements(shown("operating.md", "lawspeaker play northgard --bot hostile"))[0]
+    play = statements(shown("clocks-and-faults.md", "lawspeaker play northgard --bot hostile"))[0]
     said = place.run(f"{play} --record late.lsr")
     code = (ROOT / "referee/lawspeaker_referee/cli/play.py").read_text(encoding="utf-8")
     kinds = (" refused (", ": decisions that the referee took: ", ": disqualified",
              ": the bot was gone before the end: ", ": lost the match by a fault: ")
-    for kind, line in zip(kinds, shown("operating.md", "seat 0 (eager)").splitlines(), strict=True):
+    for kind, line in zip(kinds, shown("clocks-and-faults.md", "seat 0 (eager)").splitlines(), strict=True):
         assert kind in line and kind.lstrip(": ") in code, line
     assert re.search(r"(?m)^  seat 0 \(late\): lost the match by a fault: \w+, ", said), said
     report = place.call("lawspeaker show late.lsr").partition("seat 0  late: ")[2]
-    example = shown("operating.md", "seat 0  slow")
+    example = shown("clocks-and-faults.md", "seat 0  slow")
     assert re.match(r"\d+ decisions, \d+ answered\n", report)
     heads = re.findall(r"(?m)^  (\w+) ", example)
     assert heads == ["faults", "strikes", "charged", "answers"]
@@ -266,8 +266,8 @@ def test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown(place):
 
 
 def test_spectators_are_let_in(place):
-    """operating.md and proxy.md: a referee whose records somebody watches, and one that trusts a proxy."""
-    serve, watch = statements(shown("operating.md", "lawspeaker serve northgard --tokens"))
+    """serving.md and proxy.md: a referee whose records somebody watches, and one that trusts a proxy."""
+    serve, watch = statements(shown("serving.md", "lawspeaker serve northgard --tokens"))
     place.call("lawspeaker tokens create ann --file tokens.txt")
     proxied = shown("proxy.md", "lawspeaker serve northgard").strip()
     watch = changed(watch, {"127.0.0.1:8484": "127.0.0.1:0", "127.0.0.1:50052": "127.0.0.1:0"})

@@ -69,7 +69,7 @@ DEFAULTS = {each.name: each.default for each in fields(TournamentTable)}
 
 
 def preset(name: str) -> str:
-    """A clock in the words of operating.md."""
+    """A clock in the words of clocks-and-faults.md."""
     clock = clocks.PRESETS[name]
     parts = [f"{time(clock.move_time)} a decision", f"bank {time(clock.bank)}", f"first {time(clock.first_move)}"]
     for word, value, usual in (("reactions", clock.reaction, CLOCK.reaction), ("connect", clock.connect, CLOCK.connect),
@@ -95,7 +95,7 @@ TOLD = {
         f"of the trial `clock` (default `{option(certify.certify, '--clock')}`)",
         f"| {certify.FAILED} | a trial failed |", f"| {errors.WRONG_INPUT} | wrong input |",
     ],
-    "operating.md": [
+    "serving.md": [
         f"| `--message-bytes` | {LIMITS.message_bytes} |",
         f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
         f"| `--message-rate`, `--message-burst` | {LIMITS.message_rate:g} a second, {LIMITS.message_burst} at once |",
@@ -115,7 +115,24 @@ TOLD = {
         (f"Other commands raise theirs to {open_files._USUAL_LIMIT:,} if they need more than they have; a process with "
         f"gRPC needs {open_files.SERVER_FILES}, and {open_files.PROCESS_FILES} for each bot"),
         f"At most {logs.MOST_A_SECOND} refusals a second are logged",
-        f"running matches have `--grace` ({seconds(serve.serve, '--grace')}) to end",
+        f"| memory | {BOT.memory >> 30} GiB |",
+        f"| processes and threads | {BOT.processes} |",
+        f"| open files | {BOT.open_files} a process |",
+        f"| size of a file | {BOT.file_size >> 20} MiB |",
+        f"| priority | nice {BOT.nice} |",
+        f"measures all processes together {WORDS[round(1 / supervisor.WATCH_EVERY)]} times a second",
+        f"`RECORD.seatN.stderr`: the first and last {BOT.output // 2 // KIB} KiB",
+        f"After its goodbye a bot has {time(bot_process.LEAVE_WITHIN)} to end, then {time(BOT.grace)} after SIGTERM",
+        f"| `--http` | address for browsers | `{option(watch_command.watch, '--http')}` |",
+        f"| `--delay` | how far behind spectators are; `0` for not at all | `{live_matches.DELAY:g}s` |",
+        f"| `--most-watchers` | streams of WatchService at once | {WATCH.watchers} |",
+        f"| `--watchers-an-address` | such streams from one address | {WATCH.watchers_an_address} |",
+        f"low priority (`nice` {watch_service.NICE})",
+        f"for a minute more; {live_matches.MOST_FOLLOWED} matches at once",
+        f"leaves a response unread for {time(watch_service.UNREAD_FOR)} is cut off",
+        f"{watch_service.RATE:g} calls a second are answered, {watch_service.BURST} at once",
+    ],
+    "clocks-and-faults.md": [
         *map(preset, ("blitz", "standard")), preset("llm").replace("60 s", "1 m"),
         f"all bots must join; default {time(CLOCK.connect)}",
         f"no limit on moves applies; default {time(CLOCK.reconnect)}",
@@ -128,28 +145,15 @@ TOLD = {
         f"strikes with which a seat is out; 0 for never | {DEFAULT_POLICY.disqualify_after} |",
         f"0 for any share | {DEFAULT_POLICY.disqualify_permille / 1000:g} |",
         f"number of decisions before that share counts | {DEFAULT_POLICY.disqualify_minimum} |",
-        f"No match begins for {time(queue.PAUSE)}; running ones continue",
         f"After {WORDS[reruns.MOST_ATTEMPTS]} attempts the match is given up",
         f"Bots give up after `LAWSPEAKER_RECONNECT_WITHIN` seconds: {backoff.RECONNECT_WITHIN:g} by default",
         f"One attempt takes at most {time(session.TRY_WITHIN)}",
-        f"| memory | {BOT.memory >> 30} GiB |",
-        f"| processes and threads | {BOT.processes} |",
-        f"| open files | {BOT.open_files} a process |",
-        f"| size of a file | {BOT.file_size >> 20} MiB |",
-        f"| priority | nice {BOT.nice} |",
-        f"measures all processes together {WORDS[round(1 / supervisor.WATCH_EVERY)]} times a second",
-        f"`RECORD.seatN.stderr`: the first and last {BOT.output // 2 // KIB} KiB",
-        f"After its goodbye a bot has {time(bot_process.LEAVE_WITHIN)} to end, then {time(BOT.grace)} after SIGTERM",
         f"sets the [clock](#set-the-clock); default `{format_duration(DEFAULT_CLOCK.move_time)}`",
+    ],
+    "monitoring.md": [
+        f"running matches have `--grace` ({seconds(serve.serve, '--grace')}) to end",
+        f"No match begins for {time(queue.PAUSE)}; running ones continue",
         f"the token's name for the first {metrics.MOST_BOTS} bots",
-        f"| `--http` | address for browsers | `{option(watch_command.watch, '--http')}` |",
-        f"| `--delay` | how far behind spectators are; `0` for not at all | `{live_matches.DELAY:g}s` |",
-        f"| `--most-watchers` | streams of WatchService at once | {WATCH.watchers} |",
-        f"| `--watchers-an-address` | such streams from one address | {WATCH.watchers_an_address} |",
-        f"low priority (`nice` {watch_service.NICE})",
-        f"for a minute more; {live_matches.MOST_FOLLOWED} matches at once",
-        f"leaves a response unread for {time(watch_service.UNREAD_FOR)} is cut off",
-        f"{watch_service.RATE:g} calls a second are answered, {watch_service.BURST} at once",
     ],
     "protocol.md": [
         f"| `protocol` | {version.PROTOCOL} |",
@@ -203,7 +207,7 @@ TOLD = {
         f"| {errors.WRONG_INPUT} | wrong input or an error",
         f"| {errors.INTERRUPTED} | interrupted |",
         f"ratings of all matches up to {status.RATED_AT_ONCE:,}",
-        f"| `clock` | [time limits](operating.md#set-the-clock); default `{DEFAULTS['clock']}` |",
+        f"| `clock` | [time limits](clocks-and-faults.md#set-the-clock); default `{DEFAULTS['clock']}` |",
         f"of more than {blocks.MOST_IN_A_FOLDER:,} matches the records are in folders",
         f"its matches are free after {'a minute' if lease_worker.LEASE == 60 else lease_worker.LEASE}",
         f"does not join within `connect`, {WORDS[lease_worker.MOST_STARTS]} times in a row",
@@ -292,23 +296,23 @@ def section(name: str, heading: str) -> str:
     return re.split(r"(?m)^#+ ", page(name).partition(f"# {heading}\n")[2])[0]
 
 
-def test_operating_md_lists_the_variables_that_bots_inherit():
-    told = set(re.findall(r"`([A-Z_]+)`", section("operating.md", "Environment variables").partition("- what you")[0]))
+def test_serving_md_lists_the_variables_that_bots_inherit():
+    told = set(re.findall(r"`([A-Z_]+)`", section("serving.md", "Environment variables").partition("- what you")[0]))
     assert told - {"LAWSPEAKER_ADDRESS", "LAWSPEAKER_TOKEN"} == environment.VARIABLES | set(environment.PATHS)
     assert {f"`{prefix}...`" for prefix in environment._PREFIXES} <= set(
-        re.findall(r"`[A-Z_]+\.\.\.`", section("operating.md", "Environment variables")))
+        re.findall(r"`[A-Z_]+\.\.\.`", section("serving.md", "Environment variables")))
 
 
-def test_operating_md_lists_all_hostile_bots_faults_and_presets():
-    assert names(section("operating.md", "Test with hostile bots")) - {"hostile:"} == set(hostile.CAST)
-    faults = re.findall(r"(?m)^\| `(\w+)` \| .* \| `(\w+)` \|$", section("operating.md", "Set the fault policy"))
+def test_clocks_and_faults_md_lists_all_hostile_bots_faults_and_presets():
+    assert names(section("clocks-and-faults.md", "Test with hostile bots")) - {"hostile:"} == set(hostile.CAST)
+    faults = re.findall(r"(?m)^\| `(\w+)` \| .* \| `(\w+)` \|$", section("clocks-and-faults.md", "Set the fault policy"))
     told = {name: action for name, action in faults if name in {fault_name(each) for each in Fault.values()}}
     assert told == {fault_name(fault): action_name(action) for fault, action in DEFAULT_POLICY.actions.items()}
-    assert set(clocks.PRESETS) <= names(section("operating.md", "Set the clock"))
+    assert set(clocks.PRESETS) <= names(section("clocks-and-faults.md", "Set the clock"))
 
 
 def test_reference_bots_md_lists_the_networks_and_certify_md_its_trials():
-    assert names(section("operating.md", "Network and processes")) - {"--bot-network"} == set(sandbox.NETWORKS)
+    assert names(section("serving.md", "Network and processes")) - {"--bot-network"} == set(sandbox.NETWORKS)
     assert re.findall(r"(?m)^\*\*`(\w+)`\*\*", page("certify.md")) == [trial.name for trial in TRIALS]
 
 
@@ -327,15 +331,15 @@ def test_proxy_md_names_the_limits_of_nginx_and_haproxy():
             in page("proxy.md"))
 
 
-def test_operating_md_names_the_limits_and_ports_of_compose_yaml():
+def test_serving_md_names_the_limits_and_ports_of_compose_yaml():
     services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
     stranger = services["stranger"]
     assert "size=128m" in stranger["tmpfs"][0] and stranger["cpus"] == 1.0 and stranger["mem_limit"] == "512m"
     logs_kept = stranger["logging"]["options"]
     assert (logs_kept["max-size"], logs_kept["max-file"]) == ("1m", "2")
     assert (f"cannot write but for 128 MB of `/tmp`, and has one core, 512 MB of memory, {stranger['pids_limit']} "
-            "processes and 2 MB of log") in page("operating.md")
-    cells = re.findall(r"(?m)^\| ([\d, ]+) \|", section("operating.md", "Run in containers"))
+            "processes and 2 MB of log") in page("serving.md")
+    cells = re.findall(r"(?m)^\| ([\d, ]+) \|", section("serving.md", "Run in containers"))
     told = {port for cell in cells for port in cell.split(", ")}
     published = {re.split(":", str(port))[-2] for each in services.values() for port in each.get("ports", ())}
     assert told == published

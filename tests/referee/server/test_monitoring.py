@@ -77,8 +77,8 @@ def test_the_dashboard_shows_every_metric(scraped):
         assert base in shown, name
 
 
-def test_operating_explains_every_metric_and_every_alert(scraped):
-    text = (ROOT / "docs" / "operating.md").read_text()
+def test_the_page_explains_every_metric_and_every_alert(scraped):
+    text = (ROOT / "docs" / "monitoring.md").read_text()
     for name in scraped - {name for name in scraped if name.endswith("_created")}:
         assert f"`{re.sub(r'_(count|sum|bucket)$', '', name)}" in text, name
     for alert in re.findall(r"alert: (\S+)", RULES):
