@@ -48,6 +48,11 @@ def rows_of(report: dict[str, Any], game: str) -> dict[str, str]:
     sides = ("referee", "referee_bots", "echo", "echo_bots")
     verify = part(report, game, "verify")
     least, most = busy["cpu_ratio_to_echo"]["least"], busy["cpu_ratio_to_echo"]["most"]
+    tournament = part(report, game, "tournament")
+    workers = sorted(tournament["workers"], key=int)
+    rates = (tournament["bare_matches_per_second"],
+             *(tournament["workers"][each]["matches_per_second"] for each in workers))
+    us = tournament["us_per_match"]
     return {
         "engine, random play, decisions a CPU second":
             f"{number(min(speeds))} to {number(max(speeds))} ({min(engine)} to {max(engine)} players)",
@@ -63,6 +68,10 @@ def rows_of(report: dict[str, Any], game: str) -> dict[str, str]:
             " / ".join(map(number, referee["ratio_to_echo"].values())),
         "verifying a record, decisions a CPU second":
             f"{number(verify['decisions_per_second'])} ({number(verify['ratio_to_engine']['median'])} of the engine)",
+        f"tournament of two random bots, matches a second: without a ledger; with {' / '.join(workers)} workers":
+            f"{number(rates[0])}; {' / '.join(map(number, rates[1:]))}",
+        "a match of it: schedule, lease, count, verify":
+            f"{', '.join(number(us[each]) for each in ('schedule', 'lease', 'count', 'verify'))} us",
         "a record, bytes a decision": number(part(report, game, "record")["bytes_per_decision"]),
     }
 

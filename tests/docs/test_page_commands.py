@@ -242,7 +242,7 @@ def test_tokens_are_listed_and_revoked(place):
 
 
 def test_a_match_with_a_clock_is_played_and_shown(place):
-    assert " over: " in place.run(shown("clocks-and-faults.md", "lawspeaker play northgard --bot greedy random --clock"))
+    assert " over: " in place.run(shown("clocks-and-faults.md", "lawspeaker play northgard --bot greedy random"))
     assert "standard" in place.call("lawspeaker show match.lsr")
 
 

@@ -114,7 +114,6 @@ TOLD = {
         f"{limits.IDLE_CONNECTION:g} s without a call. A stream has at most {limits.WINDOW // KIB} KiB of unread"),
         (f"Other commands raise theirs to {open_files._USUAL_LIMIT:,} if they need more than they have; a process with "
         f"gRPC needs {open_files.SERVER_FILES}, and {open_files.PROCESS_FILES} for each bot"),
-        f"At most {logs.MOST_A_SECOND} refusals a second are logged",
         f"| memory | {BOT.memory >> 30} GiB |",
         f"| processes and threads | {BOT.processes} |",
         f"| open files | {BOT.open_files} a process |",
@@ -153,6 +152,7 @@ TOLD = {
     "monitoring.md": [
         f"running matches have `--grace` ({seconds(serve.serve, '--grace')}) to end",
         f"No match begins for {time(queue.PAUSE)}; running ones continue",
+        f"at most {logs.MOST_A_SECOND} lines a second are logged",
         f"the token's name for the first {metrics.MOST_BOTS} bots",
     ],
     "protocol.md": [
@@ -305,7 +305,8 @@ def test_serving_md_lists_the_variables_that_bots_inherit():
 
 def test_clocks_and_faults_md_lists_all_hostile_bots_faults_and_presets():
     assert names(section("clocks-and-faults.md", "Test with hostile bots")) - {"hostile:"} == set(hostile.CAST)
-    faults = re.findall(r"(?m)^\| `(\w+)` \| .* \| `(\w+)` \|$", section("clocks-and-faults.md", "Set the fault policy"))
+    policy = section("clocks-and-faults.md", "Set the fault policy")
+    faults = re.findall(r"(?m)^\| `(\w+)` \| .* \| `(\w+)` \|$", policy)
     told = {name: action for name, action in faults if name in {fault_name(each) for each in Fault.values()}}
     assert told == {fault_name(fault): action_name(action) for fault, action in DEFAULT_POLICY.actions.items()}
     assert set(clocks.PRESETS) <= names(section("clocks-and-faults.md", "Set the clock"))

@@ -25,6 +25,10 @@ def report_on(scale: float) -> dict[str, Any]:
         "verify": {"decisions_per_second": 15_432 * scale,
                    "ratio_to_engine": {"median": 0.263, "least": 0.25, "most": 0.27}},
         "record": {"bytes_per_decision": 40.4 * scale},
+        "tournament": {
+            "bare_matches_per_second": 18.3 * scale,
+            "workers": {"1": {"matches_per_second": 14.8 * scale}, "4": {"matches_per_second": 52.5 * scale}},
+            "us_per_match": {"schedule": 141, "lease": 818, "count": 1587, "verify": 6491}},
     }
 
 
@@ -54,6 +58,9 @@ def test_the_table_says_what_the_report_says():
     assert rows["CPU time of the echo by that of the referee, at 1 / 8 / 64 streams"] == (
         "0.25 / 0.20 / 0.18 (0.16 to 0.19 at 64)", "0.50 / 0.40 / 0.36 (0.33 to 0.38 at 64)")
     assert rows["verifying a record, decisions a CPU second"][0] == "15,000 (0.26 of the engine)"
+    assert rows["tournament of two random bots, matches a second: without a ledger; with 1 / 4 workers"] == (
+        "18; 15 / 52", "37; 30 / 100")
+    assert rows["a match of it: schedule, lease, count, verify"][0] == "140, 820, 1,600, 6,500 us"
     assert rows["a record, bytes a decision"] == ("40", "81")
 
 
