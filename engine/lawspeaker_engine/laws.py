@@ -43,7 +43,7 @@ def random_pick(random: Random, decision: Decision) -> Picks:
 
 
 def draw(dice: Dice, chance: Chance) -> Picks:
-    """What the dice say."""
+    """Return the picks of the dice."""
     return dice.draw(chance.stream, len(chance.options), chance.count)
 
 
@@ -203,7 +203,7 @@ def keeps_its_census(
 
 
 def every_option_can_be_applied(game: Game[Any], players: int, options: Options, seeds: range) -> None:
-    """What is offered works, and the game goes on to another question or its end."""
+    """Assert that each option offered can be applied, and leads to another question or the end of the game."""
     for number, (state, question, _answers) in enumerate(all_positions(game, players, options, seeds)):
         if number % 3 or isinstance(question, Chance) or len(question) > 1 or question[0].least > 1:
             continue

@@ -25,9 +25,9 @@ class OpenOffer(Generic[B]):
     named: B
     """While a counter-offer is being named: what the partner has said it wants; empty before and after."""
     countered: bool = False
-    """Whether the bundles are the partner's counter-offer."""
+    """True if the bundles are the partner's counter-offer."""
     complete: bool = False
-    """Whether both bundles have been named, so that it can be answered."""
+    """True if both bundles have been named, so that it can be answered."""
 
     def speaker(self, *, countering: bool) -> tuple[int, int]:
         """Return who names a bundle of the offer, or of the counter-offer to it, and the other one."""

@@ -56,7 +56,7 @@ class PickMigrants(Frame[State]):
     """Each player, in turn order, takes one of the batch and places it at once; whoever is left goes (CL-MIG-03)."""
 
     seats: tuple[int, ...]
-    """Who has still to take one."""
+    """The seats that have still to take one."""
 
     def step(self, state: State) -> Decision | None:
         """A seat without any legal tile takes none, so that nobody else loses a choice by it (CL-MIG-08)."""

@@ -69,9 +69,9 @@ class NameBundles(Frame[State]):
     """
 
     countered: bool = False
-    """Whether it is the partner who speaks, of a counter-offer."""
+    """True if the partner speaks, to make a counter-offer."""
     half: bool = False
-    """Whether the speaker has said what it wants."""
+    """True if the speaker has said what it wants."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for the piles; out of an empty stock none can be named, so nothing is asked."""

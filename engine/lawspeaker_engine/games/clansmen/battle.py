@@ -8,7 +8,7 @@ from typing import Final
 from lawspeaker_engine.shallow_copy import shallow_copy
 
 UNDECIDED, BEATS, UNHURT, FAILS = range(4)
-"""What became of a die; a die that never rolls stays undecided, and its population unhurt (CL-RAID-14)."""
+"""The outcomes of a die; a die that never rolls stays undecided, and its population unhurt (CL-RAID-14)."""
 
 UNPLACED: Final = -1
 """The Raider of a die that has not been placed."""
@@ -49,7 +49,7 @@ class Raid:
     raider_rerolls: list[int]
     """By seat: rerolls of Raider dice that its buildings have left."""
     opened: bool = False
-    """Whether it is known who defends; until then nobody is named here, the answers are with the referee."""
+    """True if it is known who defends; until then nobody is named here, the answers are with the referee."""
     dice: list[Die] = field(default_factory=list)
     """In the order in which they are placed."""
     defeated: list[int] = field(default_factory=list)
@@ -78,15 +78,15 @@ class DieView:
     seat: int
     """Whose it is."""
     tile: int
-    """Where that population stands."""
+    """The tile of that population."""
     warrior: bool
-    """Whether 1 is added to what the die shows."""
+    """True if 1 is added to what the die shows."""
     raider: int
     """The Raider it fights; -1 until it is placed."""
     pips: int
-    """What it shows; 0 until it is rolled."""
+    """The number on it; 0 until it is rolled."""
     fate: int
-    """What came of it: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does
+    """The outcome: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does
     not and its population is weakened, unless a Healing Hall spares it. A die that has not been rolled once its Raider
     is defeated never rolls.
     """
@@ -99,7 +99,7 @@ class RaidView:
     raiders: list[int]
     """By Raider: what its die shows; 0 until it is rolled. There are as many Raiders as entries."""
     opened: bool
-    """Whether it is known who defends: all have answered raid.commit."""
+    """True if it is known who defends: all have answered raid.commit."""
     committed: list[int]
     """Tiles of all defenders, by seat in the order in which their owner named them; empty until opened."""
     valor: list[int]

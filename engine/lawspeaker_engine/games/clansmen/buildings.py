@@ -19,7 +19,7 @@ class Building:
     id: str
     name: str
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     site: str = SETTLEMENT
     """settlement, or on a tile: farm (one fence a tile) or home (one house a tile)."""
     wood: int = 0
@@ -29,17 +29,17 @@ class Building:
     respect: int = 0
     """Gained when built, or worth while it stands (AMB-CL-21)."""
     worth: bool = False
-    """Whether its Respect counts while it stands, rather than being gained for ever."""
+    """True if its Respect counts while it stands, rather than being gained for ever."""
     requires: str = ""
     """The id of what its owner must have."""
     replaces: str = ""
     """The id of what gives way to it."""
     upgrade: bool = False
-    """Whether its owner must have what gives way to it (AMB-CL-22)."""
+    """True if its owner must have what gives way to it (AMB-CL-22)."""
     at_once: int = 1
     """How many one Build action may put up."""
     prayer: bool = False
-    """Whether its owner may Pray."""
+    """True if its owner may Pray."""
     reach: int = 0
     """Steps more at which new population may be placed."""
     trades: int = 0
@@ -55,13 +55,13 @@ class Building:
     raider_rerolls: int = 0
     """Rerolls of a Raider die in each raid."""
     unhurt_on_ties: bool = False
-    """Whether its owner's people stay unhurt where they tie a Raider."""
+    """True if its owner's people stay unhurt where they tie a Raider."""
     wins_ties: bool = False
-    """Whether its owner's dice beat a Raider they tie."""
+    """True if its owner's dice beat a Raider they tie."""
     heals_victors: bool = False
-    """Whether its owner's people are not weakened where the Raider is defeated."""
+    """True if its owner's people are not weakened where the Raider is defeated."""
     warriors_first: bool = False
-    """Whether its owner's Warriors fight before all others."""
+    """True if its owner's Warriors fight before all others."""
 
 
 BUILDINGS: Final = load_rows(Path(__file__).parent / "content" / "buildings.toml", "building", Building)

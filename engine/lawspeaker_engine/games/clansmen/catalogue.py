@@ -15,7 +15,7 @@ class CardInfo:
     copies: int
     """How often it is in the deck."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class EventInfo:
     copies: int
     """How often it is in the deck."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
     ignorable: bool
-    """Whether a Blessing lets a player ignore it."""
+    """True if a Blessing lets a player ignore it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class BuildingInfo:
     site: str
     """settlement, or on a tile: farm or home."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
     wood: int
     """The price of one; so too stone and goods."""
     stone: int
@@ -55,11 +55,11 @@ class BuildingInfo:
     replaces: int
     """The number of the building that gives way to it, in the settlement or on its tile; -1 for none."""
     needs_replaced: bool
-    """Whether that must be there; unless the option grand_needs_long says otherwise."""
+    """True if that must be there; unless the option grand_needs_long says otherwise."""
     respect: int
     """Gained when it is built."""
     worth: bool
-    """Whether that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else
+    """True if that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else
     it is gained for ever. The option respect may say otherwise.
     """
     yearly_respect: int
@@ -73,11 +73,11 @@ class TerrainInfo:
     id: str
     name: str
     food: tuple[int, ...]
-    """What a Farmer gains in Spring, Summer, Autumn and Winter."""
+    """The Food that a Farmer gains in Spring, Summer, Autumn and Winter."""
     wood: int
-    """What a Laborer gains in each season but Winter; so too stone."""
+    """The Wood that a Laborer gains in each season but Winter."""
     stone: int
-    """What a Laborer gains in each season but Winter."""
+    """The Stone that a Laborer gains in each season but Winter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +105,11 @@ class Rate:
     """An exchange with the Homeland: one of each that is named, two of what is named twice."""
 
     give: tuple[int, ...]
-    """What the player gives, by index in resources."""
+    """The number of each resource that the player gives, by index in resources."""
     take: tuple[int, ...]
-    """What the player gets, by index in resources."""
+    """The number of each resource that the player gets, by index in resources."""
     with_card: bool
-    """Whether it takes the card Shrewd Trading."""
+    """True if it takes the card Shrewd Trading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Named:
     id: str
     name: str
     text: str
-    """What it does, in a sentence; empty where the name says it all."""
+    """The effect, in a sentence; empty where the name says it all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +134,13 @@ class Catalogue:
     events: tuple[EventInfo, ...]
     """The events of the deck."""
     buildings: tuple[BuildingInfo, ...]
-    """What can be built, fences and houses included."""
+    """All that can be built, fences and houses included."""
     terrains: tuple[TerrainInfo, ...]
-    """What hexes can be; views add 1 to a terrain's number, for 0 is an unrevealed hex."""
+    """The kinds of hexes; views add 1 to a terrain's number, for 0 is an unrevealed hex."""
     boards: tuple[BoardInfo, ...]
     """One a number of players."""
     rates: tuple[Rate, ...]
-    """What the Homeland gives for what."""
+    """The exchanges that the Homeland offers."""
     kinds: tuple[Named, ...]
     """Of population."""
     resources: tuple[Named, ...]

@@ -114,7 +114,7 @@ class SendExplorers(Frame[State]):
     """One player after the other names a hex before its terrain is known, or declines."""
 
     seats: tuple[int, ...]
-    """Who has still to be asked."""
+    """The seats that have still to be asked."""
 
     def step(self, state: State) -> Decision | None:
         """Ask the next seat that can pay."""

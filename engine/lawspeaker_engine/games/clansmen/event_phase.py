@@ -52,7 +52,7 @@ class Ignore(Frame[State]):
     """
 
     seats: tuple[int, ...]
-    """Who has still to be asked."""
+    """The seats that have still to be asked."""
 
     def step(self, state: State) -> Decision | None:
         """Ask the next seat; by default nobody ignores the event."""

@@ -76,19 +76,19 @@ class Event:
     copies: int
     """How often it is in the deck."""
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     ignorable: bool = False
-    """Whether a Blessing lets a player ignore it (AMB-CL-19)."""
+    """True if a Blessing lets a player ignore it (AMB-CL-19)."""
     at_once: EventEffect | None = None
-    """What happens when it is drawn."""
+    """The effect when it is drawn."""
     hunt: int = 0
     """Food more by a Hunt."""
     farm: int = 0
     """Food more by a Farmer's harvest, but in Winter."""
     explore: bool = True
-    """Whether players may Explore."""
+    """True if players may Explore."""
     trade: bool = True
-    """Whether players may trade."""
+    """True if players may trade."""
 
 
 VERBS: Final = Vocabulary({

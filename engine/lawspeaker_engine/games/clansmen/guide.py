@@ -1,4 +1,4 @@
-"""What there is to read about Clansmen: texts beside this module, and its printed components."""
+"""The texts about Clansmen beside this module, and its printed components."""
 
 from __future__ import annotations
 

@@ -21,13 +21,13 @@ class Terrain:
     id: str
     name: str
     food: tuple[int, int, int, int]
-    """What a Farmer gains there in Spring, Summer, Autumn and Winter."""
+    """The Food that a Farmer gains there in Spring, Summer, Autumn and Winter."""
     in_ring: int
     """How often it is among the hexes from which the six around a settlement's centre are drawn."""
     in_bag: int
     """Its share of the bag from which all other hexes are drawn."""
     wood: int = 0
-    """What a Laborer gains there in each season but Winter; so too stone."""
+    """The Wood that a Laborer gains there in each season but Winter; so too Stone."""
     stone: int = 0
 
 

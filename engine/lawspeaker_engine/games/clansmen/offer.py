@@ -16,7 +16,7 @@ class Offer(OpenOffer[list[int]]):
     want: list[int] = field(default_factory=lambda: [0] * 4)
     named: list[int] = field(default_factory=list)
     refused: bool = False
-    """Whether it has been answered with no."""
+    """True if it has been answered with no."""
 
     def copy(self) -> Offer:
         """Return an independent copy."""
@@ -30,7 +30,7 @@ class OfferView:
     """An offer on the table."""
 
     seat: int
-    """Who trades, and spends the action on it."""
+    """The seat that trades, and spends the action on it."""
     partner: int
     """Whom it is made to."""
     give: list[int]
@@ -38,15 +38,15 @@ class OfferView:
     want: list[int]
     """Food, Wood, Stone and Goods that `partner` would give."""
     countered: bool
-    """Whether this is the partner's counter-offer, which took the place of what it answered."""
+    """True if this is the partner's counter-offer, which took the place of what it answered."""
     complete: bool
-    """Whether both bundles have been named; until then what is not named yet is all 0."""
+    """True if both bundles have been named; until then what is not named yet is all 0."""
     named: list[int]
     """While the partner is asked what it would give in a counter-offer (trade.counter_give): the Food, Wood, Stone and
     Goods that it has said it wants; else empty. The offer that it answers stays in `give` and `want`.
     """
     refused: bool
-    """Whether it has been answered with no, so that another one may follow (trade.next)."""
+    """True if it has been answered with no, so that another one may follow (trade.next)."""
     proposals: int
     """Offers that may follow this one if it is refused, to the same partner or to others."""
 

@@ -135,7 +135,7 @@ class PrayForHealth:
     """Pay this Food and Goods, 2 in all; the Weakened population on this tile becomes healthy (CL-ACTION-12)."""
 
     tile: int
-    """Where the Weakened population stands."""
+    """The tile of the Weakened population."""
     food: int
     """Food that is paid."""
     goods: int
@@ -200,9 +200,9 @@ class Exchange:
     """An exchange with the Homeland, one of its rates in the catalogue (CL-TRADE-02..04)."""
 
     give: tuple[int, ...]
-    """What the player gives, one of each, by index in the catalogue's resources; named twice for two of it."""
+    """The resources given, one of each, by index in the catalogue's resources; an index is twice there for two."""
     take: tuple[int, ...]
-    """What the player gets, likewise."""
+    """The resources got, likewise."""
 
 
 @dataclass(slots=True)
@@ -306,7 +306,7 @@ class PromiseTrade:
     give: int
     """By index in the catalogue's resources; so too take."""
     take: int
-    """What one would get for it."""
+    """The resource that one would get for it."""
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ class About:
     (harvest.use).
     """
     building: int = NOTHING
-    """What is built (build.tiles)."""
+    """The building that is built (build.tiles)."""
     card: int = NOTHING
     """The Tales card that is put on a tile (card.tile), is used (harvest.use) or goes with a Trade (trade.with,
     trade.exchange).
@@ -34,7 +34,7 @@ class About:
     acted: int = NOTHING
     """Actions already taken in this turn (turn.action, turn.after); from 1 on Pass ends the turn only."""
     homeland_only: bool = False
-    """Whether bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland
+    """True if bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland
     (turn.action).
     """
 

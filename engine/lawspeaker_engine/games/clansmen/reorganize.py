@@ -42,7 +42,7 @@ class Rearrange(ContextFrame[State]):
 
     seat: int
     tile: int = NOBODY
-    """Where it stands, once it is named."""
+    """The tile of the population, once it is named."""
     more: int = 0
     """How many follow."""
 

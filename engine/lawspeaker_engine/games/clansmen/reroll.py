@@ -15,7 +15,7 @@ from lawspeaker_engine.games.clansmen.tales import held, may_hold
 from lawspeaker_engine.model import PUBLIC, Decision
 
 Change = RerollDie | RerollRaider | TurnDie
-"""What can be done about a die that has been rolled."""
+"""The options for a die that has been rolled."""
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from lawspeaker_engine.state_codec import FROM_SETUP
 FOOD, WOOD, STONE, GOODS = range(4)
 STOCK: Final = ("food", "wood", "stone", "goods")
 RESOURCES: Final = (FOOD, WOOD, STONE)
-"""What the Homeland takes and gives for Goods; "resources" in the rules' narrow sense are Wood and Stone."""
+"""The resources exchanged for Goods with the Homeland; "resources" in the rules' narrow sense are Wood and Stone."""
 
 FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
 KINDS: Final = ("farmer", "laborer", "craftsman", "warrior")
@@ -34,10 +34,10 @@ ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands
 """The regular actions, in printed order."""
 
 OPEN, NO_BARGAINING, NO_TRADE = range(3)
-"""What of Trade is over for a turn."""
+"""The parts of Trade that are over for a turn."""
 
 DEFENDERS, TRADE_WISH, SPECIAL = range(3)
-"""What can be promised."""
+"""The kinds of promises."""
 
 NO_EVENT: Final = -1
 """In place of an event's number."""
@@ -112,7 +112,7 @@ class Player:
     acted: int = 0
     """Actions taken in the running turn."""
     closed: int = OPEN
-    """What of Trade is over for the running turn: nothing, bargaining, or all of it."""
+    """The part of Trade that is over for the running turn: nothing, bargaining, or all of it."""
     specials: int = 0
     """Special Actions left."""
     taken: list[int] = field(default_factory=lambda: [0] * 4)
@@ -120,7 +120,7 @@ class Player:
     idle: list[int] = field(default_factory=list)
     """Tiles of people that make Goods by Idle Hands this season."""
     ignores_event: bool = False
-    """Whether the event of this season passes the player by (CL-BLESS-02)."""
+    """True if the event of this season passes the player by (CL-BLESS-02)."""
     passed: bool = False
     hall_used: int = 0
     """People whom the halls have kept from hunger this season: so many fewer are spared from exposure (AMB-CL-57)."""

@@ -1,4 +1,4 @@
-"""What seats and chance did in Clansmen, for those who read a game afterwards."""
+"""The sentences that tell what seats and chance did in Clansmen, for those who read a game afterwards."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Tale:
     copies: int
     """How often it is in the deck."""
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     effect: CardEffect[State]
 
 
@@ -70,9 +70,9 @@ class Attach:
     """Food more by the worker in Spring, Summer, Autumn and Winter; so too goods."""
     goods: tuple[int, int, int, int] = (0, 0, 0, 0)
     craftsman: bool = False
-    """Whether a Craftsman makes 1 Goods more."""
+    """True if a Craftsman makes 1 Goods more."""
     halves: bool = False
-    """Whether that is optional, and leaves the worker 1 unit of what it harvests."""
+    """True if that is optional, and leaves the worker 1 unit of what it harvests."""
 
     def __post_init__(self) -> None:
         refuse_unknown("attach worker", self.worker, KINDS)

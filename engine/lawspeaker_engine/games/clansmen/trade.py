@@ -29,7 +29,7 @@ RATES: Final = (
     *(Exchange(pair, (GOODS,)) for pair in _PAIRS),
     *(Exchange((x,), (y,)) for x in RESOURCES for y in RESOURCES if x != y),
 )
-"""What the Homeland gives for what (CL-TRADE-02..04)."""
+"""The exchanges that the Homeland offers (CL-TRADE-02..04)."""
 SHREWD_RATES: Final = (
     *RATES, *(Exchange((GOODS,), pair) for pair in _PAIRS), *(Exchange((x,), (GOODS,)) for x in RESOURCES),
 )
@@ -104,11 +104,11 @@ class TradeAction(ContextFrame[State]):
     card: int
     """The card played with it, or NO_CARD."""
     partners: bool
-    """Whether other players may be traded with."""
+    """True if other players may be traded with."""
     free: bool
-    """Whether it uses no action, by Peddlers."""
+    """True if it uses no action, by Peddlers."""
     made: bool = False
-    """Whether anything has been traded yet."""
+    """True if anything has been traded yet."""
     exchanges: int = 0
     """Exchanges left in the running trade with the Homeland (AMB-CL-15)."""
     bargaining: bool = False

@@ -82,7 +82,7 @@ class Turn(ContextFrame[State]):
 
     seat: int
     spoken: bool = False
-    """Whether it has had the word in this turn.
+    """True if it has had the word in this turn.
 
     Who then promises nothing has used up nothing by it, so that without this it could ask for the word for ever.
     """

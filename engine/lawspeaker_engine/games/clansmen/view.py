@@ -76,9 +76,9 @@ class PlayerView:
     idle: list[int]
     """Tiles of people that make Goods by Idle Hands."""
     ignores_event: bool
-    """Whether the season's event passes the player by."""
+    """True if the season's event passes the player by."""
     passed: bool
-    """Whether the player has passed, and gets no more turns this season unless the option `passing` says otherwise."""
+    """True if the player has passed, and gets no more turns this season unless the option `passing` says otherwise."""
     hand: list[int] = field(default_factory=list)
     """Own seat only: Tales cards, ascending."""
 
@@ -88,7 +88,7 @@ class View:
     """A position as one seat, or a spectator (-1), may know it."""
 
     seat: int
-    """Who sees it; -1 for a spectator, and for the view of all that a finished record has."""
+    """The seat that sees it; -1 for a spectator, and for the view of all that a finished record has."""
     year: int
     """From 1; 0 during setup."""
     years: int
@@ -116,7 +116,7 @@ class View:
     batch: list[int]
     """Kinds of migrants not yet chosen."""
     map: MapView
-    """What is known of the hexes."""
+    """The hexes, as far as the seat knows them."""
     players: list[PlayerView]
     """By seat."""
     promises: list[Promise]
@@ -126,7 +126,7 @@ class View:
     offer: OfferView | None
     """The offer that is being bargained over, if any."""
     about: About
-    """What the running question is about."""
+    """The subject of the running question."""
 
 
 def make_view(state: State, seat: int) -> View:

@@ -23,11 +23,11 @@ SMALL_SPACE: Final = 0
 CARVED_SPACE: Final = 1
 LARGE_SPACE: Final = 2
 NO_SPACE: Final = 3
-"""What a building stands on; its code in Board.buildings is building * 4 + space."""
+"""The kinds of space that a building stands on; its code in Board.buildings is building * 4 + space."""
 
 
 GUARD: Final = 1 << 8
-"""Who holds a guarded territory, for the question whether a tile may join it to another one."""
+"""The holder of a guarded territory, for the question whether a tile may join it to another one."""
 
 
 @dataclass(frozen=True, slots=True)

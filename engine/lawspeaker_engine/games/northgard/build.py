@@ -65,23 +65,23 @@ class PlaceBuilding(Frame[State]):
     discount: int = 0
     """Wood less to pay."""
     duplicate: bool = False
-    """Whether a type may be built where it stands already."""
+    """True if a type may be built where it stands already."""
     spaceless_small: bool = False
-    """Whether a small building takes no space, and needs none."""
+    """True if a small building takes no space, and needs none."""
     free: bool = False
-    """Whether nothing is paid."""
+    """True if nothing is paid."""
     collect: bool = False
-    """Whether what the territory yields is collected: before building if that pays for it, else after."""
+    """True if what the territory yields is collected: before building if that pays for it, else after."""
     again: bool = False
-    """Whether a second building may follow; at most one of the two is large (AMB-R60)."""
+    """True if a second building may follow; at most one of the two is large (AMB-R60)."""
     small_only: bool = False
     optional: bool = False
-    """Whether nothing need be built."""
+    """True if nothing need be built."""
     among: tuple[int, ...] = ()
     """If not empty: the only territories."""
     large_only: bool = field(default=False, metadata=WHEN_SET)
     any_small: bool = field(default=False, metadata=WHEN_SET)
-    """Whether a Carved Stone may stand on any small space."""
+    """True if a Carved Stone may stand on any small space."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which building is built, and where."""

@@ -20,7 +20,7 @@ class Building:
     """Wood paid to build it (NG-BUILD-02)."""
     large: bool = False
     carved: bool = False
-    """Whether it stands only on a small space with the Carved Stone symbol (NG-BUILD-04)."""
+    """True if it stands only on a small space with the Carved Stone symbol (NG-BUILD-04)."""
     food: int = 0
     """Collected at Harvest, as are wood, lore and fame."""
     wood: int = 0

@@ -70,7 +70,7 @@ class Card:
     set: str
     """starting, clan, early, advanced, achievement, unrest or prototype."""
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     effects: tuple[CardEffect[State], ...] = ()
     """In printed order. A card without any can be put down, but not played (AMB-R30)."""
     flash: bool = False
@@ -79,21 +79,21 @@ class Card:
     clan: str = ""
     """The id of the clan it belongs to."""
     upgrade: bool = False
-    """Whether a clan's card is one of its two upgrades."""
+    """True if a clan's card is one of its two upgrades."""
     copies: int = 1
     """How many of it a starting deck or a stack holds."""
     counts: Counts = Counts()
-    """What an Achievement is worth."""
+    """The value of an Achievement."""
     reaction: bool = False
-    """Whether it is used when an enemy plays a card, and never in its owner's turn."""
+    """True if it is used when an enemy plays a card, and never in its owner's turn."""
     removable: bool = True
-    """Whether it can be taken out of the game (NG-ACT-15)."""
+    """True if it can be taken out of the game (NG-ACT-15)."""
     source: str = ""
     """"ours" where the printed effect is not known and this one stands in for it."""
     module: str = field(default="", metadata=WHEN_SET)
     """The module that brings it; empty for the base game."""
     wip: bool = field(default=False, metadata=WHEN_SET)
-    """Whether the smaller choice of its module's cards has it."""
+    """True if the smaller choice of its module's cards has it."""
 
 
 # Resolving a card.

@@ -19,7 +19,7 @@ class CardInfo:
     fame: int
     """Fame at the end of the game, where it is a fixed number."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
     module: str = ""
     """The module that brings it; empty for the base game."""
 
@@ -51,14 +51,14 @@ class BorderInfo:
 
 @dataclass(frozen=True, slots=True)
 class TileFeature:
-    """What an Environment or Central tile does."""
+    """The feature of an Environment or Central tile, with the areas that it is in."""
 
     feature: int
     """Its number in the catalogue."""
     areas: tuple[int, ...]
     """The areas that have a part in it, by their numbers."""
     core: bool
-    """Whether it is the middle of the tile, which belongs to no area and cannot be entered."""
+    """True if it is the middle of the tile, which belongs to no area and cannot be entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,11 @@ class BuildingInfo:
     name: str
     large: bool
     wood: int
-    """What it costs."""
+    """The price in wood."""
     carved: bool
-    """Whether it takes a small space with the Carved Stone symbol, and no other."""
+    """True if it takes a small space with the Carved Stone symbol, and no other."""
     harvest_food: int
-    """What each brings at Harvest, as do wood, lore and fame."""
+    """The food that each brings at Harvest; so too wood, lore and fame."""
     harvest_wood: int
     harvest_lore: int
     harvest_fame: int
@@ -102,7 +102,7 @@ class BuildingInfo:
     cards: int
     """Cards that each lets its controller draw more at the start of the year."""
     text: str
-    """What it brings, in words."""
+    """The effect, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ class FigureInfo:
     clan: str
     """The id of the clan whose player owns it; empty for a unit."""
     points: int
-    """What it is worth in a combat, in the retail edition."""
+    """The points that it adds in a combat, in the retail edition."""
     winter: bool
-    """Whether winter counts it."""
+    """True if winter counts it."""
     module: str
     """The module that brings it; empty for the base game."""
 
@@ -147,9 +147,9 @@ class EventInfo:
     when: str
     """The moment of the year at which it acts."""
     negative: bool
-    """Whether it harms."""
+    """True if it harms."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class VictoryInfo:
     need: int
     """How much fulfils it."""
     text: str
-    """What fulfils it, in a sentence."""
+    """The condition, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class RaidInfo:
     id: str
     name: str
     text: str
-    """What it brings after one year and after two, in sentences."""
+    """The gains after one year and after two, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,19 +193,19 @@ class CreatureInfo:
     shares: bool
     """False if nobody else can be in its territory."""
     priorities: tuple[str, ...]
-    """What it goes by when it moves, first to last: buildings, units and resources."""
+    """Its priorities when it moves, first to last: buildings, units and resources."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureInfo:
-    """What an Environment or Central tile does; its number is its index in the catalogue."""
+    """The effect of an Environment or Central tile; its number is its index in the catalogue."""
 
     id: str
     name: str
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,11 +214,11 @@ class AutomaInfo:
 
     id: str
     flash: bool
-    """Whether the next card is played at once."""
+    """True if the next card is played at once."""
     passes: bool
-    """Whether the Automa passes with it where it is the last one."""
+    """True if the Automa passes with it where it is the last one."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class EquipmentInfo:
     number: int
     """From 1 to 7; views add 10 to it."""
     text: str
-    """What it does in one combat a year, in words."""
+    """The effect in one combat a year, in words."""
 
 
 @dataclass(frozen=True, slots=True)

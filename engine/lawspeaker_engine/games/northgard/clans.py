@@ -36,7 +36,7 @@ class KaijaHelps(OwnsKaija):
     """Bear of the prototype: she feeds and protects where she stands."""
 
     food: int
-    """What her territory yields besides."""
+    """The food that her territory yields besides."""
     casualties: int
     """How many do not count where she defends."""
 
@@ -91,7 +91,7 @@ class ScorchedEarth(Rule):
     """Snake: a token on enemy land that helps it in combat and lets it steal at Harvest (NG-CLAN-SNAKE-01..05)."""
 
     points: int
-    """What the token is worth in a combat of Snake in its territory (NG-CLAN-SNAKE-04)."""
+    """The points of the token in a combat of Snake in its territory (NG-CLAN-SNAKE-04)."""
 
     def take_tokens(self, state: State, seat: int) -> None:
         """The token waits beside the map."""

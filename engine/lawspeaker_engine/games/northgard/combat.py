@@ -21,7 +21,7 @@ FACES: Final = (
 """The combat die (NG-COMBAT-11)."""
 
 POINT_OR_CASUALTY: Final = (DieFace(1, 0, either=False), DieFace(0, 1, either=False))
-"""What a player chooses from when it takes one of both (NG-COMBAT-10)."""
+"""The two faces from which a player chooses when it takes one of both (NG-COMBAT-10)."""
 
 NOBODY: Final = -1
 
@@ -49,9 +49,9 @@ class Foe:
     """Its number among the creatures that have appeared, from 1."""
     points: int
     shares: bool
-    """Whether it leaves the territory to others too, so that nobody retreats who could not beat it."""
+    """True if it leaves the territory to others too, so that nobody retreats who could not beat it."""
     takes_casualty: bool
-    """Whether it takes the casualty of a die that shows either; else the point."""
+    """True if it takes the casualty of a die that shows either; else the point."""
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ class Combat(Frame[State]):
     faces: tuple[int, int] = (-1, -1)
     """Rolled, as indices into FACES; -1 before the roll."""
     rerolled: tuple[int, int] = (0, 0)
-    """Whether each was asked to roll again; nobody is asked twice in a combat."""
+    """By side, 1 if it was asked to roll again; nobody is asked twice in a combat."""
     casualties: tuple[int, int] = (0, 0)
     """Suffered so far; taken off in step 6."""
     lost: int = 0

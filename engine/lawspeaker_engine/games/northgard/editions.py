@@ -23,7 +23,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class WinterCost:
-    """What winter costs from so many units on."""
+    """The costs of winter from so many units on."""
 
     units: int
     food: int
@@ -36,41 +36,41 @@ class Edition:
 
     id: str
     clans_dealt: bool
-    """Whether clans are dealt, whatever the option says (NG-SETUP-09)."""
+    """True if clans are dealt, whatever the option says (NG-SETUP-09)."""
     decks: tuple[Deck, ...]
     achievements: bool
-    """Whether the last year displays Achievements instead of Development cards (NG-YEAR-05)."""
+    """True if the last year displays Achievements instead of Development cards (NG-YEAR-05)."""
     card_fame: bool
-    """Whether cards are worth fame at the end (NG-END-03)."""
+    """True if cards are worth fame at the end (NG-END-03)."""
     unrest_fame: int
     """Fame of an Unrest card at the end."""
     setup_tiles: int
     """Tiles that a player draws before laying one during setup; if more than one they are a hand (NG-SETUP-13)."""
     all_touch_start: bool
-    """Whether every player's first tile touches a starting tile, and not only the very first (NG-SETUP-14)."""
+    """True if every player's first tile touches a starting tile, and not only the very first (NG-SETUP-14)."""
     misfits_leave: bool
-    """Whether a tile that cannot be laid in an Explore action leaves the game (NG-EXP-06)."""
+    """True if a tile that cannot be laid in an Explore action leaves the game (NG-EXP-06)."""
     second_start: bool
-    """Whether five players have a second starting tile (NG-MAP-08)."""
+    """True if five players have a second starting tile (NG-MAP-08)."""
     start_food: tuple[int, ...]
     """By place in the turn order (NG-SETUP-12); so too wood, which an option makes lore."""
     start_wood: tuple[int, ...]
     remove_draws: int
     """Cards drawn for one that is removed (NG-ACT-08)."""
     upgrade_boxes: bool
-    """Whether a card that is given up for an upgrade may leave the game (NG-ACT-09)."""
+    """True if a card that is given up for an upgrade may leave the game (NG-ACT-09)."""
     all_active_seen: bool
-    """Whether all cards of an active area are open, and not only its last one (NG-DECK-01)."""
+    """True if all cards of an active area are open, and not only its last one (NG-DECK-01)."""
     winter: tuple[WinterCost, ...]
     """Most units first (NG-WINT-02)."""
     casualties_first: bool
-    """Whether casualties are taken off before the winner is known (NG-COMBAT-13)."""
+    """True if casualties are taken off before the winner is known (NG-COMBAT-13)."""
     kaija_in_setup: bool
-    """Whether Kaija may be in a group that is put down during setup; the next two numbers are about her too."""
+    """True if Kaija may be in a group that is put down during setup; the next two numbers are about her too."""
     kaija_points: int
-    """What she is worth in a combat."""
+    """Her points in a combat."""
     kaija_enters: bool
-    """Whether she may enter enemy territories."""
+    """True if she may enter enemy territories."""
 
 
 RETAIL: Final = "retail"

@@ -118,7 +118,7 @@ class SecondChance(Frame[State]):
 
     seat: int
     searched: bool = False
-    """Whether it has drawn tiles to make land; that is done once."""
+    """True if it has drawn tiles to make land; that is done once."""
 
     def step(self, state: State) -> Decision | None:
         """Offer to draw tiles if all land is taken (NG-EOY-04); then ask for the territory, if there is one."""

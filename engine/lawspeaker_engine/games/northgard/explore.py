@@ -136,17 +136,17 @@ class Explore(Frame[State]):
     draw: int = 1
     """How many tiles are drawn, to lay one; the others go under the pile in the order drawn (AMB-R12)."""
     reject_once: bool = False
-    """Whether the drawn tile may be put under the pile, once, and another one drawn."""
+    """True if the drawn tile may be put under the pile, once, and another one drawn."""
     from_any: bool = False
-    """Whether any open territory of the map will do, not only own ones."""
+    """True if any open territory of the map will do, not only own ones."""
     collect: bool = False
-    """Whether the resources printed on the chosen tile are collected before it is laid."""
+    """True if the resources printed on the chosen tile are collected before it is laid."""
     drawn: tuple[int, ...] = ()
     """Tiles on the table, in the order drawn."""
     tried: int = 0
     """How many tiles were drawn in this action; none is tried twice (NG-EXP-14, AMB-R14)."""
     from_neutral: bool = field(default=False, metadata=WHEN_SET)
-    """Whether a neutral open territory will do too."""
+    """True if a neutral open territory will do too."""
 
     def step(self, state: State) -> Chance | Decision | None:
         """Draw, or find out where the drawn tiles can go."""
@@ -250,7 +250,7 @@ class ExploreForLore(Explore):
     then_lore: int = 0
     """Lore collected if lore is printed on the tile, however much that is."""
     else_again: bool = False
-    """Whether another Explore action, a plain one, may follow if none is printed on it."""
+    """True if another Explore action, a plain one, may follow if none is printed on it."""
 
     def _laid(self, state: State, tile: int) -> None:
         if any(area.lore for area in state.board.printed[tile].areas):

@@ -23,15 +23,15 @@ class Figure:
     id: str
     name: str
     points: int
-    """What it is worth in step 1 of a combat."""
+    """The points that it adds in step 1 of a combat."""
     clan: str = ""
     """The id of the clan whose player owns it."""
     module: str = ""
     """The module that brings it; empty for the base game."""
     winter: bool = True
-    """Whether it is counted for the costs of winter."""
+    """True if it is counted for the costs of winter."""
     targetable: bool = True
-    """Whether cards that name a unit of an opponent may name it (NGP-WAR-07)."""
+    """True if cards that name a unit of an opponent may name it (NGP-WAR-07)."""
 
 
 FIGURES: Final = load_rows(Path(__file__).parent / "content/figures.toml", "figure", Figure)

@@ -1,4 +1,4 @@
-"""What there is to read about Northgard: texts beside this module, and its printed components."""
+"""The texts about Northgard beside this module, and its printed components."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class HarvestPhase(Frame[State]):
     done: int = 0
     """How many players have harvested."""
     begun: bool = False
-    """Whether the next player's rules have acted."""
+    """True if the next player's rules have acted."""
 
     def step(self, state: State) -> None:
         """Let the next player harvest; the second of two teammates begins step C with the team's exchange (AMB-R40)."""

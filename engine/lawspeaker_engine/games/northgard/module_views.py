@@ -1,4 +1,4 @@
-"""What a view shows of modules in play; each part of the state adds its own."""
+"""The parts of a view that modules in play add; each part of the state adds its own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TokenView:
     territory: int
     """-1 in reserve."""
     space: int = 3
-    """What it lies on: 0 a small space, 1 one with the Carved Stone symbol, 3 none."""
+    """The space under it: 0 a small space, 1 one with the Carved Stone symbol, 3 none."""
     up: bool = True
     """False if it was used this year."""
 
@@ -61,7 +61,7 @@ class VictoryView:
 
 @dataclass(slots=True)
 class FeatureView:
-    """What a laid Environment or Central tile does."""
+    """The feature of a laid Environment or Central tile."""
 
     feature: int
     """Its number in the catalogue."""
@@ -95,7 +95,7 @@ class CreatureView:
     number: int
     """From 1, in the order in which they appeared."""
     creature: int
-    """What it is: its number in the catalogue."""
+    """The number of its kind in the catalogue."""
     territory: int
 
 

@@ -67,9 +67,9 @@ class MoveUnits(Frame[State]):
     group: tuple[int, ...] = ()
     """Source, target, units and Kaija (1 or 0) of the group whose other figures are still to be chosen."""
     begun: bool = field(default=False, metadata=WHEN_SET)
-    """Whether a move was made; only noted where there are Ports."""
+    """True if a move was made; only noted where there are Ports."""
     moved: bool = field(default=False, metadata=WHEN_SET)
-    """Whether all moves are made, and rules have added combats."""
+    """True if all moves are made, and rules have added combats."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""

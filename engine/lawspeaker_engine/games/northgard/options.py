@@ -69,7 +69,7 @@ class Upgrade:
     card: int
     upgrade: int
     out_of_game: bool
-    """Whether the card given up leaves the game instead of going to the active area."""
+    """True if the card given up leaves the game instead of going to the active area."""
 
 
 @dataclass(slots=True)
@@ -129,7 +129,7 @@ class ReplaceBuilding:
     territory: int
     old: int
     carved: bool
-    """Whether the old one stands on a space with the Carved Stone symbol."""
+    """True if the old one stands on a space with the Carved Stone symbol."""
     new: int
 
 

@@ -25,7 +25,7 @@ OPEN: Final = "open"
 OPEN_OR_WOOD: Final = "open_or_wood"
 BESIDE_ENEMY: Final = "beside_enemy"
 QUOTA_KINDS: Final = (OPEN, OPEN_OR_WOOD, BESIDE_ENEMY, *RESOURCES)
-"""What the number of figures in each territory goes by (RecruitEach)."""
+"""The things that set the number of figures in each territory (RecruitEach)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Recruit:
     where: str = OWN
     """In which territories, one of WHERE."""
     together: bool = False
-    """Whether all go to the same territory."""
+    """True if all go to the same territory."""
     reinforce: bool = False
-    """Whether afterwards one own figure may come from an adjacent territory to where the first one was placed."""
+    """True if afterwards one own figure may come from an adjacent territory to where the first one was placed."""
     price: int = 0
     """If not 0: any resources for which one figure more may be placed there, once all others are (AMB-R62)."""
 
@@ -72,7 +72,7 @@ class RecruitUnits(Frame[State]):
     reinforce: bool = False
     price: int = 0
     paid: bool = False
-    """Whether the price was paid, so that the figure more must be placed."""
+    """True if the price was paid, so that the figure more must be placed."""
     placed: tuple[int, ...] = ()
     """The territory of every figure placed so far in this action."""
     camps: tuple[int, ...] | None = None

@@ -21,13 +21,13 @@ class Retreat(Frame[State]):
     seat: int
     territory: int
     over_rough: bool
-    """Whether rough borders can be crossed too (Wolf's initial card)."""
+    """True if rough borders can be crossed too (Wolf's initial card)."""
     chooser: int = -1
     """The seat that chooses instead; -1 for the seat itself."""
     recruits: bool = False
-    """Whether a unit is recruited where they went (Howl from the Sea)."""
+    """True if a unit is recruited where they went (Howl from the Sea)."""
     went: tuple[int, ...] = ()
-    """Where groups have gone."""
+    """The territories to which groups have gone."""
     group: tuple[int, ...] = ()
     """Target, units and Kaija (1 or 0) of the group whose other special figures are still to be chosen."""
 

@@ -1,4 +1,4 @@
-"""Who can be played in a match: a clan with its cards, its power and its figures."""
+"""The players' choices in a match: a clan with its cards, its power and its figures."""
 
 from __future__ import annotations
 

@@ -106,15 +106,15 @@ class Settings:
     teams: bool
     """Two teams of two, seats 0 and 2 against 1 and 3 (NG-VAR-04)."""
     random_clans: bool
-    """Whether clans are dealt at random instead of chosen (AMB-R44)."""
+    """True if clans are dealt at random instead of chosen (AMB-R44)."""
     start_lore: bool
-    """Whether the second of the starting resources is lore instead of wood (AMB-R03)."""
+    """True if the second of the starting resources is lore instead of wood (AMB-R03)."""
     kaija_alone: bool
-    """Whether Kaija may move without other units (AMB-R22)."""
+    """True if Kaija may move without other units (AMB-R22)."""
     snake_over_impassable: bool
-    """Whether an impassable border makes territories adjacent for the Scorched Earth token (AMB-R25)."""
+    """True if an impassable border makes territories adjacent for the Scorched Earth token (AMB-R25)."""
     open_fame: bool
-    """Whether all players see each other's fame (AMB-R36)."""
+    """True if all players see each other's fame (AMB-R36)."""
     edition: str = "retail"
     """retail or prototype."""
     clan_pool: str = "base"

@@ -130,9 +130,9 @@ class RollForFirst(Frame[State]):
     """Step J: two dice each, most points begin; those who tie for most roll again (NG-SETUP-11)."""
 
     seats: tuple[int, ...]
-    """Who rolls, in seat order."""
+    """The seats that roll, in seat order."""
     points: tuple[int, ...] = ()
-    """What the dice have shown so far, two of them a seat; a face of either counts its one point (AMB-R02)."""
+    """The points of the dice so far, two of them a seat; a face of either counts its one point (AMB-R02)."""
 
     def step(self, state: State) -> Chance:
         """Roll one die at a time, so that both may show the same."""

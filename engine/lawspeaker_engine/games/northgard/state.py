@@ -28,9 +28,9 @@ UNITS: Final = 14
 """Models of one colour (NG-COMP-01)."""
 
 RESERVE: Final = -1
-"""Where a special figure or a token is while it is not on the map."""
+"""The place of a special figure or a token while it is not on the map."""
 NOT_IN_PLAY: Final = -2
-"""Where a figure or token is when nobody owns it."""
+"""The place of a figure or token that nobody owns."""
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ class State:
 
     settings: Settings = field(metadata=NOT_CANON | FROM_SETUP)
     table: Table = field(compare=False, repr=False, metadata=NOT_CANON | FROM_SETUP)
-    """What the settings make of the game; shared, never changed."""
+    """The game as the settings make it; shared, never changed."""
     board: Board
     players: list[Player]
     year: int = 0
@@ -162,7 +162,7 @@ class State:
     battles: list[Battle] = field(default_factory=list)
     """Combats still to be fought in the running action."""
     parts: list[Any] = field(default_factory=list)
-    """What the modules in play remember, an object each with a method `copy`; see `part`."""
+    """The memory of the modules in play, an object each with a method `copy`; see `part`."""
     agenda: list[Frame[Any]] = field(default_factory=list)
     outcome: Outcome | None = None
     question: Asked | None = field(default=None, compare=False, metadata=NOT_CANON)

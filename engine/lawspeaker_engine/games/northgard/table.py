@@ -1,4 +1,4 @@
-"""What lies on the table in a match: the numbers, rows and lists of steps that its settings give.
+"""The table of a match: the numbers, rows and lists of steps that its settings give.
 
 The base game fills a `Table`, and each module in play edits it. Then it is never changed; all states of a match share
 it, and it follows from the settings alone, so that it is part of no digest. Lists of steps hold functions and frames of
@@ -99,7 +99,7 @@ class Table:
     unmanned: tuple[int, ...] = ()
     """Seats that the rules play; nobody is asked for them."""
     answering: Unmanned | None = None
-    """What answers for them; None if there are none."""
+    """The object that answers for them; None if there are none."""
     over_rough: tuple[int, ...] = ()
     """Seats whose figures may retreat over rough borders."""
     turns: dict[int, Callable[[], Frame[Any]]] = field(default_factory=dict)

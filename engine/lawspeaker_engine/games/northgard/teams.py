@@ -38,7 +38,7 @@ class Exchanging(Frame[State]):
     """Whose offer it is."""
     offers: int = 0
     declined: bool = False
-    """Whether the other one has just declined to offer."""
+    """True if the other one has just declined to offer."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for an offer; who has nothing to offer declines. Resources are open, so that gives nothing away."""

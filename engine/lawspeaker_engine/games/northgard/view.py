@@ -84,7 +84,7 @@ class BattleView:
     units: int
     """Attacking units, Kaija not counted."""
     kaija: bool
-    """Whether Kaija attacks."""
+    """True if Kaija attacks."""
     figures: list[int] = field(default_factory=list)
     """The other special figures that attack."""
     creature: int = 0

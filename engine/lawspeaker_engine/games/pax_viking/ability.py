@@ -28,7 +28,7 @@ class Ability:
     effects: tuple[Effect, ...]
     hook: str = ""
     once: bool = False
-    """Whether it works at most once during any one player's turn (SG-TERM-21)."""
+    """True if it works at most once during any one player's turn (SG-TERM-21)."""
     where: str = ""
     """this_region where the moment must happen in the REGION of its POST."""
 

@@ -43,9 +43,9 @@ class NameBundles(Frame[State]):
 
     region: int
     countered: bool = False
-    """Whether it is the partner who speaks, of a counter-offer."""
+    """True if the partner speaks, to make a counter-offer."""
     half: bool = False
-    """Whether the speaker has said what it wants."""
+    """True if the speaker has said what it wants."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for any of what the other one has, then for any of what the speaker has."""
@@ -135,7 +135,7 @@ class Bargaining(Frame[State]):
 
 @dataclass(slots=True)
 class NameTiles(Frame[State]):
-    """Who has accepted says which tiles it gives for the kinds that were wanted, exact kinds first.
+    """The seat that has accepted says which tiles it gives for the kinds that were wanted, exact kinds first.
 
     It is asked also if there is no choice, which would tell something of its hand.
     """

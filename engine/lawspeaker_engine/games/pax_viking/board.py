@@ -60,7 +60,7 @@ class Post:
     harbor: str = ""
     """The Sea REGION from which alone it can be entered; empty where that is its own River REGION."""
     key: bool = False
-    """Whether it is a KEY TRADE CENTER (SG-TERM-19)."""
+    """True if it is a KEY TRADE CENTER (SG-TERM-19)."""
 
     def __post_init__(self) -> None:
         refuse_unknown("kind", self.kind, (EMPTY, TRADE_CENTER, ALLY))

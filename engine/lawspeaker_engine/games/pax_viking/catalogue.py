@@ -41,9 +41,9 @@ class TileInfo:
     follower: int
     """The type of Follower it takes (0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus); -1 for Events."""
     vote: bool
-    """Whether it is an Event that an ALTHING decides on."""
+    """True if it is an Event that an ALTHING decides on."""
     text: str
-    """What it does, in a sentence."""
+    """The effect, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class JarlInfo:
     gods: int
     """Spaces for Gods on its Jarlboard."""
     text: str
-    """What it can do, in a sentence."""
+    """The ability, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,9 @@ class PostInfo:
     cost: int
     """The price of ESTABLISHING there."""
     key: bool
-    """Whether it is a KEY TRADE CENTER."""
+    """True if it is a KEY TRADE CENTER."""
     text: str
-    """What a Trade Center or Powerful Ally does, in a sentence; empty for circles."""
+    """The effect of a Trade Center or Powerful Ally, in a sentence; empty for circles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class NodeInfo:
     beside: tuple[int, ...]
     """The nodes one STEP away; HOMES are not named, though from a REGION in `beside` of a HOME its owner enters it."""
     home: bool
-    """Whether it is a HOME, of a Jarl or of a DUCHY: only its owner may enter it, and it lies in no REGION."""
+    """True if it is a HOME, of a Jarl or of a DUCHY: only its owner may enter it, and it lies in no REGION."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ class VictoryInfo:
     difficulty: str
     """novice, standard, advanced or eklundian."""
     counts: tuple[str, ...]
-    """What it counts; all of it must be reached."""
+    """The counts that it names; all of it must be reached."""
     least: tuple[int, ...]
     """How much of each."""
     text: str
-    """What it takes, in a sentence."""
+    """The condition, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

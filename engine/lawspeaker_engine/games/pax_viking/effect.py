@@ -1,4 +1,4 @@
-"""What an ability does when it works: frames for its effects, and what "this" means for them.
+"""The effect of an ability when it works: frames for its effects, and what "this" means for them.
 
 Each verb registers what it does with `begin.register`, in the modules of the package `effects`.
 """
@@ -18,7 +18,7 @@ from lawspeaker_engine.games.pax_viking.verbs import Effect
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who uses an ability and where; NOWHERE, NO_TILE and NOBODY stand for what does not apply."""
+    """The user of an ability and its place; NOWHERE, NO_TILE and NOBODY stand for what does not apply."""
 
     seat: int
     """For whom it works."""
@@ -33,7 +33,7 @@ class Source:
     longship: int = -1
     """The Longship that activated, or journeyed."""
     rival: int = NOBODY
-    """Who stepped in."""
+    """The seat that stepped in."""
 
 
 def source_of(held: Held, longship: int = -1, rival: int = NOBODY) -> Source:

@@ -54,7 +54,7 @@ class Establish(ContextFrame[State]):
     seat: int
     post: int
     may: bool
-    """Whether it may leave it."""
+    """True if it may leave it."""
 
     def step(self, state: State) -> Decision | None:
         """Ask for the type; where the icon fixes it, whether to ESTABLISH at all."""

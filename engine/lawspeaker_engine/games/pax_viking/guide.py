@@ -1,4 +1,4 @@
-"""What there is to read about Pax Viking: texts beside this module, and its printed components."""
+"""The texts about Pax Viking beside this module, and its printed components."""
 
 from __future__ import annotations
 

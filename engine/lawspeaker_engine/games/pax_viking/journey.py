@@ -58,7 +58,7 @@ class Journey(ContextFrame[State]):
     seat: int
     longship: int
     node: int = NOWHERE
-    """Where the Longship was last seen; a TRADE may take it away."""
+    """The node at which the Longship was last seen; a TRADE may take it away."""
     path: tuple[int, ...] = ()
     """REGIONS that it has touched."""
     taken: int = 0

@@ -11,7 +11,7 @@ from lawspeaker_engine.shallow_copy import shallow_copy
 
 @dataclass(slots=True)
 class Bundle:
-    """What one party would give. What a promise means is said in `state.Promise`; numbers are as in the state."""
+    """The gifts of one party. `state.Promise` says what a promise means; numbers are as in the state."""
 
     silver: int = 0
     tiles: list[int] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Offer(OpenOffer[Bundle]):
 
 @dataclass(slots=True)
 class BundleView:
-    """What one party would give; empty for all but the two parties."""
+    """The gifts of one party; empty for all but the two parties."""
 
     silver: int
     """Silfr."""
@@ -73,21 +73,21 @@ class OfferView:
     """An offer of a TRADE."""
 
     seat: int
-    """Who sails and opened the TRADE."""
+    """The seat that sails and opened the TRADE."""
     partner: int
     """Whom it is made to."""
     proposals: int
     """Offers that may follow this one to the same partner."""
     give: BundleView
-    """What `seat` would give."""
+    """The gifts of `seat`."""
     want: BundleView
-    """What `partner` would give."""
+    """The gifts of `partner`."""
     named: BundleView
     """While the partner is asked what it would give in a counter-offer: what it has said it wants."""
     countered: bool
-    """Whether this is the partner's counter-offer, which took the place of what it answered."""
+    """True if this is the partner's counter-offer, which took the place of what it answered."""
     complete: bool
-    """Whether both bundles have been named."""
+    """True if both bundles have been named."""
 
 
 def offer_view(offer: Offer, eyes: Sequence[int]) -> OfferView:

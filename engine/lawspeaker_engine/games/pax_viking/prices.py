@@ -1,4 +1,4 @@
-"""What permanent abilities change: prices, the HAND LIMIT, STEPS, strength, votes, and what is protected."""
+"""The changes by permanent abilities: prices, the HAND LIMIT, STEPS, strength, votes, and what is protected."""
 
 from __future__ import annotations
 

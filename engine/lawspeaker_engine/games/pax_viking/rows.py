@@ -31,7 +31,7 @@ ANYWHERE: Final = "any"
 
 @dataclass(frozen=True, slots=True)
 class _Archetype:
-    """What all tiles of one name have in common."""
+    """The properties that all tiles of one name share."""
 
     id: str
     name: str
@@ -103,7 +103,7 @@ METRICS: Final = (
     "established", "winds", "trade_centers", "key_trade_centers", "allies", "duchies", "duchies_in_winds",
     "advocates", "gods", "silver", "markers", "longships", "fewest_of_a_type", "most_of_a_type",
 )
-"""What Victory Condition cards count."""
+"""The counts that Victory Condition cards name."""
 
 DIFFICULTIES: Final = ("novice", "standard", "advanced", "eklundian")
 

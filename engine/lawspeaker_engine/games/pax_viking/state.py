@@ -46,9 +46,9 @@ class Longship:
     kind: int
     """0 own, 1 Dublin, 2 Faroe, 3 Iceland."""
     node: int = NOWHERE
-    """Where it stands; NOWHERE, -1, on the Jarlboard or in stock."""
+    """The node at which it is; NOWHERE, -1, on the Jarlboard or in stock."""
     exhausted: bool = False
-    """Whether it has served, so that it can neither sail nor activate until its player's Solstice."""
+    """True if it has served, so that it can neither sail nor activate until its player's Solstice."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class BoardTile:
     tile: int
     """The God or Advocate."""
     established: bool
-    """Whether a Follower of the tile's type is on it."""
+    """True if a Follower of the tile's type is on it."""
     counts_as: int = NO_TYPE
     """The type of Follower chosen for it, where its ability asks for one; else -1."""
 
@@ -97,10 +97,10 @@ class Player:
 
 @dataclass(slots=True)
 class Look:
-    """What a seat knows of a RIVAL's hand, until its turn ends."""
+    """A seat's knowledge of a RIVAL's hand, until its turn ends."""
 
     seat: int
-    """Who looked."""
+    """The seat that looked."""
     rival: int
     """Whose hand it was."""
     tiles: tuple[int, ...]
@@ -112,13 +112,13 @@ class Promise:
     """A promise, on which nothing ever depends; how it ended is said for information (SG.5)."""
 
     seat: int
-    """Who promised."""
+    """The seat that promised."""
     to: int
     """To whom; NOBODY, -1, for all who vote."""
     kind: int
     """0 a vote, 1 no CHALLENGE, 2 no PARLEY, 3 silver, 4 passage, 5 a veto."""
     value: int
-    """What it is about: a POST, a REGION, silver, a seat, or 1 for yes."""
+    """The object of the promise: a POST, a REGION, silver, a seat, or 1 for yes."""
     turns: int
     """Turns after which it ends if nothing else ends it."""
     result: int = 0
@@ -132,7 +132,7 @@ class Althing:
     tile: int
     """The Event."""
     first: int
-    """Who votes first."""
+    """The seat that votes first."""
     votes: list[int] = field(default_factory=list)
     """In the order of voting: 1 for yes."""
 
@@ -176,7 +176,7 @@ class State:
     face_down: list[int] = field(default_factory=list)
     """Those that lie face down, ascending; they have no order."""
     first: int = 0
-    """Who had the first turn."""
+    """The seat that had the first turn."""
     seat: int = NOBODY
     """The active player."""
     turn: int = 0
@@ -192,7 +192,7 @@ class State:
     once: list[int] = field(default_factory=list)
     """Abilities that have worked in this turn and may not again (`hooks.key`)."""
     taken: bool = False
-    """Whether a tile has left track or pile for good in this round; a refill or an exchange does not count
+    """True if a tile has left track or pile for good in this round; a refill or an exchange does not count
     (AMB-SG-56).
     """
     peace: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What seats and chance did in Pax Viking, for those who read a game afterwards, and what came of it."""
+"""The sentences that tell what seats and chance did in Pax Viking, and what came of it."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Effect:
 COUNTED: Final = (
     "own_ventures_this_wind", "own_jarldom", "own_sweden", "own_theocracy", "own_rus", "own_duchies",
 )
-"""What an amount of silver may be counted by."""
+"""The things by which an amount of silver may be counted."""
 
 
 # Money.

@@ -46,7 +46,7 @@ class View:
     """A position as one seat, or a spectator (-1), may know it; places, tiles and cards by number in the catalogue."""
 
     seat: int
-    """Who sees it; -1 for a spectator, and for the view of all that a finished record has."""
+    """The seat that sees it; -1 for a spectator, and for the view of all that a finished record has."""
     turn: int
     """Turns begun; 0 during setup."""
     phase: str
@@ -54,7 +54,7 @@ class View:
     active: int
     """The active player; -1 during setup."""
     first: int
-    """Who had the first turn; turn order is clockwise from it."""
+    """The seat that had the first turn; turn order is clockwise from it."""
     players: list[PlayerView]
     """By seat."""
     tiles: list[int]
@@ -88,11 +88,11 @@ class View:
     face_down: int
     """How many lie face down."""
     taken: bool
-    """Whether a tile has left track or pile in this round; if none does the cheapest of the track goes (AMB-SG-56)."""
+    """True if a tile has left track or pile in this round; if none does the cheapest of the track goes (AMB-SG-56)."""
     peace: list[int]
     """Seats until whose next turn nobody may CHALLENGE."""
     looks: list[Look]
-    """What this seat knows of the hands of others until its turn ends."""
+    """This seat's knowledge of the hands of others until its turn ends."""
     promises: list[Promise]
     """In the order made."""
     event: int
@@ -102,7 +102,7 @@ class View:
     offer: OfferView | None
     """The offer that is being talked about, if any."""
     about: About
-    """What the running question is about."""
+    """The subject of the running question."""
 
 
 def make_view(state: State, seat: int) -> View:

@@ -146,7 +146,7 @@ class Either:
 
     among: tuple[Build, ...]
     if_wood_at_least_food: bool = False
-    """Whether the first one is possible only while the Automa has no less wood than food."""
+    """True if the first one is possible only while the Automa has no less wood than food."""
 
     def possible(self, state: State) -> bool:
         """Return whether one of them is possible."""

@@ -28,9 +28,9 @@ class AutomaCard:
     actions: tuple[AutomaAction, ...]
     """The first possible one is done."""
     flash: bool = False
-    """Whether the next card is played at once (AUTO-FLASH-01)."""
+    """True if the next card is played at once (AUTO-FLASH-01)."""
     passes: bool = False
-    """Whether the Automa passes with it if it is the last one (AUTO-PASS-01)."""
+    """True if the Automa passes with it if it is the last one (AUTO-PASS-01)."""
 
     def __post_init__(self) -> None:
         for word in self.picks.split():

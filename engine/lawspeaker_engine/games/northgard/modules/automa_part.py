@@ -1,4 +1,4 @@
-"""What the Automa remembers of its cards (AUTO-COMP-01), and the two seats of a solo game."""
+"""The Automa's memory of its cards (AUTO-COMP-01), and the two seats of a solo game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Automa:
     traded: list[int] = field(default_factory=list)
     """Resources that it has given in trades of this year's Harvest."""
     choice: int = NO_CHOICE
-    """What the human has just decided in a tie: an index of those that are tied."""
+    """The human's decision in a tie just now: an index of those that are tied."""
 
     def copy(self) -> Automa:
         """Return an independent copy."""

@@ -69,7 +69,7 @@ class LayAutomaTile(Frame[State]):
     """0 for its first tile, 1 for its second."""
     cell: int
     rejected: bool = False
-    """Whether a tile without resources was put under the pile, which is done once."""
+    """True if a tile without resources was put under the pile, which is done once."""
 
     def step(self, state: State) -> Chance:
         """Draw a tile."""

@@ -76,9 +76,9 @@ class AutomaTurn(Frame[State]):
     """The Automa reveals its next Action card and does the first possible action of it (AUTO-TURN-02)."""
 
     chained: bool = False
-    """Whether a card with Flash was played in this turn."""
+    """True if a card with Flash was played in this turn."""
     skipped: bool = False
-    """Whether the last card revealed could not be played."""
+    """True if the last card revealed could not be played."""
 
     def step(self, state: State) -> Chance | None:
         """Reveal a card; without any the turn ends after a Flash card, else the Automa passes (AMB-A09)."""

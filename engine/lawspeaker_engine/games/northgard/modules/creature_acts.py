@@ -1,4 +1,4 @@
-"""What creatures do: they appear on lairs, move by their priorities, and act where they arrive (NG-CRE-02..09)."""
+"""The acts of creatures: they appear on lairs, move by their priorities, and act where they arrive (NG-CRE-02..09)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Appear(Frame[State]):
     area: int
     """The area with the lair: territories may get other names before the creature is drawn."""
     acts: bool
-    """Whether it acts at once (NG-CRE-03)."""
+    """True if it acts at once (NG-CRE-03)."""
 
     def step(self, state: State) -> Chance | None:
         """Draw its card; if all cards are in the line, nothing appears (NG-CRE-04)."""

@@ -22,7 +22,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 @dataclass(frozen=True, slots=True)
 class CreatureRules(Rule):
-    """What creatures mean for everybody."""
+    """The rules about creatures that apply to every seat."""
 
     def territories_merged(self, state: State) -> None:
         """Creatures keep to their territories, of which several may become one."""
@@ -40,7 +40,7 @@ class CreatureRules(Rule):
                 state.push(Appear(first + number, acts=explored))
 
     def before_combats(self, state: State, seat: int) -> None:
-        """Who plays a Move action may attack creatures."""
+        """The seat that plays a Move action may attack creatures."""
         state.push(DeclareHunts(seat))
 
     def hunt(self, state: State, battle: Battle, terms: MoveTerms) -> None:

@@ -12,12 +12,12 @@ from lawspeaker_engine.games.northgard.module_views import CreaturesView, Creatu
 from lawspeaker_engine.games.northgard.state import WOOD, State
 
 PRIORITIES: Final = ("buildings", "units", "resources")
-"""What creatures go by when they move (NG-CRE-07)."""
+"""The priorities of creatures when they move (NG-CRE-07)."""
 ATTACKS: Final = ("never", "always", "buildings", "wood")
-"""Where creatures attack: nowhere, wherever they arrive, or where there is something."""
+"""The places in which creatures attack: nowhere, wherever they arrive, or where there is something."""
 SMALL_BUILDING: Final = 1
 LARGE_BUILDING: Final = 3
-"""What buildings count for in the priority of that name."""
+"""The weight of a large building in the priority `buildings`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +36,24 @@ class Creature:
     priorities: tuple[str, ...]
     """PRIORITIES in its own order."""
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     attacks: str = "never"
     """One of ATTACKS."""
     shares: bool = True
-    """Whether it leaves its territory to others too."""
+    """True if it leaves its territory to others too."""
     moves: int = 1
     anywhere: bool = False
-    """Whether every territory is next to it."""
+    """True if every territory is next to it."""
     barren: bool = False
-    """Whether its territory yields only what buildings give."""
+    """True if its territory yields only what buildings give."""
     no_fame: bool = False
-    """Whether its territory yields no fame at Harvest."""
+    """True if its territory yields no fame at Harvest."""
     exchanges: bool = False
-    """Whether its territory's controller may exchange food and wood once a Harvest."""
+    """True if its territory's controller may exchange food and wood once a Harvest."""
     pins: bool = False
-    """Whether nobody builds or recruits in its territory, explores or moves from it."""
+    """True if nobody builds or recruits in its territory, explores or moves from it."""
     takes_unit: bool = False
-    """Whether it takes a figure where it arrives, before it attacks."""
+    """True if it takes a figure where it arrives, before it attacks."""
     toll_wood: int = 0
     """Wood that the controller pays where its last move leads."""
     toll_fame: int = 0
@@ -61,7 +61,7 @@ class Creature:
     points_per_casualty: int = 0
     """Points in its combats, on both sides, for each casualty of the own die."""
     takes_casualty: bool = False
-    """Whether it takes the casualty of a die that shows either."""
+    """True if it takes the casualty of a die that shows either."""
     casualties: int = 0
     """Casualties besides those of its die where it attacks."""
     reward: int = 0

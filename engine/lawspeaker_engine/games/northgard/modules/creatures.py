@@ -81,7 +81,7 @@ CREATURES_MODULE: Final = Module("creatures", has_creatures, _add_creatures)
 
 @dataclass(frozen=True, slots=True)
 class MoreCreatures(Rule):
-    """Who has taken a card on passing may let a creature appear (NG-CRE-20)."""
+    """A seat that has taken a card on passing may let a creature appear (NG-CRE-20)."""
 
     def display_taken(self, state: State, seat: int, card: int) -> None:
         """While there are fewer on the map than players."""

@@ -19,7 +19,7 @@ from lawspeaker_engine.model import PUBLIC, Decision
 
 @dataclass(slots=True)
 class Pyre:
-    """What lies on the Pyre, for all to see."""
+    """The units on the Pyre, for all to see."""
 
     seat: int = -1
     """Whose it is; -1 if nobody plays Dragon."""
@@ -28,7 +28,7 @@ class Pyre:
     units: list[int] = field(default_factory=list)
     """The seat of every unit on it, ascending; none of them is on the map or in a reserve."""
     may_harvest: bool = True
-    """Whether its owner could do in this year's Harvest what it must."""
+    """True if its owner could do in this year's Harvest what it must."""
 
     def copy(self) -> Pyre:
         """Return an independent copy."""

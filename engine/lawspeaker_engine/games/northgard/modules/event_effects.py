@@ -1,4 +1,4 @@
-"""What events do to each player at their moment of the year: choices, losses of buildings and losses of figures.
+"""The effects of events on each player at their moment of the year: choices, losses of buildings and losses of figures.
 
 Events that hold all year are in event_rules.py.
 """
@@ -64,7 +64,7 @@ class EventEffect(Rule):
     event: int = NO_EVENT
     """The number of the event that has this effect."""
     negative: bool = field(default=False, metadata=WHEN_SET)
-    """Whether the event harms, which spares the Automa (AUTO-MOD-02)."""
+    """True if the event harms, which spares the Automa (AUTO-MOD-02)."""
 
     def numbered(self, event: int, *, negative: bool) -> Self:
         """Return the same effect for the event with this number."""
@@ -92,7 +92,7 @@ class EachChooses(EventEffect):
     among: tuple[CardEffect[State], ...]
     may: bool = False
     lore: int = 0
-    """What it costs."""
+    """The price in lore."""
 
     def __post_init__(self) -> None:
         if self.lore and not self.may:
@@ -146,7 +146,7 @@ class BoxUnrest(Special):
 
     cards: int
     from_draw: bool = field(default=False, metadata=WHEN_SET)
-    """Whether they come out of the draw and discard piles only, which are then shuffled into a new draw pile."""
+    """True if they come out of the draw and discard piles only, which are then shuffled into a new draw pile."""
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether the seat has an Unrest card anywhere; all know that, since it came in the open."""

@@ -119,7 +119,7 @@ class YieldOrFigure(Frame[State]):
     seat: int
     territories: tuple[int, ...]
     fame: int = 0
-    """What is gained if it yields less."""
+    """The fame that is gained if it yields less."""
 
     def step(self, state: State) -> Decision:
         """Ask: a territory stands for less yield there, a figure for its loss. Yield is lost by default."""

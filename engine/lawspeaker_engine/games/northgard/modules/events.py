@@ -30,7 +30,7 @@ WHEN: Final = (START, "actions", "combats", BEFORE_HARVEST, "harvest", AFTER_HAR
 
 
 class Effect(Protocol):
-    """What an event does: see `event_effects.EventEffect`."""
+    """The effect of an event: see `event_effects.EventEffect`."""
 
     def numbered(self, event: int, *, negative: bool) -> Effect:
         """Return the same effect for the event with this number; it is a rule of the table."""
@@ -51,12 +51,12 @@ class Event:
     when: str
     """One of WHEN."""
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     effect: Effect
     negative: bool = False
-    """Whether it harms; such events do not touch the Automa."""
+    """True if it harms; such events do not touch the Automa."""
     wip: bool = True
-    """Whether it is one of those of the work in progress."""
+    """True if it is one of those of the work in progress."""
 
     def __post_init__(self) -> None:
         refuse_unknown("event when", self.when, WHEN)

@@ -1,4 +1,4 @@
-"""What Environment and Central tiles do while they lie on the table (UH-ENV-*, UH-CTR-*)."""
+"""The effects of Environment and Central tiles while they lie on the table (UH-ENV-*, UH-CTR-*)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Land:
     wood: int = 0
     """Wood that lies on Naströnd."""
     den_free: bool = False
-    """Whether the Wyvern was defeated in its Den (UH-CTR-WYV-03)."""
+    """True if the Wyvern was defeated in its Den (UH-CTR-WYV-03)."""
 
     def copy(self) -> Land:
         """Return an independent copy."""

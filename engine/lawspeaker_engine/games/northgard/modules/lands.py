@@ -34,7 +34,7 @@ FIVE: Final = 5
 
 
 class Effect(Protocol):
-    """What a feature does: see `land_features.LandFeature`."""
+    """The effect of a feature: see `land_features.LandFeature`."""
 
     def on(self, feature: int, tile: int, areas: tuple[int, ...]) -> LandFeature:
         """Return the same rule for the feature with this number, on these areas of a tile."""
@@ -49,12 +49,12 @@ class Feature:
     tile: str
     """The id of the tile that has it."""
     text: str
-    """What it does, in a sentence of our own."""
+    """The effect, in a sentence of our own."""
     effect: Effect
     areas: tuple[str, ...] = ()
     """The areas of the tile that it concerns: where it is, or those beside its core."""
     core: bool = False
-    """Whether it is the middle of the tile, which belongs to no area and cannot be entered."""
+    """True if it is the middle of the tile, which belongs to no area and cannot be entered."""
 
 
 _EFFECTS: Final = Vocabulary({

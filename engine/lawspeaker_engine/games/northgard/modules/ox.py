@@ -44,7 +44,7 @@ class AncestralEquipment:
     """The part of the state: where the tokens are, all open."""
 
     seat: int = -1
-    """Who plays Ox; -1 if nobody does."""
+    """The seat that plays Ox; -1 if nobody does."""
     next: int = 1
     """The token on top of the stack; TOKENS + 1 when it is empty."""
     found: list[FoundToken] = field(default_factory=list)
@@ -56,9 +56,9 @@ class AncestralEquipment:
     used: list[int] = field(default_factory=list)
     """Those used in the combat that is being fought, or was last."""
     taken: bool = False
-    """Whether a token was taken with the card that is being resolved."""
+    """True if a token was taken with the card that is being resolved."""
     powerless: bool = False
-    """Whether Torfin's power was given up in this combat (The True Hero)."""
+    """True if Torfin's power was given up in this combat (The True Hero)."""
 
     def copy(self) -> AncestralEquipment:
         """Return an independent copy."""

@@ -1,4 +1,4 @@
-"""What a Raid brings: resources, some of the player's choice, and fame."""
+"""The gains of a Raid: resources, some of the player's choice, and fame."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Raid:
     id: str
     name: str
     text: str
-    """What it does, in sentences of our own."""
+    """The effects, in sentences of our own."""
     one_each: Gains
     """After one year: for each unit sent."""
     two: Gains
@@ -42,7 +42,7 @@ class Raid:
     two_at: str = NOW
     """When `two_action` is done, one of MOMENTS."""
     wip: bool = False
-    """Whether the smaller deck has it."""
+    """True if the smaller deck has it."""
 
     def __post_init__(self) -> None:
         refuse_unknown("raid one_at", self.one_at, MOMENTS)

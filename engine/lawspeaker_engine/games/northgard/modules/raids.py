@@ -22,13 +22,13 @@ DRAWN: Final = 2
 MOST_UNITS: Final = 2
 COMPLETE: Final = 0
 CONTINUE: Final = 1
-"""What is done with a Raid (UH-SEA-09)."""
+"""The choices for a Raid that lies at a Port (UH-SEA-09)."""
 KEEP: Final = 0
 REPLACE: Final = 1
-"""What a new controller does with the card that lies there (UH-SEA-19)."""
+"""The choices of a new controller for the card that lies there (UH-SEA-19)."""
 GAIN: Final = 0
 ACT: Final = 1
-"""What a finished Raid brings (UH-SEA-10)."""
+"""The choices for a finished Raid (UH-SEA-10)."""
 
 
 def in_deck(settings: Settings) -> list[int]:
@@ -73,7 +73,7 @@ class UsePort(Frame[State]):
     seat: int
     number: int
     resolved: bool = False
-    """Whether a running Raid was looked at, or the card of another player's."""
+    """True if a running Raid was looked at, or the card of another player's."""
 
     def step(self, state: State) -> Decision | None:
         """Ask what becomes of the Raid that runs, or of the card that lies there; then whether a new one begins."""
@@ -147,7 +147,7 @@ class Reward(Frame[State]):
     card: int
     units: int
     second: bool
-    """Whether it took two years."""
+    """True if it took two years."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which, if both can be had; an action that is kept can always be."""

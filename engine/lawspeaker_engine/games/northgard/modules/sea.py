@@ -27,7 +27,7 @@ FARTHEST: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Ports(Rule):
-    """What Beaches and Ports mean for everybody."""
+    """The rules about Beaches and Ports that apply to every seat."""
 
     def tile_laid(self, state: State, laid: Laid, seat: int, *, explored: bool) -> None:
         """Each player's first tile of the setup is followed by a Beach (UH-SEA-02)."""
@@ -36,7 +36,7 @@ class Ports(Rule):
             state.push(LayBeach(seat, cell_at(x, y)))
 
     def owner_changed(self, state: State, territory: int, before: int) -> None:
-        """Who loses a Port gets the units of its Raid back."""
+        """A seat that loses a Port gets the units of its Raid back."""
         _end_lost_raids(state)
 
     def territories_merged(self, state: State) -> None:
@@ -73,7 +73,7 @@ class LayBeach(Frame[State]):
 
     seat: int
     cell: int
-    """Where the first tile lies."""
+    """The cell of the first tile."""
 
     def step(self, state: State) -> None:
         """Lay it with one empty cell between, or farther out if there is no room."""

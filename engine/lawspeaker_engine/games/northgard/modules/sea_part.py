@@ -41,7 +41,7 @@ class KeptRaid:
     seat: int
     card: int
     second: bool
-    """Whether it is the action of two years."""
+    """True if it is the action of two years."""
 
 
 @dataclass(slots=True)

@@ -92,7 +92,7 @@ COUNTED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TwoUpgrades:
-    """What a player needs instead whose clan has only two upgrades."""
+    """The needs, in place of the usual ones, of a player whose clan has only two upgrades."""
 
     upgrades: int
     lore: int
@@ -107,21 +107,21 @@ class VictoryCard:
     kind: str
     """map_control or wealth."""
     count: str
-    """What is counted: a word of COUNTED if `counted`, else of COUNTS."""
+    """The things that are counted: a word of COUNTED if `counted`, else of COUNTS."""
     need: int
     """How much of it fulfils the card, or with `at_most` the most there may be."""
     text: str
-    """What fulfils it, in a sentence of our own."""
+    """The condition, in a sentence of our own."""
     team_need: int = 0
-    """What a team needs together; 0 where one of its members must fulfil the card alone."""
+    """The number that a team needs together; 0 where one of its members must fulfil the card alone."""
     at_most: bool = False
     no_unrest: bool = False
-    """Whether the player's deck must be without Unrest too."""
+    """True if the player's deck must be without Unrest too."""
     with_two: TwoUpgrades | None = None
     counted: bool = False
-    """Whether it is counted by validation tokens, which never go down."""
+    """True if it is counted by validation tokens, which never go down."""
     wip: bool = False
-    """Whether it is among the cards of the work in progress."""
+    """True if it is among the cards of the work in progress."""
     needs: str = ""
     """The module that it needs; empty if none."""
 

@@ -253,7 +253,7 @@ class DieRule(WarchiefRule):
     points: int
     casualties: int
     only_missing: bool
-    """Whether points come only where the die gave none, and casualties likewise."""
+    """True if points come only where the die gave none, and casualties likewise."""
 
     def after_die(self, state: State, combat: Combat, side: int, face: DieFace) -> None:
         """Add what the rule says to what was taken of the die."""

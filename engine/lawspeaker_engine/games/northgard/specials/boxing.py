@@ -19,7 +19,7 @@ class BoxDiscarded:
 
     cards: int = 1
     from_draw: bool = False
-    """Whether they may also come out of the draw pile; afterwards both piles are shuffled into a new draw pile."""
+    """True if they may also come out of the draw pile; afterwards both piles are shuffled into a new draw pile."""
 
     def playable(self, state: State, seat: int) -> bool:
         """Return whether there is such a card; with the draw pile, which is hidden, whether there is any card."""

@@ -37,7 +37,7 @@ class Choose:
     among: tuple[CardEffect[State], ...]
     count: int = 1
     count_of: str = field(default=counting.ONCE, metadata=WHEN_SET)
-    """What `count` is multiplied by, one of counting.EACH."""
+    """The factor of `count`, one of counting.EACH."""
 
     def __post_init__(self) -> None:
         counting.refuse_unknown_each(self.count_of)

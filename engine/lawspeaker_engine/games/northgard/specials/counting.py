@@ -1,4 +1,4 @@
-"""What an effect is multiplied by: things that the seat's territories hold."""
+"""The factors of an effect: things that the seat's territories hold."""
 
 from __future__ import annotations
 

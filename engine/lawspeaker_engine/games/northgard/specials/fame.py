@@ -15,7 +15,7 @@ class GainFame(Special):
 
     fame: int = 1
     each: str = counting.ONCE
-    """What it is multiplied by, one of counting.EACH."""
+    """The factor of the fame, one of counting.EACH."""
     most: int = 0
     """The most fame this effect gives; 0 for no limit."""
 

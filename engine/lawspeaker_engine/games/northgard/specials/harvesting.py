@@ -37,7 +37,7 @@ class ChooseHarvested(Frame[State]):
 
     seat: int
     missing: bool
-    """Whether it collects what the territory lacks instead of what it yields."""
+    """True if it collects what the territory lacks instead of what it yields."""
 
     def step(self, state: State) -> Decision | None:
         """Ask which territory, among those that give something; by default the first of those that give most."""

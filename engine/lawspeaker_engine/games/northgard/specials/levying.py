@@ -23,15 +23,15 @@ class Levy(Special):
     """
 
     adjacent: bool = False
-    """Whether the territory must be adjacent to an own one."""
+    """True if the territory must be adjacent to an own one."""
     open: bool = False
-    """Whether it must be open."""
+    """True if it must be open."""
     each: bool = False
-    """Whether every such territory gives 1, instead of one of choice."""
+    """True if every such territory gives 1, instead of one of choice."""
     all: bool = False
-    """Whether all that the territory yields is collected, instead of 1."""
+    """True if all that the territory yields is collected, instead of 1."""
     fame: bool = False
-    """Whether the fame that it gives its owner at Harvest is gained too."""
+    """True if the fame that it gives its owner at Harvest is gained too."""
 
     def __post_init__(self) -> None:
         if self.each and (self.all or self.fame):

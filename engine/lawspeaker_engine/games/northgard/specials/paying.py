@@ -69,7 +69,7 @@ class Gain(Special):
     wood: int = 0
     lore: int = 0
     each: str = field(default=counting.ONCE, metadata=WHEN_SET)
-    """What they are multiplied by, one of counting.EACH."""
+    """The factor of the resources, one of counting.EACH."""
 
     def __post_init__(self) -> None:
         counting.refuse_unknown_each(self.each)

@@ -1,4 +1,4 @@
-"""What units do that come back from a Raid: settle, go inland, raze, and parade (UH-SEA-10)."""
+"""The acts of units that come back from a Raid: settle, go inland, raze, and parade (UH-SEA-10)."""
 
 from __future__ import annotations
 

@@ -75,11 +75,11 @@ class RemoveEnemy(Special):
     """Remove one enemy unit, or several."""
 
     adjacent: bool
-    """Whether it must stand in a territory adjacent to an own one."""
+    """True if it must stand in a territory adjacent to an own one."""
     collect: bool = False
-    """Whether one resource that its territory yields is collected."""
+    """True if one resource that its territory yields is collected."""
     needed: bool = False
-    """Whether the card may not be played without such a unit, since the rest of it is paid for with this one."""
+    """True if the card may not be played without such a unit, since the rest of it is paid for with this one."""
     where: str = ANYWHERE
     """open: only in open territories."""
     to: str = RESERVE

@@ -83,7 +83,7 @@ class Lead(Frame[State]):
     number: int = 0
     """The creature that is led, once one is."""
     source: int = -1
-    """Where a creature began that moves twice by itself: such a one does not go back there."""
+    """The territory in which a creature began that moves twice by itself: such a one does not go back there."""
     moves: int = 0
     """Moves made."""
 

@@ -1,4 +1,4 @@
-"""What the Defense Towers of a seat give it besides combat points."""
+"""The gains of a seat from its Defense Towers, besides combat points."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class UseTowers(Frame[State]):
     left: int
     """Towers that may still be used."""
     done: tuple[int, ...] = ()
-    """What was done already."""
+    """The actions that were done already."""
     used: tuple[int, ...] = ()
     """The territory of each tower used so far; drawing uses any of the others."""
     doing: int = NOTHING

@@ -1,4 +1,4 @@
-"""What the verbs of abilities do. Importing this package registers all of them with `effect.begin`."""
+"""The effects of the verbs of abilities. Importing this package registers all of them with `effect.begin`."""
 
 from lawspeaker_engine.games.pax_viking.effects import control, followers, money, ships, tiles
 
