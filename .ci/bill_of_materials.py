@@ -20,7 +20,7 @@ import release
 from clients import CLIENTS, environment
 
 TOOLS = ["cyclonedx-bom>=7,<8"]
-"""What writes and checks bills, as packages of Python."""
+"""The tools that write and check bills, as packages of Python."""
 MAVEN_PLUGIN = "org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeBom"
 SPEC = "1.6"
 CHECK = """

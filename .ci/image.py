@@ -18,7 +18,7 @@ import release
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build" / "image"
 ARCHIVES: Final = Path(os.environ.get("LAWSPEAKER_DEBIAN") or BUILD)
-"""Where the file systems of Debian are kept that were made here."""
+"""The folder of the file systems of Debian that were made here."""
 DEBIAN: Final = "debian"
 """The --base that is made here, of packages: where no registry of images is reached."""
 SUITE: Final = "bookworm"
@@ -27,7 +27,7 @@ DEBIAN_IMAGE: Final = "localhost/lawspeaker-base"
 AUTHORITIES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
 LABELS: Final = "org.opencontainers.image"
 MOST_MB: Final = 150.0
-"""What the image that only serves may add to its base."""
+"""The most that the image that only serves may add to its base."""
 BUILDERS: Final = {
     "docker": ("docker", "build"),
     "podman": ("podman", "build", "--format", "docker"),

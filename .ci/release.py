@@ -56,7 +56,7 @@ CHANGELOG = "CHANGELOG.md"
 UNRELEASED = "## [Unreleased]\n"
 """The heading in CHANGELOG of what no version has yet."""
 PLACEHOLDER = "https://lawspeaker.example/"
-"""What the address begins with until there is one: a name reserved for examples, not to be published."""
+"""The beginning of the address until there is one: a name reserved for examples, not to be published."""
 MODULE_FILES = ("clients/go/**/*.go", "clients/go/**/go.mod", "clients/go/README.md",
                 "referee/lawspeaker_referee/devtools/starters/go/**/*.template")
 VERSION = re.compile(r"\d+\.\d+\.\d+(-?(a|b|rc|alpha|beta)\.?\d+)?")
@@ -185,7 +185,7 @@ COMMANDS: dict[str, tuple[re.Pattern[str], Callable[[], str], Callable[[str], No
     "version": (VERSION, version, set_version), "address": (ADDRESS, address, set_address),
     "module-path": (MODULE, module_path, set_module_path),
 }
-"""What may be set -> the pattern of its values, and what reads and writes it."""
+"""The values that may be set -> the pattern of each, and the functions that read and write it."""
 
 if __name__ == "__main__":
     sys.exit(main())

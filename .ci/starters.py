@@ -64,7 +64,7 @@ def here(languages: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Where a project is built: its folder, and what is laid over other folders meanwhile."""
+    """The place in which a project is built: its folder, and the mounts over other folders meanwhile."""
 
     folder: Path
     referee: Path

@@ -34,7 +34,7 @@ CLI = (sys.executable, "-m", "lawspeaker_referee")
 PLAY = ("play", "northgard", "--bot", "random", "random", "--seed", "1", "--in-process")
 BOT = (sys.executable, "-m", "lawspeaker_bot.random_bot")
 LIMITS = {"--help": 0.25, "play in process": 0.6, "bot connected": 0.5}
-"""What each may take, in seconds of wall time on a quiet machine."""
+"""The most that each may take, in seconds of wall time on a quiet machine."""
 
 
 class HelloReferee(RefereeServiceServicer):

@@ -46,7 +46,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a part."""
+    """The outcome of a part."""
 
     part: str
     word: str

@@ -1,4 +1,4 @@
-"""What has passed on this machine: a file for each part with certain bytes, in a folder outside the clone.
+"""The parts that have passed on this machine: a file for each part with certain bytes, in a folder outside the clone.
 
 The folder is $LAWSPEAKER_CI_CACHE, else lawspeaker-ci in the user's cache folder.
 """
@@ -27,7 +27,7 @@ from table import Kept, Part
 FOLDER: Final = Path(os.environ.get("LAWSPEAKER_CI_CACHE") or Path(
     os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "lawspeaker-ci"))
 MOST_DAYS: Final = 30
-"""What passed earlier is run again: packages that are not pinned may have changed."""
+"""The days after which a part that passed is run again: packages that are not pinned may have changed."""
 MOST_KEPT: Final = 2
 """Folders of a kind with what parts have built or fetched, up to 5 GB each."""
 VERSION_OPTIONS: Final = {"go": "version", "java": "-version"}

@@ -54,19 +54,19 @@ TOOLS: Final = {
 """Language of an SDK -> the programs that build it; what takes longest is first."""
 PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "bots", "referee", "clients/python",
                  "proto")
-"""What everything opens that imports the referee, or installs it."""
+"""The files that all parts open which import the referee, or install it."""
 PYTHON_PATH: Final = ("bots", "clients/python", "clients/python/src", "engine", "referee")
 """The folders that the Python of .venv searches for every import."""
 UNREAD: Final = ("CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",
                  "docs/images")
-"""What no part opens but `check`, which runs every time, and those that depend on all files."""
+"""The files that no part opens but `check`, which runs every time, and those that depend on all files."""
 PAGES: Final = ("docs", "!docs/decisions", "!docs/images")
 RUST_TARGET: Final = Kept("LAWSPEAKER_RUST_TARGET", ("clients/rust", "proto"), TOOLS["rust"])
 TRAIN_PACKAGES: Final = Kept("LAWSPEAKER_TRAIN", ("pyproject.toml", "engine/pyproject.toml", "bots/pyproject.toml",
                                                   "clients/python/pyproject.toml", "Makefile"), ("python3",))
 DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
-"""What the wheels are built of."""
+"""The files of which the wheels are built."""
 SLOW: Final = {
     "competition": (("tests/referee/competition",), PAGES),
     "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",

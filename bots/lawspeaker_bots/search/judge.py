@@ -28,7 +28,7 @@ def _none(_: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """What the search knows about one game."""
+    """The knowledge of the search about one game."""
 
     names: tuple[str, ...]
     """The features in their order."""

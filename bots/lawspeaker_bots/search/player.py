@@ -1,4 +1,4 @@
-"""Who plays in playouts: every seat by the rules of thumb of `greedy`, on the engine's own values.
+"""The players in playouts: every seat plays by the rules of thumb of `greedy`, on the engine's own values.
 
 Views and options of the engine have the names and fields of their messages, so the rules of thumb read both alike.
 """
@@ -19,7 +19,7 @@ from lawspeaker_engine.model import Decision, Picks, Setup
 
 @dataclass(slots=True)
 class Asked:
-    """What the rules of thumb read of a decision."""
+    """The parts of a decision that the rules of thumb read."""
 
     prompt: str
     seat: int

@@ -46,7 +46,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingTime:
-    """What somebody asked for: so many seconds or playouts for a decision; neither means a share of the clock."""
+    """The time asked for: so many seconds or playouts for a decision; neither means a share of the clock."""
 
     seconds: float = 0.0
     playouts: int = 0

@@ -17,11 +17,11 @@ UNKNOWN: Final = f"{RELEASE}+unknown"
 VARIABLE: Final = "LAWSPEAKER_BUILD_VERSION"
 """The variable that has the version of packages to be built, for where git cannot be asked."""
 _PLACE: Final = "clients/python/src/lawspeaker_version.py"
-"""Where this file lies in a tree of the sources."""
+"""The path of this file in a tree of the sources."""
 _OTHER_REPOSITORY: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
-"""What git sets for its hooks, and reads before it looks where it was started."""
+"""Variables that git sets for its hooks, and reads before it looks where it was started."""
 _COMMIT: Final = "# branch.oid "
-"""What `git status` writes before the last commit."""
+"""The text that `git status` writes before the last commit."""
 _PATIENCE: Final = 10.0
 """Seconds that git has for an answer."""
 _DIGITS: Final = 12

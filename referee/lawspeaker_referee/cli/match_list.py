@@ -26,7 +26,7 @@ STDOUT: Final = Path("-")
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
-    """What was asked for."""
+    """The options of the command."""
 
     bots: tuple[str, ...]
     rounds: tuple[int, ...]

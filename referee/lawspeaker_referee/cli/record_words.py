@@ -25,7 +25,7 @@ from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import Replayed, open_record, replay
 
 HIDDEN: Final = "something hidden"
-"""What a seat may not know, in place of what was taken."""
+"""The words in place of an answer that a seat may not know."""
 WIDEST: Final = 100
 NARROWEST: Final = 40
 """Columns of lines, however wide the terminal."""
@@ -49,7 +49,7 @@ def text_width() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What chance drew, in a sentence of three parts; draws with the same beginning can be told in one sentence."""
+    """A draw of chance, in a sentence of three parts; draws with the same beginning can be told in one sentence."""
 
     begins: str
     what: str
@@ -64,7 +64,7 @@ class Draw:
 
 
 class Sentences:
-    """What seats and chance did, in the sentences of one game, or by the names of its prompts and options."""
+    """The sentences about seats and chance: those of one game, or by the names of its prompts and options."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.words: GameText = game.text or plain_words(game)

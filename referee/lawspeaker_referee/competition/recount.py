@@ -31,7 +31,7 @@ _LONGEST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """What the results of a tournament or ladder are recounted by; plain data for another process."""
+    """The data by which the results of a tournament or ladder are recounted; plain, for another process."""
 
     terms: str
     """The terms that hold, as JSON."""

@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 UNIX: Final = "unix"
-"""What the address of a Unix socket begins with."""
+"""The beginning of the address of a Unix socket."""
 MOST_PORT: Final = 65535
 
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#]*)")

@@ -67,7 +67,7 @@ LOST_SEAT_GAME: Final = LostSeat.LOST_SEAT_GAME
 LOST_SEAT_LAST: Final = LostSeat.LOST_SEAT_LAST
 LOST_SEAT_FORFEIT: Final = LostSeat.LOST_SEAT_FORFEIT
 LOST_SEAT_UNKNOWN: Final = LostSeat.LOST_SEAT_UNSPECIFIED
-"""What records say that are older than the key `lost_seat`: places are as in the game."""
+"""The value in records that are older than the key `lost_seat`: places are as in the game."""
 
 
 def fault_name(fault: Fault | int) -> str:

@@ -43,7 +43,7 @@ class PoolEntry:
 
     name: str
     title: str
-    """What it is called in messages: `bot greedy`, `the bot on seat 0`."""
+    """Its name in messages: `bot greedy`, `the bot on seat 0`."""
     spec: SeatSpec
     fresh: bool = False
     """True if each match gets a new process."""

@@ -49,7 +49,7 @@ class GameRun:
         self._match_id, self._seats = match_id, seats
         self._setup = setup
         self.tells_changes = bool(game.unmanned(setup))
-        """Whether the rules play a seat, whose deeds texts tell by what changed since the request before."""
+        """True if the rules play a seat, whose deeds texts tell by what changed since the request before."""
         self._state = game.setup(setup)
         self._question: Question = ()
 

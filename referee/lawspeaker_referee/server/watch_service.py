@@ -35,7 +35,7 @@ EVERY: Final = 0.5
 """Seconds between two questions for new steps. All spectators of a match ask at the same moments, so that they ask one
 question, and those of another match at others."""
 NICE: Final = 10
-"""What a process of spectators gives way by: matches come first."""
+"""The `nice` value of a process for spectators: matches come first."""
 UNREAD_FOR: Final = 30.0
 """Seconds for which a spectator may leave a response unread."""
 TRIES: Final = 5

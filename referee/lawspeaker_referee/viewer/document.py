@@ -98,7 +98,7 @@ class MatchFrames:
         self.steps: list[dict[str, Plain]] = []
         self.chapters: list[dict[str, Plain]] = []
         self.asked: list[dict[str, Plain]] = []
-        """Who is asked next, and what."""
+        """The questions that are asked next, with their seats."""
         self.seen: Any = None
         """A spectator's view after the last step."""
         self._game, self._clock = game, clock_of(header)
@@ -187,12 +187,12 @@ class MatchFrames:
 
 
 class _EyeFrames:
-    """What one eye sees: a view and then deltas."""
+    """The frames that one eye sees: a view and then deltas."""
 
     def __init__(self, eye: int) -> None:
         self.eye = eye
         self.acts: dict[str, Plain] = {}
-        """What it knows of acts beyond what everybody knows, by `STEP.ACT`, both from 0."""
+        """Its knowledge of acts beyond what everybody knows, by `STEP.ACT`, both from 0."""
         self._views: list[Plain] = []
         self._last: Plain = None
 

@@ -181,7 +181,7 @@ class _TypedSteps:
         self._acts: deque[list[bytes]] = deque()
         """The acts of each step that is kept."""
         self._views: deque[bytes] = deque([self._view()])
-        """What spectators see before these steps, and after each."""
+        """The views of spectators before these steps, and after each."""
         self._size = len(self._views[0])
 
     @property

@@ -41,7 +41,7 @@ class CannotFollow(Exception):
 
 
 class LiveUnavailable(Exception):
-    """What spectators see cannot be made just now, though it may be soon; the text is one line for them."""
+    """The view of spectators cannot be made just now, though it may be soon; the text is one line for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class _Followed:
 
 
 class LiveMatches:
-    """What spectators may see of the matches of a folder; any thread may call it, one call at a time does work."""
+    """The matches of a folder as spectators may see them; any thread may call it, one call at a time does work."""
 
     def __init__(self, folder: Path, delay_s: float = DELAY, *, most: int = MOST_FOLLOWED,
                  clock: Callable[[], float] = monotonic, wall: Callable[[], float] = time) -> None:
@@ -76,7 +76,7 @@ class LiveMatches:
         self._folder, self._most, self._clock, self._wall = folder, most, clock, wall
         self._followed: dict[str, _Followed] = {}
         self._headers: dict[str, tuple[int, WatchableMatch | None]] = {}
-        """What the header of each unfinished record says, by address, with the file's inode."""
+        """The summary in the header of each unfinished record, by address, with the file's inode."""
         self._listed: tuple[float, list[WatchableMatch]] | None = None
         self._lock = RLock()
 

@@ -1,4 +1,4 @@
-"""What a page's handler is given and what it returns: plain data, so that another process can make the answer."""
+"""The input and the output of a page's handler: plain data, so that another process can make the answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Request:
     path: str
     """Without the query; percent signs are decoded."""
     query: str = ""
-    """What follows the question mark, not decoded."""
+    """The part after the question mark, not decoded."""
     tags: tuple[str, ...] = ()
     """The ETags that the client has already."""
     gzip: bool = False

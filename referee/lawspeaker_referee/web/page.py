@@ -1,4 +1,4 @@
-"""What HTML pages share: the style, the environment of their templates, and their Content-Security-Policy.
+"""The common parts of HTML pages: the style, the environment of their templates, and their Content-Security-Policy.
 
 A page holds its style and its script; the browser is told by their hashes to load and run nothing else.
 """

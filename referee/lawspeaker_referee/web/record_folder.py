@@ -39,7 +39,7 @@ class RecordFile:
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """What lists show of a finished match."""
+    """The summary of a finished match in lists."""
 
     address: str
     match_id: str

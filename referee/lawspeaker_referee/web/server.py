@@ -53,12 +53,12 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What answers the requests for a path."""
+    """The handler of requests for a path."""
 
     answer: Callable[[Request], Awaitable[Answer]]
     """Called on the server's event loop; what takes long belongs in a thread or in another process."""
     what: str
-    """What it shows, such as `the standings`, for the line that says that it cannot."""
+    """The subject of its pages, such as `the standings`, for the line that says that it cannot."""
     patience: float = 0.0
     """Seconds that an answer may take to be made, while the connection's deadline does not count; 0 if it counts."""
 

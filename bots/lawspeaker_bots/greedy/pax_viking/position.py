@@ -79,14 +79,14 @@ class Position:
         return [self.view.longships[number].seat for number in ships]
 
     def in_location(self, tile: int, post: int) -> bool:
-        """Whether the POST lies in the location of a tile."""
+        """Return True if the POST lies in the location of a tile."""
         row, place = self.catalogue.tiles[tile], self.map.posts[post]
         return row.region in {-1, place.region} and row.wind in {-1, place.wind}
 
     # How far the cards are.
 
     def counted(self, metric: str, seat: int) -> int:
-        """What a seat has of what a Victory Condition card counts."""
+        """Return how many a seat has of the things that a Victory Condition card counts."""
         view, player = self.view, self.view.players[seat]
         types = [FOLLOWERS - left for left in player.supply]
         posts = self.map.owned_by(seat)
@@ -122,7 +122,7 @@ class Position:
         return total
 
     def fulfils(self, seat: int, *, novice: bool = False) -> bool:
-        """Whether a seat fulfils a card that an Event, or the end of its turn, would check."""
+        """Return True if a seat fulfils a card that an Event, or the end of its turn, would check."""
         return any(
             not self.missing(card, seat) for card in self.view.face_up
             if (self.catalogue.cards[card].difficulty == "novice") == novice
@@ -141,7 +141,7 @@ class Position:
         return found
 
     def want(self, metric: str) -> float:
-        """What one more of this is worth for the cards."""
+        """Return the worth of one more of this for the cards."""
         return self.wants.get(metric, 0.0)
 
 

@@ -12,7 +12,7 @@ from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, SILVER, USED, WI
 Rule = Callable[[Values, Any], float]
 _NEVER: Final = -1.0
 _TILE, _POST, _SHIP, _PROMISE = 1.5, 3.0, 1.0, 0.2
-"""What a tile of unknown kind, a Follower in a POST, a Longship and a promise are worth in a TRADE."""
+"""The worth in a TRADE of a tile of unknown kind, a Follower in a POST, a Longship and a promise."""
 
 
 def scores(decision: Decision) -> list[float] | None:
@@ -80,7 +80,7 @@ def _step(p: Values, option: Any) -> float:
 
 
 def _stay(p: Values, node: int) -> float:
-    """What it is worth to stay in the POST where a Longship is."""
+    """Return the worth of staying in the POST where a Longship is."""
     here = node - p.post_node(0)
     return p.value(here) if 0 <= here < len(p.catalogue.posts) and not p.rivals_at(here) else 0.0
 

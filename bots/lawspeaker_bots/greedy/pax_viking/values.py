@@ -1,4 +1,4 @@
-"""What things are worth in Pax Viking, in Followers: posts, tiles, types of Follower, an Event at the right time."""
+"""The worth of things in Pax Viking, in Followers: posts, tiles, types of Follower, an Event at the right time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Values(Position):
     # Followers.
 
     def type_value(self, kind: int) -> float:
-        """What one more Follower of a type is worth: for cards that count types, and for the Influence Marker."""
+        """Return the worth of one more Follower of a type: for cards that count types, and for the Influence Marker."""
         if not self.me.supply[kind]:
             return -1.0
         have = FOLLOWERS - self.me.supply[kind]
@@ -60,7 +60,7 @@ class Values(Position):
         )
 
     def _established(self, post: int, kind: int, *, venture: bool) -> float:
-        """What an own Follower of a type in a POST is worth, its price not counted."""
+        """Return the worth of an own Follower of a type in a POST, its price not counted."""
         row = self.catalogue.posts[post]
         worth = 2.0 + self.want("established") + self.type_value(kind)
         wind = self.catalogue.regions[row.region].wind
@@ -78,7 +78,7 @@ class Values(Position):
         return worth
 
     def _duchy(self, post: int, region: int) -> float:
-        """What a Venture does for a DUCHY: half the worth if it is the first one, all if it is the second."""
+        """Return the worth of a Venture for a DUCHY: half the worth if it is the first one, all if it is the second."""
         wanted = self.want("duchies") + self.want("duchies_in_winds")
         if region in self.me.duchies or not wanted:
             return 0.3 * (region not in self.me.duchies)
@@ -91,13 +91,13 @@ class Values(Position):
     # Tiles.
 
     def held_value(self, tile: int) -> float:
-        """What a God or Advocate on the Jarlboard is worth."""
+        """Return the worth of a God or Advocate on the Jarlboard."""
         row = self.catalogue.tiles[tile]
         worth = 1.6 + HELD.get(row.archetype, 0.3) + self.want("established") + self.type_value(row.follower)
         return worth + self.want("advocates" if row.kind == ADVOCATE else "gods")
 
     def free_space(self, kind: int) -> bool:
-        """Whether the Jarlboard has a free space for an Advocate, or a God."""
+        """Return True if the Jarlboard has a free space for an Advocate, or a God."""
         jarl = self.catalogue.jarls[self.me.jarl]
         if kind == ADVOCATE:
             return bool(len(self.me.advocates) < jarl.advocates)
@@ -105,7 +105,7 @@ class Values(Position):
 
     @cached_property
     def event_value(self) -> float:
-        """What it is worth to have an Event checked now: a win, or a game lost."""
+        """The worth of having an Event checked now: a win, or a game lost."""
         if not self.fulfils(self.seat):
             return -WIN if any(self.fulfils(player.seat) for player in self.view.players) else 0.1
         own = self._strength(self.seat)
@@ -117,7 +117,7 @@ class Values(Position):
         return self.counted("established", seat), self.view.players[seat].silver
 
     def tile_value(self, tile: int) -> float:
-        """What a tile is worth in hand: what it would bring, less the way to it."""
+        """Return the worth of a tile in hand: what it would bring, less the way to it."""
         row = self.catalogue.tiles[tile]
         if row.kind == EVENT:
             near = min((self.missing(card, self.seat) for card in self.view.face_up), default=FAR)
@@ -135,7 +135,7 @@ class Values(Position):
         return [post for post, row in enumerate(self.catalogue.posts) if row.kind == "empty"]
 
     def laid_value(self, tile: int, post: int) -> float:
-        """What it is worth to lay a Venture in a POST, once one is ALONE there."""
+        """Return the worth of laying a Venture in a POST, once one is ALONE there."""
         row, place = self.catalogue.tiles[tile], self.catalogue.posts[post]
         if self.me.silver < place.cost or not self.me.supply[row.follower]:
             return 0.0
@@ -147,7 +147,7 @@ class Values(Position):
     # Places.
 
     def parley_value(self, post: int) -> float:
-        """What it is worth to ESTABLISH in a POST as it is, once one is ALONE there."""
+        """Return the worth of ESTABLISHING in a POST as it is, once one is ALONE there."""
         place, tile = self.catalogue.posts[post], self.view.tiles[post]
         if self.view.owners[post] == self.seat or self.me.silver < place.cost:
             return 0.0
@@ -161,7 +161,7 @@ class Values(Position):
         return float(max(worths, default=0.0) - (SILVER + self.want("silver")) * place.cost)
 
     def value(self, post: int) -> float:
-        """What it is worth to be ALONE in a POST: the best of what could be done there."""
+        """Return the worth of being ALONE in a POST: the best of what could be done there."""
         known = self._values.get(post)
         if known is None:
             played = [self._played(tile, post) for tile in self.me.hand if self.in_location(tile, post)]

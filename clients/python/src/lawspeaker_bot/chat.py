@@ -42,7 +42,7 @@ class ChatFailed(BotError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where the model is, and how it is asked."""
+    """The address of the model, and how it is asked."""
 
     url: str
     """Up to what comes before `/chat/completions`, such as `http://127.0.0.1:8000/v1`."""
@@ -57,7 +57,7 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the endpoint answered."""
+    """The answer of the endpoint."""
 
     said: str
     tokens: tuple[int, int]

@@ -56,7 +56,7 @@ class MapHex:
     neighbours: tuple[int, ...]
     """The hexes beside it, by their numbers, ascending."""
     person: MapPerson | None = None
-    """Who is on it, or None."""
+    """The person on it, or None."""
     structures: tuple[MapStructure, ...] = ()
     """Fences and houses on it."""
     cards: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ class ClansmenMap:
     view: View
     catalogue: Catalogue
     seat: int | None
-    """Who sees it; None for a spectator."""
+    """The seat that sees it; None for a spectator."""
     phase: Phase
     """The part of the season; PHASE_UNSPECIFIED for one that this SDK does not know."""
     hexes: list[MapHex]
@@ -89,7 +89,7 @@ class ClansmenMap:
 
     @property
     def me(self) -> PlayerView | None:
-        """What the view says of this seat; None for a spectator."""
+        """The view of this seat; None for a spectator."""
         return None if self.seat is None else self.view.players[self.seat]
 
     @property

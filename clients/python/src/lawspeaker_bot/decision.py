@@ -68,7 +68,7 @@ class Match:
         self.bots: tuple[str, ...] = tuple(message.bots)
         """Names of the bots by seat."""
         self.text: str = message.text
-        """What texts of decisions do not repeat: the rules, the components, the seat. Empty unless `Bot.text` is true.
+        """The rules, components and seat, which texts of decisions do not repeat. Empty unless `Bot.text` is true.
 
         Begin each prompt with it: it is the same all match long, and all but its end in all matches of a setup, so that
         a model's cache may hold it.

@@ -43,7 +43,7 @@ class AgentSeat(Bot):
         self._asked: Decision | None = None
         self._answered: asyncio.Future[tuple[int, ...]] | None = None
         self._news: list[str] = []
-        """What the agent has not been told: results, lost decisions, the end."""
+        """The news that the agent has not been told: results, lost decisions, the end."""
         self._changed = asyncio.Event()
         self._ended = ""
 

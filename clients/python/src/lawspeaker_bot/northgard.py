@@ -44,7 +44,7 @@ class MapBuilding:
     id: str
     """The stable word of its type, such as `food_silo`."""
     space: SpaceKind
-    """What it stands on."""
+    """The kind of space that it stands on."""
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class NorthgardMap:
     view: View
     catalogue: Catalogue
     seat: int | None
-    """Who sees it; None for a spectator."""
+    """The seat that sees it; None for a spectator."""
     phase: Phase
     """The part of the year; PHASE_UNSPECIFIED for one that this SDK does not know."""
     territories: dict[int, MapTerritory]
@@ -113,7 +113,7 @@ class NorthgardMap:
 
     @property
     def me(self) -> PlayerView | None:
-        """What the view says of this seat; None for a spectator."""
+        """The view of this seat; None for a spectator."""
         return None if self.seat is None else self.view.players[self.seat]
 
     @property

@@ -62,7 +62,7 @@ class PaxVikingMap:
     view: View
     catalogue: Catalogue
     seat: int | None
-    """Who sees it; None for a spectator."""
+    """The seat that sees it; None for a spectator."""
     phase: Phase
     """The part of the turn; PHASE_UNSPECIFIED for one that this SDK does not know."""
     posts: list[MapPost]
@@ -87,7 +87,7 @@ class PaxVikingMap:
 
     @property
     def me(self) -> PlayerView | None:
-        """What the view says of this seat; None for a spectator."""
+        """The view of this seat; None for a spectator."""
         return None if self.seat is None else self.view.players[self.seat]
 
     @property

@@ -1,4 +1,4 @@
-"""What other installed packages bring for a game, such as its messages."""
+"""The parts of a game that other installed packages bring, such as its messages."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class News:
     verdicts: tuple[Mapping[str, Any], ...]
     """Verdicts of other referees."""
     others: tuple[SharedPresence, ...]
-    """What the other referees have told last; empty unless this one told something."""
+    """The last news of the other referees; empty unless this one told something."""
     latest: tuple[LatestMatch, ...]
     """The matches that were counted last, the newest first."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 COMMAND: Final = (sys.executable, "-m", "lawspeaker_referee.competition.ladder.worker_process")
 NICE: Final = 10
-"""What it gives way by: matches come first."""
+"""The `nice` value of the process: matches come first."""
 MOST_REPORT: Final = 64 << 20
 """Bytes of a report at most; the ratings of 100,000 bots take a sixth of it."""
 MOST_DEATHS: Final = 4

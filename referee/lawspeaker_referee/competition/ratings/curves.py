@@ -49,7 +49,7 @@ def _touched(expected: Expectation, directions: csc_array) -> _Touched:
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """What the model expects of the gradients along directions."""
+    """The moments of the gradients along directions, as the model expects them."""
 
     information: Floats
     """By direction: the negative second derivative of the log-posterior."""

@@ -78,7 +78,7 @@ class Dispersion:
 
 @dataclass(frozen=True, slots=True)
 class _Directions:
-    """What some numbers depend on most."""
+    """The directions in which some numbers change most."""
 
     parts: tuple[tuple[slice, csc_array], ...]
     """(Some of the numbers, parameters x numbers): the direction that changes each number by 1."""

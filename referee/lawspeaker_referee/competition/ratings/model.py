@@ -56,7 +56,7 @@ def probabilities(local: Floats, ways: csr_array) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What is known of the parameters before the first match."""
+    """The knowledge of the parameters before the first match."""
 
     precision: float = 0.0
     """Bots: 1 / the variance of a normal distribution of strengths; 0 for matches against 0, which all others have."""

@@ -213,7 +213,7 @@ class Facts:
     automa: str
     """The entrant that the rules of the game play, whose rating is fixed; empty for none."""
     fit: ModelFit | None
-    """Whether the ratings explain who beats whom; None without ratings, or with those that were computed last."""
+    """The test if ratings explain who beats whom; None without ratings, or with those that were computed last."""
     matches: tuple[ListedMatch, ...]
     """Some of the counted matches, the newest first; only the page shows them."""
 

@@ -35,7 +35,7 @@ MOST: Final = 3_000
 
 @dataclass(frozen=True, slots=True)
 class BlockKind:
-    """Who meets whom in a block."""
+    """The meetings in a block."""
 
     name: str
     tables: Callable[[int, np.random.Generator], list[Table]]

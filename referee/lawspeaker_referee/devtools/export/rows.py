@@ -119,7 +119,7 @@ class DecisionsOfRecord:
 
 @dataclass(frozen=True, slots=True)
 class ExportedRecord(Generic[Rows]):
-    """What was made of a record."""
+    """The result of exporting a record."""
 
     rows: Rows | None = None
     """Its decisions; None if none is wanted."""

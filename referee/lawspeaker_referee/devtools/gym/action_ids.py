@@ -104,7 +104,7 @@ class ActionIds:
             self._verbs[kind] = verb
             self.numbers += verb.numbers
         self.names = tuple(names)
-        """What each id stands for, such as `stop`, `Move`, `Move.source=3` or `Reorganize.cards: end`."""
+        """The meaning of each id, such as `stop`, `Move`, `Move.source=3` or `Reorganize.cards: end`."""
         self.most_parts = max(1 + sum(1 + field.most for field in verb.fields) for verb in self._verbs.values())
         """The most ids of an option."""
 

@@ -66,7 +66,7 @@ class IdChoice:
     _left: list[int] = field(default_factory=list)
     """The options that begin so."""
     _begun: bool = False
-    """Whether an action has named a part, so that the option must be named to its end."""
+    """True if an action has named a part, so that the option must be named to its end."""
 
     def __post_init__(self) -> None:
         if not self._left:

@@ -33,7 +33,7 @@ class Column(NamedTuple):  # an encoding makes many thousands, which a dataclass
 
     @property
     def bounded(self) -> bool:
-        """Whether anything is known of its bounds."""
+        """True if anything is known of its bounds."""
         return self.high < UNKNOWN[1]
 
     @property
@@ -48,7 +48,7 @@ UNKNOWN: Final = (-(1 << 31), (1 << 31) - 1)
 
 
 class Columns:
-    """What the fields of one game count with one number of players."""
+    """The bounds of the fields of one game with one number of players."""
 
     def __init__(self, game: Game[Any], players: int, sizes: Sizes) -> None:
         self._ranges = sizes.ranges

@@ -39,7 +39,7 @@ class RowLayout:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the fields of a game."""
+    """The knowledge of the fields of a game."""
 
     sizes: Sizes
     columns: Columns

@@ -134,7 +134,7 @@ class Project:
 
     @property
     def has_strategy(self) -> bool:
-        """Whether there is a strategy to begin with: for one game of those that the SDK knows."""
+        """True if there is a strategy to begin with: for one game of those that the SDK knows."""
         return bool(self.starter.strategy) and len(self.games) == 1 and self.game in _ACTS
 
     @property

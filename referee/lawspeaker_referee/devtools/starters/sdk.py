@@ -18,9 +18,9 @@ from typing import Final
 from lawspeaker_engine.model import BadSetup
 
 CHECKOUT: Final = Path(__file__).resolve().parents[4]
-"""Where the SDKs are if this package runs from a checkout."""
+"""The checkout with the SDKs, if this package runs from one."""
 FOLDER: Final = "sdk"
-"""Where a project has its SDK."""
+"""The folder of the SDK in a project."""
 AS_IT_IS: Final = frozenset({".whl", ".tgz"})
 """Packages that their package managers install as files; the others are unpacked."""
 _LAST_LINES: Final = 5

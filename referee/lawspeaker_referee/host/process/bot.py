@@ -43,19 +43,19 @@ class ProcessEnd:
 
     exit_code: int | None = None
     signal: int | None = None
-    """What killed it, if a signal did."""
+    """The signal that killed it, if one did."""
     cause: str = ""
     """`memory` or `processes` if it was ended because it used more of them than it may."""
     used: int = 0
     """How much of them."""
     asked: bool = False
-    """Whether the referee had asked it to end."""
+    """True if the referee had asked it to end."""
     left: int = 0
     """Processes of it that could not be killed."""
     reason: str = ""
     """Why a bot of this process plays no more, which has no exit code of its own."""
     orphans: bool = False
-    """Whether processes that it had started ran on when it ended, and were killed."""
+    """True if processes that it had started ran on when it ended, and were killed."""
     output: Output = field(default_factory=Output)
 
     @property
