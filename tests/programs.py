@@ -12,9 +12,9 @@ import pytest
 
 _FOLDERS: Final = (
     "/usr/sbin", "/usr/local/sbin", *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")), reverse=True))
-"""Where programs are that Debian does not put on everybody's PATH."""
+"""The folders of programs that Debian does not put on everybody's PATH."""
 _OTHERWISE: Final = {"go": "the Go toolchain of go.dev"}
-"""What brings a program that `make packages` does not install."""
+"""The sources of programs that `make packages` does not install."""
 _LEFT_OUT: Final = "not installed: "
 
 

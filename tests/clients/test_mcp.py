@@ -35,7 +35,7 @@ async def agent(address: str):
 
 
 async def call(client: Client, tool: str, **arguments) -> tuple[str, bool]:
-    """What a tool says, and whether that is an error."""
+    """Return the text that a tool gives, and True if it is an error."""
     result = await client.call_tool(tool, arguments)
     return "".join(part.text for part in result.content if part.type == "text"), bool(result.is_error)
 

@@ -39,7 +39,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 @dataclass
 class Asked:
-    """What the rules of thumb look at of a decision, with the engine's own view instead of a message."""
+    """The parts of a decision that the rules of thumb read, with the engine's own view instead of a message."""
 
     prompt: str
     options: list[Any]

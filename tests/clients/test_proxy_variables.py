@@ -85,7 +85,7 @@ def test_bots_that_a_referee_starts_play_a_match_at_its_port(proxy):
 
 
 def test_any_other_address_is_dialled_through_the_proxy(proxy):
-    """What is asked of the proxy is written down in docs/serving.md."""
+    """docs/serving.md says what is asked of the proxy."""
     proxy.listen()
     asked = []
 

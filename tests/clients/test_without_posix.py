@@ -1,4 +1,4 @@
-"""What the SDK does without the modules and functions that Windows lacks."""
+"""The behaviour of the SDK without the modules and functions that Windows lacks."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Transcript:
     header: TranscriptHeader
     hello: Hello
     streams: list[list[TranscriptEntry]]
-    """What follows each BotDials."""
+    """The entries after each BotDials."""
     ends: RunEnds
 
 
@@ -128,10 +128,10 @@ class _Stream:
 
     def __init__(self, context: Any, patience: float) -> None:
         self.over = False
-        """Whether everything was heard, and said: the bot may leave as soon as it has read the last message."""
+        """True if everything was heard, and said: the bot may leave as soon as it has read the last message."""
         self._context, self._patience = context, patience
         self._heard: asyncio.Queue[PlayRequest | None] = asyncio.Queue()
-        """What the bot has said and was not looked at yet; None when it says no more."""
+        """The messages of the bot that were not looked at yet; None when it says no more."""
         self._open: list[tuple[str, int]] = []
         """Decisions that were asked and whose answers have not come."""
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _LOCAL = {".git", ".venv", "build", "records"}
-"""What a scratch folder does not share with the checkout."""
+"""The files that a scratch folder does not share with the checkout."""
 
 
 @dataclass(frozen=True)

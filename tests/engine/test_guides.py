@@ -1,4 +1,4 @@
-"""What there is to read about a game: its prompts are those that it asks, its rules and rows are those that it has."""
+"""The texts about a game: its prompts are those that it asks, its rules and rows are those that it has."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def asked_in_the_rules(name: str) -> set[str]:
 
 @of_every_guide
 def test_every_prompt_that_the_rules_can_ask_is_documented_once_and_no_other(name: str) -> None:
-    """What is no question to a player is drawn by chance."""
+    """A prompt that is no question to a player is drawn by chance."""
     text = GAMES[name].text
     assert text is not None
     documented = [prompt for prompt, _options, _default in cells(name)]

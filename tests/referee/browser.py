@@ -18,7 +18,7 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 
 SCHEMES = ("light", "dark")
 LEAST_CONTRAST = 4.5
-"""What WCAG 2 wants of text at level AA."""
+"""The least contrast of text at level AA of WCAG 2."""
 UNDERSIZED = """return [...document.querySelectorAll('figure svg, svg.track')].filter(each => {
     const {width, height} = each.getBoundingClientRect();
     return width < 12 || height < 12;

@@ -1,4 +1,4 @@
-"""What a game of Clansmen never makes nor loses: Tales, events, and the land."""
+"""The things that a game of Clansmen never makes nor loses: Tales, events, and the land."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is dealt anew for a seat, what stays, and how often each thing is dealt."""
+"""Dealing anew for a seat: what is dealt, what stays, and how often each thing is dealt."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def setting(players: int) -> State:
 
 
 def terrain_left(state: State) -> Counter[int]:
-    """What the bags have without revealed hexes."""
+    """Return the terrain that the bags have without revealed hexes."""
     drawn = wilds(state)
     return Counter(bag(len(drawn))) - Counter(state.land.terrain[tile] for tile in drawn if state.revealed[tile])
 

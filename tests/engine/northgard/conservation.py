@@ -1,4 +1,4 @@
-"""What a game of Northgard never makes nor loses: figures, building tokens, map tiles and cards."""
+"""The things that a game of Northgard never makes nor loses: figures, building tokens, map tiles and cards."""
 
 from __future__ import annotations
 

@@ -64,5 +64,5 @@ def begin(state: State, action: Any) -> None:
 
 
 def part(state: State) -> Automa:
-    """What the Automa remembers."""
+    """Return the Automa's memory."""
     return state.part(Automa)

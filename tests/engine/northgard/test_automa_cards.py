@@ -122,7 +122,7 @@ def position(first: dict[str, Any], second: dict[str, Any], values: list[dict[st
 
 
 def seen(state: State, territory: int) -> tuple[Any, ...]:
-    """What stands in a territory."""
+    """Return the units, the number of buildings and the number of special figures in a territory."""
     board = state.board
     return board.units[territory], len(board.buildings[territory]), len(state.special_figures(AUTOMA, territory))
 

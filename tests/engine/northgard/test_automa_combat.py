@@ -31,7 +31,7 @@ def fight(state, attacker, target, units, special=()):
 
 
 def spent(mine, theirs, *, attacks, food, human_food, human_spends=0, **more):
-    """What the Automa spends with so many figures a side."""
+    """Return what the Automa spends with so many figures a side."""
     state = solo()
     own = AUTOMA if not attacks else HUMAN
     names = graph(state, {"T": {"own": own, "u": mine if not attacks else theirs, **more}})
@@ -76,7 +76,7 @@ def test_AUTO_COMBAT_01_AUTO_COMBAT_03_the_human_spends_after_the_automa_has():
 
 
 def die_of(state):
-    """What the attacking Automa takes of a die that shows either: points and casualties."""
+    """Return what the attacking Automa takes of a die that shows either: points and casualties."""
     before = state.agenda[-1].points[0]
     roll(state, "C/K")
     settle(state)
@@ -136,7 +136,7 @@ def test_AUTO_COMBAT_05_units_die_before_leaders_and_leader_2_before_leader_1():
 
 
 def retreated(places, borders):
-    """Where the Automa's unit and Leader go; the state."""
+    """Return the territories to which the Automa's unit and Leader go, and the state."""
     state = solo()
     around = [("T", name, kind) for name, kind in borders.items()]
     names = graph(state, {"T": {"own": AUTOMA, "u": 2}, **places}, around)

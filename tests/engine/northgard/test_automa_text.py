@@ -1,4 +1,4 @@
-"""What the Automa does, told to people: nobody answers for it, so its turns are told by what they change."""
+"""The acts of the Automa, told to people: nobody answers for it, so its turns are told by what they change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .solo import GAME, leader, solo
 
 
 def told(state, action):
-    """What is told of an action."""
+    """Return what is told of an action."""
     before = GAME.view(state.copy(), None)
     action.begin(state)
     return list(changes_of(GAME, state, before))

@@ -333,7 +333,7 @@ def test_AUTO_DEVPRIO_01_from_left_to_right(picks, taken):
 
 
 def harvest(state, resources):
-    """What the Automa has after it has traded."""
+    """Return the Automa's resources after it has traded."""
     state.players[AUTOMA].resources = resources
     part(state).traded = []
     state.push(Trading(AUTOMA))

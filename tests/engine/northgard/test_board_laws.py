@@ -1,4 +1,4 @@
-"""What the board keeps up to date while tiles are laid equals what the slow map works out from scratch."""
+"""The board that is kept up to date while tiles are laid equals the slow map, made from scratch."""
 
 from collections import Counter
 from random import Random

@@ -147,7 +147,7 @@ def test_AMB_H32_yggdrasil_is_no_environment_tile():
 
 
 def fame(state: State) -> list[int]:
-    """What each player gains in step A of this year's Harvest."""
+    """Return what each player gains in step A of this year's Harvest."""
     before = [player.fame for player in state.players]
     phase(state, "harvest")
     while run(state):

@@ -1,4 +1,4 @@
-"""What is said of creatures: in views, questions and what combats with them did."""
+"""The texts about creatures: in views, questions and the consequences of combats."""
 
 from __future__ import annotations
 

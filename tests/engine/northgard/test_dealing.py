@@ -1,4 +1,4 @@
-"""What is dealt anew for a seat, what stays, and how often each thing is dealt."""
+"""Dealing anew for a seat: what is dealt, what stays, and how often each thing is dealt."""
 
 from __future__ import annotations
 

@@ -421,7 +421,7 @@ def before_harvest(state: State) -> None:
 
 
 def cells(state: State) -> set[tuple[int, int]]:
-    """Where the tile that is pending may lie."""
+    """Return the cells on which the pending tile may lie."""
     return {(option.x, option.y) for option in offered(state)}
 
 

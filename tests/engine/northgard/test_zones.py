@@ -58,7 +58,7 @@ def test_NG_DECK_04_the_discard_pile_is_turned_over_in_every_phase():
 
 
 def test_NG_DECK_09_the_discard_pile_and_the_active_area_are_open_to_all():
-    """Where a pile lies on the table has no effect; what lies in it is for all to see."""
+    """The place of a pile on the table has no effect; the cards in it are for all to see."""
     state = with_an_empty_draw_pile()
     state.players[RED].active = cards("explore")
     for seat in (None, RED, BLUE):

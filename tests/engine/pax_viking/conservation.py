@@ -1,4 +1,4 @@
-"""What a game of Pax Viking never makes nor loses: tiles, Followers, Longships, and Victory Condition cards."""
+"""A game of Pax Viking never makes nor loses these: tiles, Followers, Longships, and Victory Condition cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tiles do: every archetype of Ventures, Events, Advocates and Gods that no other file shows (SG c.6, c.7)."""
+"""Effects of tiles: every archetype of Ventures, Events, Advocates and Gods that no other file shows (SG c.6, c.7)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ STALLS = "V01-J"
 
 
 def activations(state):
-    """What can be ACTIVATED."""
+    """Return the options to ACTIVATE."""
     return [option for option in offered(state) if isinstance(option, Activate)]
 
 

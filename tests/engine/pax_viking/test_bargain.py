@@ -48,7 +48,7 @@ def counter(state, want=(), offer=(), *, wants=0, gives=0):
 
 
 def seen(state, seat):
-    """What a seat sees of the offer."""
+    """Return the offer as a seat sees it."""
     run(state)
     return GAME.view(state, seat).offer
 

@@ -1,4 +1,4 @@
-"""What is dealt anew for a seat, what stays, and how often each thing is dealt."""
+"""Dealing anew for a seat: what is dealt, what stays, and how often each thing is dealt."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_by_other_readings_they_are_dealt_alike_too(options, seeds):
 
 @seeds(2, 10)
 def test_whoever_is_asked_can_be_asked_the_same_and_go_on_after_the_deal(seeds):
-    """Where the question comes of what a hand has: a tile of a wanted kind, one that can be PLAYED."""
+    """Such questions depend on a hand: a tile of a wanted kind, one that can be PLAYED."""
     prompts = {"trade.tile", "effect.play", "sweden.play", "effect.hand", "effect.track", "play.space", "play.post"}
     for seed in seeds:
         for state, question in positions(3, seed, eager=True, gifted=True, sweden_play_forced=False):

@@ -41,7 +41,7 @@ def holding(kind: int, **options: object):
 
 
 def options_of(state, verb):
-    """What is offered of this verb."""
+    """Return the options of this verb."""
     return [option for option in offered(turn(state)) if isinstance(option, verb)]
 
 

@@ -45,7 +45,7 @@ def steps(state):
 
 
 def can(state, *names):
-    """Whether a Longship can sail over these nodes."""
+    """Return True if a Longship can sail over these nodes."""
     for name in names:
         if decision(state).prompt != "journey.step" or node(name) not in steps(state):
             return False
@@ -54,7 +54,7 @@ def can(state, *names):
 
 
 def from_there(at, *names, **options):
-    """Whether A's Longship can sail from somewhere over these nodes."""
+    """Return True if A's Longship can sail from somewhere over these nodes."""
     state = table(**options)
     longship = ship(state, A, at)
     turn(state)

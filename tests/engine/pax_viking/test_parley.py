@@ -31,7 +31,7 @@ from .positions import (
 
 
 def parleys(state):
-    """Where one can PARLEY."""
+    """Return the POSTS in which one can PARLEY."""
     return [option.post for option in offered(turn(state)) if isinstance(option, Parley)]
 
 

@@ -26,7 +26,7 @@ from .random_games import positions
 
 SPECTATOR = -1
 HIDDEN = {"hand", "pile", "face down", "offer"}
-"""What hides in default games with cards face down; with gifts also the top of the pile and looks."""
+"""The parts that are hidden in default games with cards face down; with gifts also the top of the pile and looks."""
 CARDS = {"face_down": True, "standard_cards": 3, "advanced_cards": 2}
 
 

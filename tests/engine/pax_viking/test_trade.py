@@ -56,7 +56,7 @@ ANY = TileKind(trade.ANY_KIND)
 
 
 def wants(state):
-    """What A can want of B."""
+    """Return the options of A for what it wants of B."""
     open_trade(state)
     assert asked(state) == ("trade.want", A)
     return offered(state)

@@ -1,4 +1,4 @@
-"""What deploy/compose.yaml says: as docker-compose reads it, and as processes of this machine with its commands."""
+"""The file deploy/compose.yaml as docker-compose reads it, and as processes of this machine with its commands."""
 
 from __future__ import annotations
 

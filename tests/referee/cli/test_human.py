@@ -59,7 +59,7 @@ class Person:
         self.text = ""
 
     def until_asked(self) -> str:
-        """What is printed up to the next prompt, or to the end."""
+        """Return the output up to the next prompt, or to the end."""
         told = ""
         while not PROMPT.search(told):
             assert select.select([self._read], [], [], WITHIN)[0], f"nothing more came after {self.text}{told}"

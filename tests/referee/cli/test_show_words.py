@@ -131,7 +131,7 @@ def test_every_prompt_of_a_game_has_its_sentences(name):
 
 @pytest.mark.parametrize("stem", first_quick(1, ["northgard-v3-3-format2", "clansmen-v2-3-format2"]))
 def test_from_a_seats_eyes_only_what_it_may_know_is_told(stem):
-    """What the redacted acts of its requests hide is hidden here too, and what they show is told."""
+    """The words hide what the redacted acts of its requests hide, and tell what they show."""
     record = read_record(GOLDEN / f"{stem}.lsr")
     everything, own = words(stem, width=1000), words(stem, seat=1, width=1000)
     draws = [line.strip() for line in everything.splitlines() if " draws " in line]

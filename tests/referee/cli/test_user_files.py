@@ -41,7 +41,7 @@ def windows(text):
 
 @pytest.fixture(params=["named pipe", "socket", "device", "folder"])
 def no_file(request, tmp_path):
-    """What is no file, with the name of a record, and the words for it."""
+    """Something that is no file, with the name of a record, and the words for it."""
     path = tmp_path / "x.lsr"
     match request.param:
         case "named pipe":

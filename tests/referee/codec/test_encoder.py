@@ -1,4 +1,4 @@
-"""What the encoder writes is what the protobuf library writes for the same values."""
+"""The encoder writes the same bytes as the protobuf library for the same values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether ratings explain who beats whom is tested, cycles are named, and the other ranking is that of known games."""
+"""A test says if ratings explain who beats whom, cycles are named, and the other ranking is that of known games."""
 
 import re
 from itertools import combinations

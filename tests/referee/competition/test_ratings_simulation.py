@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 TOURNAMENTS = 40
 """`lawspeaker bench --only accuracy` simulates more."""
 MANY = 100
-"""Where an error of the kind that is known would show in one of ten tournaments."""
+"""The number of tournaments with which an error of the known kind, in one of ten, would show."""
 
 
 def nominal(hits, of, level=0.95):
@@ -81,7 +81,7 @@ def test_who_is_far_ahead_is_in_an_interval_that_may_have_no_end():
 
 
 def test_who_is_well_ahead_is_seldom_overrated():
-    """Where losses are rare the plain quantiles of a bootstrap lie above the truth in one of ten cases."""
+    """If losses are rare, the plain quantiles of a bootstrap lie above the truth in one of ten cases."""
     random, below = np.random.default_rng(20), 0
     for _ in range(MANY):
         played = play(permuted("ab", 40), {"a": 3.0, "b": 0}, random, seats=(0.3, -0.3))

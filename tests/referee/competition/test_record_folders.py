@@ -1,4 +1,4 @@
-"""Where the records of a tournament are: beside one another while they are few, in folders once they are many."""
+"""The places of the records of a tournament: beside one another while they are few, in folders once they are many."""
 
 from __future__ import annotations
 

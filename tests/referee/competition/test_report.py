@@ -1,4 +1,4 @@
-"""What reports tell is what the ledger holds, and no more than that."""
+"""Reports tell what the ledger holds, and no more than that."""
 
 import os
 import subprocess

@@ -67,7 +67,7 @@ def test_versions_that_play_for_themselves_in_one_field_are_compared_block_by_bl
 
 
 def test_versions_at_one_table_of_three_share_what_they_take_from_each_other():
-    """Where the first wins all, it has 1 and the other 1/2 or 0: of an equal it would take a whole point."""
+    """If the first wins all, it has 1 and the other 1/2 or 0: of an equal it would take a whole point."""
     played = block(0, (("new", "old", "x"), (1, 3, 2)), (("old", "new", "x"), (3, 1, 2)))
     assert DUEL.state(played).scores == ((pytest.approx(0.5 + 2 / 3), 1),)
 

@@ -72,7 +72,7 @@ def written(form: Any, paths: list[Path], file: Path) -> Path:
 
 
 def metadata_of(file: Path) -> dict[str, Any]:
-    """What stands in a Parquet file beside its rows."""
+    """Return the metadata in a Parquet file."""
     return json.loads(pq.read_metadata(file).metadata[METADATA.encode()])
 
 

@@ -1,4 +1,4 @@
-"""What is said of columns is true: bounds hold, categories are rows of their tables, every field of a verb has ids."""
+"""Descriptions of columns hold: bounds hold, categories are rows of their tables, every field of a verb has ids."""
 
 from __future__ import annotations
 

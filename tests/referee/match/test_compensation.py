@@ -1,4 +1,4 @@
-"""What a late referee gives back has an end, and is given once."""
+"""The time that a late referee gives back has an end, and is given once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat is sent does not depend on anything that it may not know: byte for byte the same messages.
+"""The messages to a seat do not depend on anything that it may not know: byte for byte the same messages.
 
 And while a question is sealed, nothing that can be seen from outside tells who has answered it.
 """
@@ -243,7 +243,7 @@ def test_nothing_outside_tells_who_has_answered_a_sealed_question(tmp_path, game
 
 
 def test_no_metric_tells_what_a_stream_says_to_a_sealed_question(tmp_path):
-    """What is refused before it comes to a match, and messages beyond the rate."""
+    """This counts answers that are refused before they come to a match, and messages beyond the rate."""
     async def test() -> None:
         limits = Limits(message_rate=1000.0, message_burst=2)
         async with queue_server(tmp_path, players=2, limits=limits) as place, bots(place.address, 2,

@@ -143,7 +143,7 @@ def test_a_folder_that_cannot_be_written_is_tried_again_until_it_can(tmp_path, m
 
 @pytest.mark.skipif(not FULL_DEVICE.exists(), reason="there is no /dev/full")
 def test_a_device_that_is_really_full_is_told_in_the_same_words(tmp_path, monkeypatch):
-    """What a real ENOSPC does to a buffered file: the failed bytes stay in the buffer, and closing fails again."""
+    """The effect of a real ENOSPC on a buffered file: the failed bytes stay in the buffer, and closing fails again."""
     async def test():
         async with queue_server(tmp_path, matches=1) as place, bots(place.address, 2, version="1") as (one, two):
             request = await one.next("decision_request")

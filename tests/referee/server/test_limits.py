@@ -162,7 +162,7 @@ def test_end_to_end_flooding_mute_and_silent_bots_delay_nobody_elses_decisions()
 
 
 PING_ANSWER = frame(0x6, 0x1, 0, bytes(8))[:9]
-"""What the answer to a ping of HTTP/2 begins with."""
+"""The first bytes of the answer to a ping of HTTP/2."""
 
 
 class Network:

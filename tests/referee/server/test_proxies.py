@@ -125,7 +125,7 @@ def test_end_to_end_without_a_trusted_proxy_nobody_is_believed():
 
 
 LOSSY = {"nginx": (), "haproxy": (grpc.aio.AioRpcError,)}
-"""What a bot may get in place of the last message before the end; see `ends`."""
+"""The errors that a bot may get in place of the last message before the end; see `ends`."""
 
 
 def ends(kind, code):

@@ -36,7 +36,7 @@ _SHOWN = """
         done(found);
     })();
 """
-"""What each selector finds at each step; the slider moves there, because browsers slow down who changes the address."""
+"""The finds of each selector at each step; the slider moves, because browsers slow down changes of the address."""
 
 Parts = list[list[dict[str, str]]]
 """By selector, then by element: its `data-*` attributes."""

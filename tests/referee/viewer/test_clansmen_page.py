@@ -49,7 +49,7 @@ DRAWN = """
         gate: all('.cl-gate b', each => each.textContent), event: all('.cl-status > p b', each => each.textContent),
         season: all('.cl-seasons .cl-now title', each => each.textContent),
     }"""
-"""What the page shows of a position: data attributes, and some of what people read."""
+"""The parts of a position that the page shows: data attributes, and some of what people read."""
 SHOWN = """
     const [eye, steps, script, done] = arguments, read = new Function(script), found = [];
     const go = step => {

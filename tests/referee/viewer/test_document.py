@@ -1,4 +1,4 @@
-"""What a page is given: every eye's views as deltas, and nothing that an eye may not know."""
+"""The data of a page: every eye's views as deltas, and nothing that an eye may not know."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ JSON = st.recursive(
 
 
 def same_fields(before, after):
-    """Whether no dict takes the place of a list, or of a dict with other names: views of one game never do that."""
+    """Return True if no dict takes the place of a list, or of a dict with other names; no view of a game does."""
     if isinstance(before, list) and isinstance(after, list):
         return all(map(same_fields, before, after))
     if isinstance(before, dict) and isinstance(after, dict):

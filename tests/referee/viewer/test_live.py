@@ -349,7 +349,7 @@ def test_news_and_the_first_document_make_the_document_of_the_finished_record(wa
 
 
 def parts(whole: Any) -> Any:
-    """What a live document has in common with that of the finished record."""
+    """Return the parts that a live document has in common with that of the finished record."""
     without = {"outcome", "live", "note", "match"}
     found = {name: part for name, part in whole.items() if name not in without}
     found["match"] = {name: part for name, part in whole["match"].items() if name not in {"ended_ms", "signed_by"}}

@@ -14,7 +14,7 @@ from lawspeaker_referee.record.bounds import RecordError
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What JSON alone would not give back as it was: bytes, paths, tuples, and numbers as names."""
+    """Values that JSON alone would not give back as they were: bytes, paths, tuples, and numbers as names."""
 
     data: bytes
     path: Path
