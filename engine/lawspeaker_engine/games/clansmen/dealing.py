@@ -19,6 +19,7 @@ from lawspeaker_engine.model import Rng
 
 def deal_hidden(state: State, seat: int, rng: Rng) -> None:
     """Draw afresh all that the seat may not know. How often something is drawn depends on nothing but what it knows."""
+    # The order is part of the deal: the same generator must give the same state.
     _deal_tales(state, seat, rng)
     _deal_event(state, seat, rng)
     _deal_land(state, rng)
@@ -32,11 +33,13 @@ def _deal_tales(state: State, seat: int, rng: Rng) -> None:
     for other in others:
         pool.update(state.players[other].hand)
     for cards in kept.values():
+        # A named card must stay in its hand, or its frame would play a card that the seat does not have.
         pool.subtract(cards)
     cards = sorted(pool.elements())
     rng.shuffle(cards)
     for other in others:
         player = state.players[other]
+        # Sizes of hands are public, and so keep the number of draws the same whatever the truth is.
         player.hand = sorted([*kept[other], *(cards.pop() for _ in range(len(player.hand) - len(kept[other])))])
     state.tales = sorted(cards)
 
@@ -53,6 +56,7 @@ def _named(state: State, seat: int) -> Iterator[int]:
 
 def _deal_event(state: State, seat: int, rng: Rng) -> None:
     """Keep that somebody knows the next event; for a seat that does not, draw it from those left."""
+    # That somebody has prayed for sight is public, and so is who; only the event is hidden from the others.
     if state.foreseen == NO_EVENT or seat in state.seers:
         return
     left = sorted([*state.events, state.foreseen])
@@ -66,6 +70,7 @@ def _deal_land(state: State, rng: Rng) -> None:
         return
     drawn = wilds(state)
     terrain = list(state.land.terrain)
+    # Revealed hexes are taken off the bags, because they were drawn from the same bags at setup.
     left = Counter(bag(len(drawn))) - Counter(terrain[tile] for tile in drawn if state.revealed[tile])
     pool = sorted(left.elements())
     rng.shuffle(pool)

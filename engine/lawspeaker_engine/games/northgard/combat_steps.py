@@ -53,6 +53,7 @@ def _pushes(combat: Combat, state: State) -> list[Move]:
     kaija = figures.KAIJA in special  # the other special figures cannot be named (NGP-WAR-07)
     options = []
     for target, kind in state.board.neighbours[combat.territory]:
+        # A push is no retreat, so a rough border does not stop it.
         if kind <= ROUGH and state.board.owner[target] in (-1, combat.defender):
             if units:
                 options.append(Move(combat.territory, target, 1, kaija=False))
@@ -84,6 +85,8 @@ def _count(combat: Combat, state: State, _side: int) -> None:
     board, where, terms, worth = state.board, combat.territory, combat.terms, state.table.points
     units, special = combat.standing(state, ATTACKER)
     others, other_special = combat.standing(state, DEFENDER)
+    # Forces stay as they are from here on: figures that die later still count for the score (NG-COMBAT-05), and
+    # the force says how many casualties make a side lose (NG-COMBAT-14).
     combat.forces = (units + len(special), others + len(other_special))
     attacker = units + terms.points
     defender = others
@@ -98,6 +101,7 @@ def _count(combat: Combat, state: State, _side: int) -> None:
             defender += buildings.total(board, where, buildings.POINTS)  # towers harm no creature (NG-CRE-14)
         else:
             defender = combat.foe.points
+        # A creature has no figures, so the force counted above is 0, and no casualty at all would make it lose.
         own = combat.forces
         combat.forces = (UNHARMED, own[DEFENDER]) if combat.attacker == CREATURE else (own[ATTACKER], UNHARMED)
     elif not state.players[combat.attacker].conqueror:
@@ -131,6 +135,7 @@ def _ask_food(combat: Combat, state: State, side: int) -> Decision | None:
 def _spend(combat: Combat, state: State, side: int, chosen: Sequence[SpendFood]) -> None:
     food = chosen[0].food
     if _pays_anything(combat, side):
+        # The points are given below, before the kinds are chosen: the sum is fixed, and no later step depends on them.
         state.push(PayAny(_seat(combat, side), food))
     else:
         state.players[_seat(combat, side)].resources[FOOD] -= food
@@ -150,6 +155,7 @@ def _pays_anything(combat: Combat, side: int) -> bool:
 
 def _roll(combat: Combat, state: State, side: int) -> Chance:
     fight = "combat" if combat.foe is None else "creature"
+    # Combats with creatures have streams of their own, so that a hunt does not change the dice of other combats.
     stream = f"{state.year}/{SIDES[side]}" if combat.foe is None else f"{state.year}/{combat.foe.number}/{SIDES[side]}"
     return Chance("combat.roll", FACES, 1, f"{fight}/{stream}", PUBLIC)
 
@@ -171,15 +177,18 @@ def _ask_reroll(combat: Combat, state: State, side: int) -> Decision | None:
 
 def _reroll(combat: Combat, _state: State, side: int, chosen: Sequence[Accept]) -> None:
     combat.rerolled = added(combat.rerolled, side, 1)
+    # The step before this one is the roll.
     combat.stage += -1 if chosen else 1
 
 
 def _ask_die(combat: Combat, state: State, side: int) -> Decision | None:
     face = FACES[combat.faces[side]]
     if face.either and combat.seat(side) < 0:
+        # Only a creature has no seat to ask; the card of the creature says what it takes (NG-CRE-12).
         face = POINT_OR_CASUALTY[combat.foe is not None and combat.foe.takes_casualty]
     if face.either:
         return _ask_part(combat, side)
+    # The attacker's die is used up before the defender's exists, so that the choice cannot wait for it (NG-COMBAT-10).
     _take_face(combat, state, side, [face])
     return None
 
@@ -226,6 +235,7 @@ def _suffer(combat: Combat, state: State, _side: int) -> None:
         max(combat.casualties[ATTACKER] + on_attacker - combat.terms.cancel_casualties - attackers, 0),
         max(combat.casualties[DEFENDER] + on_defender - defenders, 0),
     )
+    # After the rules have acted, so that casualties that they inflict on a creature are dropped as well.
     if combat.foe is not None:  # a creature suffers none
         on_attacker, on_defender = combat.casualties
         combat.casualties = (0, on_defender) if combat.attacker == CREATURE else (on_attacker, 0)
@@ -234,6 +244,7 @@ def _suffer(combat: Combat, state: State, _side: int) -> None:
 
 
 def _decide(combat: Combat, _state: State, _side: int) -> None:
+    # This goes before the score (NG-COMBAT-14). Only where it decides nothing a tie is the defender's (NG-COMBAT-15).
     attacker_lost = combat.casualties[ATTACKER] >= combat.forces[ATTACKER]
     defender_lost = combat.casualties[DEFENDER] >= combat.forces[DEFENDER]
     if attacker_lost and defender_lost:
@@ -246,6 +257,7 @@ def _decide(combat: Combat, _state: State, _side: int) -> None:
 
 
 def _ask_losses(combat: Combat, state: State, side: int) -> Decision | None:
+    # What exceeds the force has nobody to kill.
     lost = min(combat.casualties[side], combat.forces[side])
     units, special = combat.standing(state, side)
     options = [
@@ -273,6 +285,7 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
 
 def _retreat(combat: Combat, state: State, _side: int) -> None:
     combat.stage += 1
+    # With a creature there are combats that nobody must leave: the creature has no figures that could retreat.
     if combat.foe is not None and not _yields(combat, combat.foe):
         return
     if combat.winner == combat.defender:
@@ -293,8 +306,11 @@ def _yields(combat: Combat, foe: Foe) -> bool:
 
 
 def _settle(combat: Combat, state: State, _side: int) -> None:
+    # The frame goes before rules act: what they push below must be asked next, on top of the agenda.
     state.agenda.pop()
     units, special = figures.standing(state, combat.attacker, combat.territory)
+    # The attacker's figures are visitors until now. Lifted and put down again they hold the territory if the defender
+    # has left it; `owner_changed` then acts once, at the end of the combat.
     if (units or special) and state.board.owner[combat.territory] != combat.attacker:
         figures.lift(state, combat.attacker, combat.territory, units, special)
         state.put_figures(combat.attacker, combat.territory, units, special)
@@ -309,6 +325,7 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
             state.push(RecruitUnits(combat.attacker, inflicted, quotas=((combat.territory, inflicted),)))
     elif combat.winner == combat.defender and "defense_won" in state.table.used:
         moments.defense_won(state, combat.defender, combat.territory)
+    # One frame for each unit, because each may come back into another territory.
     for _ in range(combat.lost if combat.terms.mend else 0):
         state.push(PlaceUnit(combat.attacker))
 

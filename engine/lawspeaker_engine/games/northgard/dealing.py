@@ -27,6 +27,7 @@ def deal_hidden(state: State, seat: Seat, rng: Rng) -> None:
 
     Every pool is sorted before it is shuffled, and its size is known to all, so the truth moves nothing.
     """
+    # The order of these calls is part of the deal: with another order the same generator gives another state.
     known = _seen_hands(state, seat)
     for other, player in enumerate(state.players):
         if other not in known:
@@ -40,6 +41,7 @@ def deal_hidden(state: State, seat: Seat, rng: Rng) -> None:
         elif isinstance(part, Sea):
             _deal_raids(state, part, seat, rng)
     for frame in state.agenda:
+        # The frame names a card of a hand that was dealt anew above, so that the card must be one of the new hand.
         if isinstance(frame, DiscardOrGive) and seat not in (frame.seat, frame.robber):
             hand = state.players[frame.seat].hand
             frame.card = hand[rng.randrange(len(hand))]
@@ -70,6 +72,7 @@ def _deal_cards(player: Player, rng: Rng) -> None:
     hand, drawn, top = len(player.hand), len(player.drawn), len(player.top)
     player.hand, pool = sorted(pool[:hand]), pool[hand:]
     player.drawn, pool = sorted(pool[:drawn]), pool[drawn:]
+    # `top` keeps the order of the pool, because it is the order in which these cards will be drawn.
     player.top, player.draw = pool[:top], sorted(pool[top:])
 
 
@@ -92,6 +95,7 @@ def _deal_fame(state: State, seat: Seat, rng: Rng) -> None:
     if state.settings.open_fame:
         return
     fame = [player.fame for other, player in enumerate(state.players) if not state.is_enemy(seat, other)]
+    # The fame of the own side is the only scale that depends on nothing hidden.
     most = max(2 * sum(fame) // len(fame), 0) + FAME_MORE
     for other, player in enumerate(state.players):
         if state.is_enemy(seat, other):
@@ -107,8 +111,10 @@ def _deal_decks(state: State, rng: Rng) -> None:
     for part in state.parts:
         if isinstance(part, Automa):
             seen.update(part.kept)
+    # Cards that are in no place that can be seen are in a deck, or left the game face down when it was made.
     *early, advanced = state.table.decks
     for deck in early:
+        # The size stays: all have seen how many cards were taken from the deck.
         state.early = _split((Counter(deck.cards) - seen).elements(), len(state.early), rng)[0]
     state.advanced = _split((Counter(advanced.cards) - seen).elements(), len(state.advanced), rng)[0]
 
