@@ -60,6 +60,7 @@ class StateCodec:
 
     def _write_as(self, hint: Any) -> _Write | None:
         """Return how values of an annotation are written; None if they are plain already."""
+        # JSON needs no copy of such a value, so a list of numbers, the largest part of a state, costs nothing here.
         if _all_scalar(hint):
             return None
         origin, parts = get_origin(hint), get_args(hint)
@@ -79,6 +80,7 @@ class StateCodec:
         kind = type(value)
         if kind in _SCALARS:
             return value
+        # Anything else, such as a dict or a set, would come back as something else, or in another order.
         if not is_dataclass(kind):
             raise TypeError(f"{kind.__module__}.{kind.__qualname__} cannot be written in a position; "
                             "use int, bool, str, None, a list, a tuple or a dataclass")
@@ -101,11 +103,14 @@ class StateCodec:
         restore = getattr(kind, "restore", None)
 
         def read(plain: Any, fresh: Any) -> Any:
+            # Positions come from strangers. Whatever does not fit is refused here, before the rules work on it.
             if not isinstance(plain, list) or len(plain) != len(parts):
                 raise BadState(f"{kind.__name__} has {len(parts)} fields, and these are not as many values")
             values = {name: getattr(fresh, name) for name in given}
             for (name, read_part), value in zip(parts, plain, strict=True):
                 values[name] = read_part(value, getattr(fresh, name, None))
+            # Derived fields are not given: they begin with their defaults, and `restore` fills those for which no
+            # default will do.
             made = kind(**values)
             if restore is not None:
                 restore(made)
@@ -137,9 +142,12 @@ class StateCodec:
         return self._reader(self._class_of(plain[0]))(plain[1:], fresh)
 
     def _class_of(self, name: str) -> type:
+        # The game's own package comes first, as in `_name_of`, which leaves out its name.
         for full in (f"{self._package}.{name}", name):
             module, _, qualname = full.rpartition(".")
             kind = getattr(sys.modules.get(module), qualname, None)
+            # The name comes from a stranger: only what is loaded is looked up, and only dataclasses of the rules are
+            # made.
             ours = module.startswith((f"{self._package}.", f"{_ENGINE}."))
             if ours and isinstance(kind, type) and is_dataclass(kind):
                 return kind
@@ -164,6 +172,7 @@ def _written(kind: type) -> list[tuple[Field[Any], Any]]:
     """Return the fields that are written, with their annotations."""
     hints = get_type_hints(kind)
     return [(field, hints[field.name]) for field in fields(kind)
+            # A field without `init` is derived: it cannot be given to the class when it is made again.
             if field.init and not field.metadata.get("from_setup") and field.metadata.get("canon", True)]
 
 
@@ -186,11 +195,13 @@ def _optional(parts: Sequence[Any]) -> Any:
 
 
 def _of_one_class(hint: Any) -> bool:
+    # Where a class has subclasses the annotation does not say which one an object is of, so its name must be written.
     return isinstance(hint, type) and is_dataclass(hint) and not hint.__subclasses__()
 
 
 def _scalar_reader(kinds: Sequence[type]) -> _Read:
     def read(plain: Any, _fresh: Any) -> Any:
+        # `isinstance` would take True where a number should stand.
         if type(plain) not in kinds:
             raise BadState(f"{type(plain).__name__} stands where {' or '.join(kind.__name__ for kind in kinds)} should")
         return plain

@@ -39,6 +39,8 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
     name = f"match {header.match_id}"
     if record.footer is not None:
         raise RecordError(f"{name} has ended; there is nothing to resume")
+    # Checked before anything is replayed: with another seed the first draw of chance would differ, and the message
+    # would blame the record.
     if commitment(seed) != header.seed_commitment:
         raise RecordError(f"{name} was begun with another seed; resume it with the secret that it was begun with")
     game, setup = open_record(record)
@@ -47,12 +49,15 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
     dice = Dice(seed)
     match = Match(game, setup, header.match_id, seed, clock_of(header), engine_version=header.engine_version,
                   started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=dice)
+    # The header first: the digest chain that `repeat` continues begins with it.
     match.reopen(header, now, unix_ms)
     for played, step in zip(replay(record, dice), record.steps, strict=True):
         by_seats = sum(act.seat >= 0 for act in step.acts)
         if len(step.timing) != by_seats:
             raise RecordDiffers(f"step {played.number}: it tells how {len(step.timing)} answers came about, "
                           f"should be {by_seats}")
+        # The bytes are compared and not only the game: timings, faults and acts must be such that this version would
+        # write them again, since new steps are linked to them.
         if match.repeat(played.answers, step) != RecordEntry(step=step).SerializeToString(deterministic=True):
             raise RecordDiffers(f"step {played.number}: played again it is not what is stored")
     return match
@@ -67,6 +72,7 @@ class UnfinishedRecord(RecordWriter):
 
     def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False) -> None:
         """Read the record. Raises RecordError, BlockingIOError if somebody still writes it, and OSError."""
+        # This takes the lock of the file first. If another referee still writes it, nothing is read.
         super().__init__(path, signer, sync=sync, left=True)
         self._ends: list[int] = []
         """Offsets at which the whole entries end."""
@@ -93,12 +99,16 @@ class UnfinishedRecord(RecordWriter):
         try:
             self._read(data)
         except RecordError:
+            # Only zeros, as a power cut leaves them, excuse an entry that cannot be parsed. Any other damage may be a
+            # changed record, which must not be cut off and played on.
             if damaged or not self.may_be_torn:
                 raise
             self._ends.pop()
             self._read(data)
 
     def _read(self, data: bytes) -> None:
+        # Bytes after the last whole entry are kept until the match is known to be resumed: a record that is refused is
+        # left unchanged.
         whole = self._ends[-1] if self._ends else 0
         self._tail, self._last_entry = data[whole:], self._last(data)
         if self._ends:
@@ -136,6 +146,7 @@ class UnfinishedRecord(RecordWriter):
 
     def cut(self) -> None:
         """Cut off what is torn; what is appended from now on follows the last whole entry. Raises OSError."""
+        # A journal of an earlier version may be readable for others, and secret dice are appended from now on.
         self.hide()
         self._entries, self._length = len(self._ends), self._ends[-1]
         self._file.seek(self._length)
@@ -230,21 +241,28 @@ def _taken_up(record: UnfinishedRecord, game: str, secret: bytes) -> ResumedMatc
     infos = tuple(BotInfo(seat.bot, seat.version, seat.sdk, seat.identity) for seat in header.seats)
     if header.match_id + SUFFIX != record.path.name:
         raise RecordError(f"it is the record of match {header.match_id}, whose file has another name")
+    # A footer in which a power cut has left zeros may still be parsed. It is taken for torn only if the record does not
+    # verify with it; then the match goes on and ends again.
     if found.footer is not None and record.may_be_torn and not _is_right(found):
         record.leave_out_last()
     elif found.footer is not None:
         if not record.only_zeros_follow:
             raise RecordError("something follows its footer")
+        # A finished record may be in its place already if the process died between compressing it and removing the
+        # journal; packing it again gives the same file.
         was_in_place = record.path.exists()
         record.cut()
         record.pack()
         return CompleteRecord(header.match_id, found.footer, tuple(info.identity for info in infos), was_in_place)
+    # The journal has no footer although a finished record is there: two matches would have one id, and the newer one
+    # would overwrite the older.
     if record.path.exists():
         raise RecordError(f"match {header.match_id} has a finished record too")
     if header.setup.game != game:
         raise RecordError(f"match {header.match_id} is {header.setup.game}, which this referee does not play")
     if not _may_return(infos):
         raise RecordError(f"match {header.match_id} was played without tokens, so nobody knows its bots again")
+    # Nothing is written to the file before the replay has succeeded.
     match = _resumed(record, match_seed(secret, header.match_id))
     record.cut()
     return ResumedMatch(match, record, infos)
@@ -259,6 +277,8 @@ def _resumed(record: UnfinishedRecord, seed: bytes) -> Match:
     try:
         return resume(record.record, seed, running_time(), round(time() * 1000))
     except RecordDiffers:
+        # Only a last step that may hold zeros is left out. A record that differs for another reason is reported and not
+        # shortened.
         if not record.may_be_torn or not record.record.steps:
             raise
     record.leave_out_last()
@@ -292,6 +312,7 @@ def _ends(data: bytes) -> tuple[list[int], bool]:
             if _is_torn_length(data[at:]):
                 break
             return [*ends[1:], len(data)], True
+        # A length of 0 with nothing but zeros after it is what a power cut leaves, and not an empty entry.
         if start + size > len(data) or not (size or data[at:].strip(b"\0")):
             break
         ends.append(start + size)

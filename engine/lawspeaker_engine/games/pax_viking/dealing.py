@@ -41,6 +41,7 @@ _Fits = Callable[[int, Sequence[int]], bool]
 def deal_hidden(state: State, seat: int, rng: Rng) -> None:
     """Draw afresh all that the seat may not know. How often something is drawn depends on nothing but what it knows."""
     _deal_cards(state, rng)
+    # Looks and offers come last: they are drawn from the hands that were dealt before.
     named = _deal_tiles(state, seat, rng)
     _deal_looks(state, seat, rng)
     if state.offer is not None and not _party(state, seat):
@@ -74,11 +75,14 @@ def _deal_tiles(state: State, seat: int, rng: Rng) -> list[int]:
     hidden.difference_update(*kept.values())
     pool = unseen.divide(state, sorted(hidden), len(state.box) - len(laid), rng)
     named: list[int] = []
+    # A hand that must have something is dealt while the pool still has all tiles; otherwise another hand could have
+    # taken the last tile that fits.
     for other in sorted(others, key=lambda each: not _needs(state, seat, each)):  # first who must have something
         used = _deal_hand(state, seat, other, kept[other], pool, rng)
         if not _party(state, seat) and isinstance(_top(state), NameTiles):
             named += used
     if not knows_top:
+        # The order on top of the pile counts, so it is that of the shuffled pool, and the pile below is sorted.
         state.top = [pool.in_match.pop() for _ in state.top]
     state.pile, state.box = sorted(pool.in_match), sorted(pool.box + laid)
     return named
@@ -96,6 +100,7 @@ def _known(state: State, seat: int, others: Sequence[int], hidden: set[int], rng
         if look.seat == seat and look.rival in kept:
             seen = sorted(free.intersection(look.tiles))
             free.difference_update(seen)
+            # Of the tiles that were seen there some may have been traded away since, where the view does not tell it.
             room = len(state.players[look.rival].hand) - len(kept[look.rival])
             if len(seen) > room:
                 rng.shuffle(seen)
@@ -132,6 +137,8 @@ def _deal_hand(state: State, seat: int, other: int, kept: Sequence[int], pool: u
     player = state.players[other]
     dealt, used = list(kept), list[int]()
     for fits in _needs(state, seat, other):
+        # A tile that is known to be in the hand may already be the one that it must have. Then none is added, or such
+        # tiles would be more frequent in hands of which much is known.
         tile = next((each for each in kept if each not in used and fits(each, used)), NO_TILE)
         if tile == NO_TILE:
             tile = pool.take(rng, lambda each: fits(each, used))  # noqa: B023 - called at once
@@ -140,8 +147,10 @@ def _deal_hand(state: State, seat: int, other: int, kept: Sequence[int], pool: u
     dealt += [pool.in_match.pop() for _ in range(len(player.hand) - len(dealt))]
     player.hand = sorted(dealt)
     rng.shuffle(dealt)
+    # The order in which the tiles came is hidden as well, so it is shuffled after the hand was sorted.
     player.drawn = dealt
     if used and isinstance(top := _top(state), MayPlay):
+        # The frame names the drawn tile, which must be one of the hand that was dealt just now.
         top.tile = used[0]
     return used
 
@@ -187,6 +196,7 @@ def _deal_looks(state: State, seat: int, rng: Rng) -> None:
     for look in state.looks:
         if seat not in (look.seat, look.rival):
             tiles: list[int] = []
+            # Tiles that were seen in the hand may belong by now to the one who looked, by a TRADE of the two.
             for owner in (look.rival, look.seat):
                 hand = state.players[owner].hand[:]
                 rng.shuffle(hand)
@@ -214,6 +224,8 @@ def _deal_offer(state: State, offer: Offer, named: Sequence[int], rng: Rng) -> N
     offer.give, offer.want = (wanted, given) if offer.countered else (given, wanted)
     if isinstance(top, NameTiles):
         wanted.tiles, wanted.kinds = sorted(named, key=lambda tile: TILES[tile].kind), [ANY_KIND]
+        # The bundles were dealt apart and need not fit each other. Silver and tiles are always the giver's own, so only
+        # POSTS and Longships can make an accepted offer impossible.
         if not trade.possible(state, offer):
             for bundle in (wanted, given):
                 bundle.posts, bundle.longships = [], []

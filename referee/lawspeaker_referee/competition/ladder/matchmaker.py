@@ -52,6 +52,7 @@ class MeetingHistory:
 
     def add(self, seats: Sequence[str]) -> None:
         """Note that a match of these bots begins."""
+        # Taken before this match counts, or all pairs of the table would be apart by one match of their own.
         before = {pair: self.apart(*pair) for pair in combinations(sorted(seats), 2)}
         self._matches.update(seats)
         for (one, other), (apart, usual) in before.items():
@@ -66,6 +67,8 @@ class MeetingHistory:
         matches = self._matches
         pair = self._pairs.get((one, other) if one < other else (other, one))
         if pair is None:
+            # Two that never met would otherwise be worth nothing to each other as long as one of them is new: it would
+            # meet nobody.
             apart = 1 + min(matches[one], matches[other])
             return apart, float(apart)
         if other < one:
@@ -128,6 +131,7 @@ class Skill:
 def after(skills: Sequence[Skill], ranks: Sequence[int], teams: Sequence[int] = ()) -> tuple[Skill, ...]:
     """Return by seat the beliefs after a match; ranks and teams are those of `PlayedMatch`."""
     sides = list(teams or range(len(skills)))
+    # openskill takes teams as lists, so seats are put together by side here and apart again below.
     order = sorted(set(sides))
     members = [[seat for seat, side in enumerate(sides) if side == own] for own in order]
     rated = _MODEL.rate([[_MODEL.rating(skills[seat].mu, skills[seat].sigma) for seat in team] for team in members],
@@ -230,11 +234,14 @@ class Matchmaker:
             self._last.setdefault(bot, self._begun)
         if len(free) < self._players:
             return ChosenTable()
+        # In matches for each unit of sigma, so that a new bot, whose sigma is the largest, is put forward by FORWARD
+        # matches for each bot that is present.
         forward = FORWARD * (len(free) + len(busy)) / _NEW.sigma
         soonest, patient = inf, 0
         for first in sorted(free, key=lambda bot: self._last[bot] - self.skill(bot).sigma * forward):
             rest, table = self._rests.get(first), list[str]()
             if rest is None or not busy or rest.until <= now:
+                # Nothing to wait for: no better table can come, or its patience is over.
                 table, until = self._table(first, free)[0], now
             elif patient < MOST_TRIED:
                 patient += 1
@@ -243,6 +250,8 @@ class Matchmaker:
                 table, value = self._table(first, free)
                 until = rest.content_at(value)
             else:
+                # Too many wait for all of their tables to be tried now. It is asked again when its patience is over, at
+                # the latest.
                 until = rest.until
             if until <= now:
                 return ChosenTable(self._seats.order(table))
@@ -258,7 +267,11 @@ class Matchmaker:
             skill = self.skill(newest)
             for bot, (new, value) in candidates.items():
                 apart, usual = self._meetings.apart(newest, bot)
+                # Not `apart` alone: it is 0 for two that have just met, so any other pair would come first, however
+                # distant.
                 gain = max(worth(skill, self.skill(bot)), FAR) * (apart + usual)
+                # The worth of a candidate is that of its meetings with all who are at the table, so it is added up as
+                # the table grows.
                 candidates[bot] = new or apart > 0, value + gain
             newest = max(candidates, key=candidates.__getitem__)
             new, value = candidates.pop(newest)
@@ -279,8 +292,10 @@ class Matchmaker:
 
     def ended(self, seats: Sequence[str], now: float) -> None:
         """Note that a match is over, with a result or without one."""
+        # A match that this matchmaker never began has no length, and so gives no patience.
         began = self._running.pop(frozenset(seats), now)
         for bot in seats:
+            # A bot with several matches at once keeps the wait that it began with the first that ended.
             self._rests.setdefault(bot, _Rest(now, PATIENCE * (now - began)))
 
     def counted(self, played: PlayedMatch) -> None:
@@ -288,10 +303,14 @@ class Matchmaker:
         bots = [bot for bot in played.seats if bot != self._automa]
         table = frozenset(bots)
         uncounted = self._uncounted.pop(table, 0)
+        # The meeting was counted when the match began. Only results of an earlier referee, of which no beginning is
+        # known, count as meetings here.
         if uncounted > 1:
             self._uncounted[table] = uncounted - 1
         elif uncounted == 0:
             self._met(bots)
+        # The Automa is no candidate for a table, but its strength is learnt: results against it tell something of the
+        # others.
         skills = after([self.skill(bot) for bot in played.seats], played.ranks, played.teams)
         self._skills.update(zip(played.seats, skills, strict=True))
 

@@ -211,7 +211,9 @@ def fit(choices: Choices, start: Floats, prior: Prior = MATCHES) -> Floats:
             factor = cho_factor(bend(choices, at, prior))
         up = slope(choices, at, prior)
         step = np.asarray(cho_solve(factor, up), dtype=np.float64)
+        # A whole Newton step may overshoot by orders of magnitude where bots are far apart, since exponents are steep.
         at += step * _damping(choices, step)
+        # The undamped step decides: a step that was only shortened by damping says that the maximum is still far.
         if np.abs(step).max() > _SHORT:
             factor = None
         # step @ gradient = step' H step is the Newton decrement: the step's square in standard errors.
@@ -229,6 +231,7 @@ def _damping(choices: Choices, step: Floats) -> float:
     """
     seat, tie = choices.bots, choices.bots + choices.seats
     tied = np.concatenate([[0.0], step[tie:]])  # of a place that is taken alone
+    # Bots, seats and ties are added up in an exponent, so the sum of their ranges bounds its change.
     spread = sum(np.ptp(part) for part in (step[:seat], step[seat:tie], tied) if len(part))
     spread = max(spread, np.abs(step).max())  # against the prior's 0
     return float(np.log1p(spread) / max(spread, 1e-300))

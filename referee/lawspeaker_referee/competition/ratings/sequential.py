@@ -49,8 +49,10 @@ def _tilt(values: Floats, counts: Floats, mean: float) -> Floats:
     halving finds it.
     """
     off = values - mean
+    # The interval in which all probabilities are positive.
     low = np.full(len(counts), -1 / off.max())
     high = np.full(len(counts), -1 / off.min())
+    # Halving and not Newton: close to a pole the slope has no bound, and all rows are done at once.
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         above = (counts * off / (1 + middle[:, np.newaxis] * off)).sum(axis=1) > 0
@@ -165,15 +167,20 @@ class SequentialTest:
 
         `matches` is how many each of the two plays in a block, `before` how many earlier blocks had each score.
         """
+        # Scores from sums of shares differ in their last digits; rounded they fall into one class. The two ends are
+        # always there, so that both means lie between values that were counted, as `llr_of_mean` needs.
         known = np.array([lowest, highest, *before])
         values, which = np.unique(np.round(np.concatenate([known, scores]), 9), return_inverse=True)
         base = np.bincount(which[:len(known)], [DOUBT, DOUBT, *before.values()], len(values)).astype(np.float64)
         counts = base + np.cumsum(np.eye(len(values))[which[len(known):]], axis=0)
         if self.scale == "normalised":
+            # The scale is that of a match, and a block is the mean of several: its standard deviation is smaller by the
+            # root.
             effects = [elo / NORMALISED * matches**0.5 for elo in (self.elo0, self.elo1)]
             path = llr_of_effect(values, counts, 0.5, *effects)
         else:
             path = llr_of_mean(values, counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1)))
+        # 0 is between the bounds, so nothing can be decided there.
         path[:max(0, LEAST - 1 - sum(before.values()))] = 0
         return path
 
@@ -197,8 +204,10 @@ class SequentialRun:
     def add_scores(self, block_scores: Sequence[BlockScore | None]) -> TestState:
         """Count further blocks by their scores; None for one in which the two did not play alike."""
         known = {number: each for number, each in enumerate(block_scores, 1) if each is not None}
+        # A verdict stays. A test that went on after it would have other error rates than those that were promised.
         if self._state.verdict != "continue" or not block_scores:
             return self._state
+        # Only known blocks say how far scores can reach, so the ends may move outward while the test runs.
         self._ends = max([self._ends, *(1 / each.share for each in known.values())])
         self._matches += sum(each.matches for each in known.values())
         self._scored += len(known)
@@ -209,6 +218,7 @@ class SequentialRun:
         over = np.flatnonzero((path >= self._test.upper) | (path <= self._test.lower))
         count = int(over[0]) + 1 if len(over) else len(known)
         llr = float(path[count - 1]) if count else self._state.llr
+        # Blocks that were left out are counted up to the verdict only, like those that count.
         until = list(known)[count - 1] if len(over) else len(block_scores)
         self._seen.update(scores[:count].tolist())
         total = self._state.blocks + count
@@ -266,6 +276,7 @@ class _BlockSide:
         sides = match.teams or range(len(match.seats))
         names = {name: {side for bot, side in zip(match.seats, sides, strict=True) if bot == name}
                  for name in (self._name, self._opponent)}
+        # Sides are compared and not seats, since team mates share their place.
         if names[self._name] & names[self._opponent]:
             return
         self.matches += self._name in match.seats

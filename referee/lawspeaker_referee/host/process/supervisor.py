@@ -60,9 +60,12 @@ def main() -> None:
         sandbox.adopt_orphans()
     tasks = order["processes"]
     if tasks is not None:
+        # RLIMIT_NPROC counts all processes of the user in the namespace. In one of its own that is supervisor, init and
+        # bot; outside it is everything that the user runs already.
         tasks += OWN_TASKS if apart else sandbox.tasks_of_user()
     news, init_news = os.pipe()
     output, printed = os.pipe()
+    # After `cut_off` only children are in the new process namespace, so init is a child of this process.
     init = os.fork()
     if init == 0:
         os.close(news)
@@ -80,6 +83,7 @@ def _be_init(
     order: dict[str, Any], tasks: int | None, command: list[str], news: int, printed: int, *, alone: bool,
 ) -> NoReturn:
     """Start the bot, wait for whatever ends, and end with the bot."""
+    # A session of its own, so that the whole group can be killed, and a terminal's Ctrl-C reaches the referee only.
     os.setsid()
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
@@ -93,22 +97,28 @@ def _be_init(
             sandbox.hide(order["hide"], order["homes"])
         except OSError as error:
             told["hidden"] = error.strerror
+    # This pipe is closed by exec. If something comes on it exec has failed, and init need not guess whether the bot
+    # runs.
     begun, failed = os.pipe()
     bot = os.fork()
     if bot == 0:
         _be_bot(order, tasks, command, failed, printed)
     os.close(failed)
     os.close(printed)
+    # Init writes nothing after this, and must not hold a pipe that somebody waits to see closed.
     os.dup2(null, 2)
     if failure := os.read(begun, CHUNK):  # nothing comes if the bot's program has taken the other end's place
         os.write(news, failure)
         os._exit(0)
     os.write(news, json.dumps(told | {"bot": True}).encode() + b"\n")
     while True:
+        # Processes that lost their parents end here too, and are only reaped.
         ended, status = os.wait()
         if ended == bot:
             code = os.waitstatus_to_exitcode(status)
             end = {"exit": code} if code >= 0 else {"signal": -code}
+            # How the bot ended is written before init ends: with init the kernel kills all others, and nobody could
+            # tell afterwards that there were any.
             os.write(news, json.dumps(end | {"orphans": _orphans()}).encode() + b"\n")
             os._exit(0)
 
@@ -181,6 +191,8 @@ class _Supervisor:
     def keep(self) -> None:
         """Wait until the bot has ended and nothing of it is left."""
         look = time.monotonic() + WATCH_EVERY
+        # One thread for everything, because a bot waits until this process has started: threads and an event loop take
+        # longer to load than a selector.
         while not self._over:
             for key, _ in self._selector.select(max(0.0, look - time.monotonic())):
                 read: Callable[[int], None] = key.data
@@ -191,7 +203,9 @@ class _Supervisor:
             if now >= look:
                 self._look()
                 look = now + WATCH_EVERY
+        # Also after a bot that ended by itself: what it left running must not play on or hold its output open.
         left = self._kill()
+        # Read at last and not before: between the last look and the kill more may have been printed.
         while self._read_chunk():  # all processes that could print have ended
             pass
         report(self._end | {
@@ -204,12 +218,15 @@ class _Supervisor:
         *lines, self._news = (self._news + data).split(b"\n")
         for line in lines:
             self._hear(json.loads(line))
+        # The end of the pipe alone counts as well: init itself may have been killed.
         self._over = self._over or not data or "exit" in self._end or "signal" in self._end
 
     def _hear(self, news: dict[str, Any]) -> None:
         if "failed" in news or news.pop("bot", False):
             report(self._told | news)
         else:
+            # What is known already goes first: a bot killed for its memory ends by a signal, and the cause is the
+            # memory.
             self._end = news | self._end
 
     def _read_referee(self, descriptor: int) -> None:
@@ -218,6 +235,8 @@ class _Supervisor:
             self._selector.unregister(descriptor)
             self._end["asked"] = True
             self._kill_at = time.monotonic() + self._order["grace"]
+            # SIGTERM goes to all processes and not to the first alone: a shell that started the bot would not pass it
+            # on.
             self._signal(signal.SIGTERM)
 
     def _read_output(self, descriptor: int) -> None:
@@ -243,6 +262,8 @@ class _Supervisor:
         processes = [each for each in sandbox.descendants(os.getpid()) if each != self._init]
         threads, used = sandbox.tasks_and_memory(processes)
         if memory is not None and used > memory:
+            # Pages shared by several processes are counted once for each above. The exact sum is slow, so it is asked
+            # only where the coarse one is too high.
             used = sandbox.shared_out_memory(processes) or used
             if used > memory:
                 self._end |= {"cause": "memory", "used": used}
@@ -261,8 +282,10 @@ class _Supervisor:
         """Kill init and all other processes until none is left; return how many could not be killed."""
         give_up = time.monotonic() + KILL_WITHIN
         with suppress(ProcessLookupError, PermissionError):
+            # Init first: where it is the first process of a namespace, the kernel kills all others with it at once.
             os.killpg(self._init, signal.SIGKILL)
         while True:
+            # Killed processes stay in the list of descendants until they are reaped.
             _reap()
             processes = sandbox.descendants(os.getpid())
             if not processes or time.monotonic() > give_up:
@@ -270,6 +293,7 @@ class _Supervisor:
             for process in processes:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(process, signal.SIGKILL)
+            # Processes that fork faster than they are killed are met again in the next round.
             time.sleep(0.002)
 
 

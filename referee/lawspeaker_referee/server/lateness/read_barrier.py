@@ -115,6 +115,8 @@ class ReadBarrier:
 
     def ask(self, answer: ReadUntil) -> None:
         """Call `answer` once everything has been read that came before now, with that moment or a later one."""
+        # The callback waits for a probe that is sent from now on: one that is already out says nothing of what came
+        # after it was sent.
         self._asked.append(answer)
         self._send_for_asked()
 
@@ -126,6 +128,8 @@ class ReadBarrier:
 
     def lag(self, now: float) -> float:
         """Return the seconds that a message that is read now may have waited, at most."""
+        # The loop's own lag is known without a probe. Probes find what waits before the loop: in gRPC and in the
+        # kernel.
         known = self.loop_lag.lag(now)
         if now - self._tried >= EVERY:
             self._send_if_due(now, known)
@@ -133,6 +137,8 @@ class ReadBarrier:
 
     def _send_if_due(self, now: float, loop_lag: float) -> None:
         """Send a probe while messages may be waiting for long, so that it is known for how long."""
+        # Once a probe is out others follow at intervals: with a single one the lag would be known only as coarsely as
+        # the time it takes, and answers that are so much late would pass.
         if self._out or loop_lag > EVERY:
             self._tried = now
             if now - self._sent >= EVERY:
@@ -143,6 +149,7 @@ class ReadBarrier:
         if not self._asked or self._timer is not None:
             return
         wait = self._sent + EVERY - now
+        # Many deadlines may pass in one round; one probe serves all of them.
         if wait > 0.0 or not self._send(now):
             self._timer = self._loop.call_later(wait if wait > 0.0 else EVERY, self._send_again)
 
@@ -157,15 +164,20 @@ class ReadBarrier:
 
         if self.paths and self.paths[-1].send(came):
             self._blocked = None
+        # A probe that cannot be sent, as when each connection has one on its way, is tried again. After a while rounds
+        # of the loop must do, because matches must end.
         elif self.paths and not self._blocked_for_long(now):
             return False
         else:
             self._go_round(ROUNDS, came)
+        # With probes on the way `_since` stays: a message that is read now may have waited since the last one that came
+        # back was sent.
         if not self._out:
             self._since = now
         self._sent = now
         self._out.append((now, self._asked))
         self._asked = []
+        # The timers of the loop also count the time in which the process stood still; `_give_up` waits for that again.
         self._loop.call_later(LOST_AFTER, self._give_up, now)
         return True
 
@@ -190,6 +202,8 @@ class ReadBarrier:
 
     def _came(self, sent: float) -> None:
         """Count this probe and all earlier ones as read."""
+        # Probes may overtake each other, as each has a connection of its own. A later one that has come proves for all
+        # earlier ones that what came before them was read.
         while self._out and self._out[0][0] <= sent:
             _, asked = self._out.popleft()
             self.read_until = self._since = sent
