@@ -31,6 +31,7 @@ class WireMismatch(TypeError):
 
 def varint(number: int) -> bytes:
     """Return a non-negative integer in base 128, as protobuf writes lengths and tags."""
+    # The two shortest forms make up nearly all calls, so they come first and without a loop.
     if number < 1 << 14:
         return bytes((number,)) if number < 1 << 7 else bytes((number & 127 | 128, number >> 7))
     if number < 1 << 21:
@@ -52,6 +53,7 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
     """Return the function that encodes values of the dataclass `kind` as `message`. Raises WireMismatch."""
     if not is_dataclass(kind):
         raise WireMismatch(f"{kind.__qualname__} is not a dataclass, so it cannot become {message.full_name}")
+    # Checked once, before any value is encoded: the compiled functions check nothing but the ranges of numbers.
     if kind.__name__ != message.name:
         raise WireMismatch(f"class {kind.__name__} cannot become {message.full_name}: the names differ")
     ours, theirs = {field.name for field in fields(kind)}, set(message.fields_by_name)
@@ -62,10 +64,13 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
     hints = get_type_hints(kind)
     protos = _field_protos(message)
     names: dict[str, Any] = {"varints": _VARINTS, "varint": varint}
+    # By number, because the protobuf library writes fields in this order, and digests and tests compare bytes.
     ordered = sorted(message.fields, key=lambda field: field.number)
     source = ["parts = []", *(_field_source(kind, hints[field.name], field, protos[field.name], names)
                               for field in ordered), 'return b"".join(parts)']
     encode = _compiled("encode(value)", source, names)
+    # A part that a game shares between views, such as the map's layout, is encoded once as long as it is the same
+    # object.
     return once_an_object(encode) if told_apart_by_identity(kind) else encode
 
 
@@ -107,12 +112,14 @@ def compile_writer(kind: type[Message], within: tuple[type[Message], str] | None
     protos = _field_protos(message)
     names: dict[str, Any] = {"varints": _VARINTS, "varint": varint}
     source, keywords = ["parts = []"], []
+    # In the order of the protobuf library, as above.
     for field in sorted(message.fields, key=lambda field: field.number):
         repeated = protos[field.name].label == FieldDescriptorProto.LABEL_REPEATED
         if field.message_type is not None:
             names[f"tag_{field.number}"] = _tag(field.number, _LENGTH)
             empty, template, guard = "None", _BYTES, "for item in item:" if repeated else "if item is not None:"
         else:
+            # There is no class here whose hints could say the type, so it follows from the field.
             text = next((text for text, known in _TEXTS.items() if known == field.type), None)
             template, guard = _plain_source(text or int, field, field.full_name, names, repeated=repeated)
             empty = "0" if text is None else repr(text())
@@ -167,6 +174,7 @@ def _field_source(
         template = _MESSAGE
     else:
         template, plain_guard = _plain_source(element, field, where, names, repeated=repeated, optional=optional)
+        # Repeated numbers are packed into one field, so the list is tested as a whole and not item by item.
         guard = plain_guard if repeated and element not in _TEXTS else guard or plain_guard
     return _one_field(f"value.{field.name}", template, guard, number)
 
@@ -184,6 +192,7 @@ def _plain_source(
     word = _word(field, where)
     if repeated:
         names[f"write_{number}"] = _packed_writer(number, word)
+        # A zigzag number is not its own encoding even if it is small, so `bytes` of the list would be wrong.
         return _RARE if field.type in _ZIGZAG else _NUMBERS, "if item:"
     names[f"known_{number}"] = _known_numbers(number, word, optional=optional)
     return _ONE_NUMBER, ""
@@ -238,6 +247,7 @@ def _word(field: FieldDescriptor, where: str) -> Callable[[int], bytes]:
     def word(value: int) -> bytes:
         if not low <= value <= high:
             raise ValueError(f"{where} is {value}, which {field.full_name} cannot hold")
+        # Negative numbers of int32 are written with 64 bits too, as protobuf asks.
         return varint((value << 1 if value >= 0 else -value * 2 - 1) if zigzag else value & 0xFFFFFFFFFFFFFFFF)
 
     return word if low else unsigned
@@ -247,6 +257,7 @@ def _known_numbers(number: int, word: Callable[[int], bytes], *, optional: bool)
     tag = _tag(number, _VARINT)
     known = _Known(lambda value: tag + word(value))
     if not optional:
+        # proto3 does not write 0, unless the field is optional and so tells 0 from absent.
         known[0] = b""
     return known
 
@@ -260,6 +271,8 @@ class _Known(dict[int, bytes]):
 
     def __missing__(self, value: int) -> bytes:
         found = self._write(value)
+        # Bounded, because a field of many different values would fill the memory with encodings that are seldom asked
+        # for again.
         if -1024 <= value <= 1024:
             self[value] = found
         return found

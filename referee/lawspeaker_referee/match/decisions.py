@@ -141,11 +141,13 @@ class OpenDecisions:
         for decision in question:
             self._asked_of.append(decision.seat)
             seat = self._seats[decision.seat]
+            # The bank counts in the deadline at once, but is charged only when the decision closes.
             limit = self._clock.limit(first=not seat.faults.decisions, reaction=decision.reaction)
             deadline = None if limit is None else now + limit + seat.bank_us / 1e6
             # Nobody writes a request to a bot that is not connected, so its clock starts now and only once.
             each = OpenDecision(len(self._asked_of), decision, now, now, limit, deadline, started=not seat.connected)
             self.open.append(each)
+            # The decision is opened all the same, so that ids and the record do not depend on who plays.
             if not seat.plays:
                 self._fail(each, seat.absence, seat.evidence, now)
         return self.waiting
@@ -155,6 +157,7 @@ class OpenDecisions:
         each = self._find(event.seat, event.decision_id)
         if each is None:
             return
+        # The bot has taken the message now, so what was noted of its not reading no longer explains a time-out.
         each.unread = False
         if not each.started:
             each.round_trip = event.round_trip
@@ -164,6 +167,7 @@ class OpenDecisions:
     def unread(self, event: Unread, now: float) -> None:
         """Start the clock of a decision whose bot does not read, so that a bot gains nothing by not reading."""
         each = self.of_seat(event.seat)
+        # Once started a clock stays as it is: a request that is sent again after a lost connection gives no new time.
         if each is not None and not each.started:
             each.unread = True
             self._start(each, now - event.lag)
@@ -174,6 +178,7 @@ class OpenDecisions:
             each.started = True
 
     def _start(self, each: OpenDecision, moment: float) -> None:
+        # Lag is an upper bound, so the moment may lie before the game asked.
         each.since, each.started = max(each.asked, moment), True
         if each.limit is not None:
             each.deadline = self._time_from(each, each.since) + each.compensated + each.referee_lag
@@ -190,6 +195,8 @@ class OpenDecisions:
         each = self._find(event.seat, event.decision_id)
         if each is None:
             return self._rejected(event)
+        # `after` is the moment up to which everything was read before this answer: only then it is sure that it came
+        # late.
         if each.started and each.deadline is not None and each.deadline <= event.after:
             self._time_up(each, now)
             return self._rejected(event)
@@ -199,6 +206,7 @@ class OpenDecisions:
             picks = check(each.decision, event.picks)
         except IllegalAnswer as error:
             each.referee_lag += queued_for
+            # A refused answer leaves the clock running, and the time to the next answer is measured from here.
             each.last_refusal = now
             self._refuse(each, ILLEGAL, error.reason, now)
             return self.refusal(event.decision_id, REJECT_REASONS[error.reason], str(error))
@@ -212,6 +220,8 @@ class OpenDecisions:
             seat.count_annotation(each.annotation)
         read, written = event.tokens
         each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
+        # An answer proves that the bot has the events up to this question; after a lost connection they need not be
+        # sent again.
         seat.unanswered, seat.answered = [], seat.shown
         return None
 
@@ -222,6 +232,7 @@ class OpenDecisions:
 
     def _refuse(self, each: OpenDecision, fault: int, reason: str, now: float) -> None:
         each.refusals += 1
+        # Without a bound a bot could send wrong answers until its time is up, and with no time limit for ever.
         if self._policy.action(fault) != RETRY or each.refusals >= self._policy.most_refusals:
             self._fail(each, fault, f"{each.refusals} refused, the last: {reason}", now)
 
@@ -232,6 +243,8 @@ class OpenDecisions:
     def _rejected(self, event: Answered) -> AnswerRejected:
         """Return the refusal of an answer to a closed or foreign decision, without hints about other seats."""
         known = 0 < event.decision_id <= len(self._asked_of)
+        # A decision of another seat gets the same refusal as one that does not exist, so that no bot learns what others
+        # are asked.
         if self._seats[event.seat].faults.out:
             reason, message = RejectReason.REJECT_REASON_DISQUALIFIED, "your seat is out of the match"
         elif known and self._asked_of[event.decision_id - 1] == event.seat:
@@ -249,6 +262,8 @@ class OpenDecisions:
         A bot that is away connects again, and no probe tells if that came in time. So if the referee is late, such a
         decision gets the time back.
         """
+        # A deadline is compared with what has been read and not with the time: an answer that came before it may still
+        # lie unread.
         read_until = now if event.heard is None else event.heard
         for each in self.waiting:
             if each.deadline is None or each.deadline > read_until:
@@ -265,6 +280,7 @@ class OpenDecisions:
 
     def _wait_for_writing(self, each: OpenDecision, read_until: float, now: float) -> None:
         """Put off a deadline while the referee is too late to write the request; but not for ever."""
+        # Counted from the asking, so that putting off has an end however often it happens.
         last = self._time_from(each, each.asked) + UNWRITTEN
         if last <= read_until:
             each.unread = True
@@ -280,6 +296,7 @@ class OpenDecisions:
         if each.unread:
             evidence += "; the bot did not read the request"
         assert each.deadline is not None
+        # The time between the deadline and this look is the referee's, and is not charged.
         each.referee_lag += now - each.deadline
         if seat.connected:
             self._fail(each, TIMEOUT, evidence, now)
@@ -295,7 +312,9 @@ class OpenDecisions:
     def _fail(self, each: OpenDecision, fault: int, evidence: str, now: float) -> None:
         """Do what the policy says about a decision that its bot has left open."""
         action, evidence = self._policy.action(fault), cut(evidence, EVIDENCE_BYTES)
+        # Noted even if the decision goes on to void the match, since late answers are told why it was closed.
         self._faults[each.decision_id] = fault
+        # Neither this nor a forfeit gives picks: the owner looks at both and ends the match before anything is closed.
         if action == VOID:
             what = f"{fault_name(fault)} ({evidence})" if evidence else fault_name(fault)
             self.void_reason = f"seat {each.decision.seat} had the fault {what}, which voids this match"
@@ -319,6 +338,7 @@ class OpenDecisions:
         for each in done:
             assert each.picks is not None
             seat, charged = self._seats[each.decision.seat], 0
+            # A substitute that answers for a bot that is gone uses none of its time.
             if not (each.fault and seat.absence):
                 # Never more than limit and bank are charged; what exceeds the limit is taken from the bank.
                 charged = max(0, round((each.think - each.referee_lag - each.compensated) * 1e6))
@@ -343,6 +363,8 @@ class OpenDecisions:
         out = []
         for each in counted:
             seat = self._seats[each.seat]
+            # Only when the step closes: an earlier disqualification would tell the others that this seat has not
+            # answered.
             if seat.faults.add(self._policy, each.fault):
                 seat.evidence = cut(seat.faults.evidence(), EVIDENCE_BYTES)
                 seat.stop()
@@ -359,6 +381,7 @@ class OpenDecisions:
             self._asked_of.append(decision.seat)
             if act.fault:
                 self._faults[len(self._asked_of)] = act.fault
+            # A decision of the referee says nothing of what the bot has got, so its events are kept to be sent again.
             seat.unanswered = seat.unanswered + seat.events if act.fault else []
             seat.answered = seat.answered if act.fault else seat.shown
             seat.events = []

@@ -83,6 +83,7 @@ class BotConnection:
         """Why the stream was ended without a goodbye; empty if it was not."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, running_time())
+        # Bounded by `send` and not by a blocking queue: a bot that does not read must not make a match wait.
         self._queue: deque[tuple[bytes, MatchRunner | None, Seat, int]] = deque()
         self._asked_at: dict[str, float] = {}
         """Match id -> when its last request was written, until it is answered."""
@@ -140,6 +141,7 @@ class BotConnection:
             self._cut_off()
             return
         if decision_id:
+            # Each request pays for one answer, so an honest bot is never slowed down however fast it plays.
             self._bucket.asked(len(self.seats))
         self._queue.append((data, runner, seat, decision_id))
         self._wake.set()
@@ -149,6 +151,7 @@ class BotConnection:
         if self._closing:
             return
         self.why, self.evidence = why, message
+        # Sent before `_closing` is set, since `send` drops everything after that.
         self.send(PlayResponse(goodbye=Goodbye(reason=reason, message=message)).SerializeToString())
         self._closing = True
         self._wake.set()
@@ -170,6 +173,7 @@ class BotConnection:
         """End the stream at once, because its bot does not read."""
         if self._task is not None and not self.gone:
             self.cut = True
+            # A write that waits for the bot ends only if its task is cancelled.
             self._task.cancel()
 
     async def run(self) -> None:
@@ -177,20 +181,24 @@ class BotConnection:
         self._task = task = asyncio.current_task()
         reader = asyncio.create_task(self._read())
         try:
+            # The writer is the task of the rpc itself: when it returns gRPC ends the stream with all that was written.
             await self._write()
             if reader.done():
                 reader.result()
         except asyncio.CancelledError:
+            # Cancelled by gRPC or by a stop of the server, which must learn of it; only our own cut is taken back.
             if not self.cut or task is None:
                 raise
             task.uncancel()
         finally:
+            # First of all: whoever is told below that a seat is lost must not send to this stream any more.
             self.gone = self._closing = True
             reader.cancel()
             self._lose_seats()
 
     def _lose_seats(self) -> None:
         """Leave every seat: until the bot is connected again, or for good if it cannot come back."""
+        # Copied, because runners that are told change the seats of their bots.
         seats = list(self.seats.values())
         self.seats.clear()
         for runner, seat in seats:
@@ -205,6 +213,8 @@ class BotConnection:
         write, queue = self._context.write, self._queue
         while True:
             while queue:
+                # A single message never waits for others: what is ready together goes together, and nothing is held
+                # back.
                 data = self._next() if len(queue) > 1 and self.hello.batches else self._taken()
                 self._writing_since = running_time()
                 await write(data)
@@ -212,6 +222,7 @@ class BotConnection:
                 self._writing_since = None
             if self._closing:
                 return
+            # No await lies between the look at the queue and this line, so no message is missed.
             self._wake.clear()
             await self._wake.wait()
 
@@ -229,6 +240,7 @@ class BotConnection:
         while self._queue and len(batch) < self._limits.batch and size + len(self._queue[0][0]) <= BATCH_BYTES:
             batch.append(self._taken())
             size += len(batch[-1])
+        # A message that is too long for a batch goes alone.
         return _BATCH(responses=batch) if batch else self._taken()
 
     def _written(self, now: float) -> None:
@@ -236,6 +248,8 @@ class BotConnection:
         if not self._in_hand or self._writing_since is None:
             return
         written, self._in_hand = self._in_hand, []
+        # The write began in this process, so the bot cannot have got the message before that, whatever the lag of the
+        # loop.
         lag = min(self._barrier.lag(now), now - self._writing_since)
         for runner, seat, decision_id in written:
             self._asked_at[runner.match.match_id] = now - lag
@@ -266,9 +280,11 @@ class BotConnection:
                 read_until = self._barrier.read_until
                 after = read_until if self._listening_since < read_until else float("-inf")
                 self._barrier.work(now)
+                # Taken before the message is looked at, so that malformed ones cost as much as others.
                 self._wait = self._bucket.take(now)
                 if len(data) > self._limits.message_bytes and not self._closing:
                     words = f"a message of {len(data)} bytes; {self._limits.message_bytes} are allowed"
+                    # The fault before the goodbye: afterwards the seats may be gone, and nothing would be counted.
                     self._faulty(Fault.FAULT_OVERSIZED, words)
                     self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, words, why="oversized")
                 if not self._closing:
@@ -287,6 +303,7 @@ class BotConnection:
             rate, patience = self._limits.message_rate, self._limits.flood_patience
             self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, why="flooding", message=
                        f"more than {rate:g} messages a second that answer nothing, for {patience:g} seconds")
+        # Nothing is read meanwhile: HTTP/2's window fills up, and then the bot itself has to wait.
         await asyncio.sleep(wait)
 
     def _received(self, data: bytes, now: float, lag: float, after: float) -> None:
@@ -294,13 +311,16 @@ class BotConnection:
         try:
             request.ParseFromString(data)
         except DecodeError:
+            # A message that fails half way may have fields set; none of them may count.
             request.Clear()
         if request.HasField("answer"):
             self._answer(request.answer, now, lag, after)
         elif self.hello.batches and 0 < len(request.answer_batch.answers) <= self._limits.batch:
+            # `said_by` counts answers and not messages.
             self.heard += len(request.answer_batch.answers) - 1
             for number, answer in enumerate(request.answer_batch.answers):
                 if number:
+                    # Each answer is taken from the bucket, or a batch would be a way around the limit.
                     self._wait = max(self._wait, self._bucket.take(now))
                 if not self._closing:
                     self._answer(answer, now, lag, after)
@@ -317,6 +337,7 @@ class BotConnection:
             runner.faulty(seat, fault, evidence)
 
     def _answer(self, answer: Answer, now: float, lag: float, after: float) -> None:
+        # No hint if another bot plays such a match: the refusal is the same for one that does not exist.
         place = self.seats.get(answer.match_id)
         if place is None:
             self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no such match, or not any more")

@@ -88,6 +88,7 @@ class LiveMatches:
         """Return the running matches, and those whose end is not shown yet, in the same order, at most MOST_LISTED."""
         with self._lock:
             now = self._clock()
+            # One listing serves all spectators of a second, so their number costs no reads of the folder.
             if self._listed is None or now - self._listed[0] >= _LISTED_FOR:
                 self._listed = now, list(self._list())
             return self._listed[1]
@@ -101,6 +102,8 @@ class LiveMatches:
         """
         with self._lock:
             match = self._look(match_id)
+            # A document of a finished match is made from its record, which has more in it; those who have watched until
+            # now still get the frame that sends them there.
             if match is None or (match.over and match.finished and not first):
                 return None
             return match.frames(first)
@@ -122,6 +125,7 @@ class LiveMatches:
         """Return a match that is followed, after a look at its record; None if there is nothing to watch."""
         now = self._clock()
         for name, each in list(self._followed.items()):
+            # A refusal is remembered for a while: a broken record would otherwise be replayed at every request.
             if now - each.asked > (KEPT_FOR if each.match is not None else _REFUSED_FOR):
                 del self._followed[name]
         known = self._followed.get(match_id) or self._begin(match_id, now)
@@ -133,10 +137,13 @@ class LiveMatches:
                 known.match.look()
             except RecordReplaced:
                 del self._followed[match_id]
+                # Another match has the same name now, for example an attempt that was begun anew: it is followed from
+                # its start.
                 return self._look(match_id)
             except (RecordError, RecordDiffers, OSError) as problem:
                 self._followed[match_id] = known = _Followed(None, now, _told(problem))
             except Exception:
+                # A mistake in a game must not be repeated for each request; it is raised once, for the log.
                 self._followed[match_id] = _Followed(None, now, "this version fails over it")
                 raise
         if known.match is None:
@@ -151,6 +158,7 @@ class LiveMatches:
         path = self._path(match_id)
         if path is None or not (_is_file(path.with_name(path.name + PART_SUFFIX)) or self.held_back(path)):
             return None
+        # Matches that are over do not count: they cost nothing any more, and go by themselves.
         if sum(each.match is not None and not each.match.over for each in self._followed.values()) >= self._most:
             raise TooManyFollowed(f"{self._most} matches are watched now, as many as may be; try again in a minute")
         known = self._followed[match_id] = _Followed(LiveMatch(path, self.delay_s, self._clock, self._wall), now)
@@ -159,6 +167,8 @@ class LiveMatches:
     def _path(self, match_id: str) -> Path | None:
         """Return the path of a match's finished record; None for an id that names none."""
         parts = match_id.split("/")
+        # The id comes from a stranger: no part may lead out of the folder or to a hidden file, such as the referee's
+        # secret.
         if len(match_id) > 1024 or not all(parts) or "\0" in match_id or any(each.startswith(".") for each in parts):
             return None
         return self._folder.joinpath(*parts[:-1], parts[-1] + SUFFIX)
@@ -172,14 +182,17 @@ class LiveMatches:
                 followed = self._followed.get(address)
                 steps = followed.match.steps if followed is not None and followed.match is not None else None
                 yield WatchableMatch(address, known[1].game, known[1].bots, steps)
+        # Only those that were listed now stay, so that it does not grow with the matches of a season.
         self._headers = headers
 
     def _known(self, address: str, inode: int, path: Path) -> tuple[int, WatchableMatch | None]:
         known = self._headers.get(address)
+        # The header of a file never changes, and a new file of the same name has another inode.
         if known is not None and known[0] == inode:
             return known
         try:
             header = header_of_part(path) if path.name.endswith(PART_SUFFIX) else read_header(path)
+        # The bad header is remembered too, by its inode, so that it is read once.
         except (RecordError, OSError):
             return inode, None
         if header is None:
@@ -190,6 +203,7 @@ class LiveMatches:
 def held_back(path: Path, delay_s: float = DELAY, wall: Callable[[], float] = time) -> bool:
     """Return True for a finished record that was written less than the delay ago; `wall` tells seconds since 1970."""
     try:
+        # A TICK more than the delay, because the time of a file may be too early by so much.
         return path.name.endswith(SUFFIX) and wall() - path.stat().st_mtime < delay_s + TICK
     except OSError:
         return False
@@ -220,6 +234,7 @@ def _records(folder: Path, since: float) -> Iterator[tuple[int, str, int, Path]]
         try:
             status = found.path.stat()
             address = found.address(folder)
+        # A name that is no UTF-8 cannot be an address, and a file may be renamed between listing and look.
         except (OSError, UnicodeEncodeError):
             continue
         if S_ISREG(status.st_mode) and (found.ending == PART_SUFFIX or status.st_mtime > since):
