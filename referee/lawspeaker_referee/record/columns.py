@@ -79,6 +79,7 @@ class StepColumns:
         self.options, self.think_low_us, self.digests = (b"".join(getattr(message, name)) for name in _BYTES)
         self.counts: Sequence[int] = list(message.acts)
         """The number of acts of each step."""
+        # In this order, since each check may use lists that the ones before have measured.
         self._check_steps(players)
         self.prompts = _prompts(message, self._options())
         self.questions = _questions(message, self.prompts)
@@ -150,6 +151,7 @@ class StepColumns:
         message, questions, prompts = self.message, self.questions, self.prompts
         seats, counts = iter(message.seat), iter(message.count)
         taken, offered = iter(message.taken), iter(message.picks)
+        # The size as messages is counted while acts are read: a small file can name one long option a million times.
         sizes = [_ACT_BYTES + len(each.prompt.name) + len(each.stream) + len(self.options_url) for each in questions]
         option_sizes = [list(map(len, each.options)) for each in prompts]
         acts: list[PackedAct] = []
@@ -177,6 +179,7 @@ class StepColumns:
                     used[number].update(ours)
                     if not len(ours) == len(picks) == count:
                         raise IndexError  # noqa: TRY301 - likewise
+                # Questions are numbered as they first come, so that two files with the same steps are the same.
                 asked += index == asked
                 if index >= asked or seat >= players:
                     raise IndexError  # noqa: TRY301 - likewise
@@ -185,6 +188,7 @@ class StepColumns:
                     raise too_large()
         except (IndexError, StopIteration):
             raise RecordError(f"is damaged: its columns do not fit together at act {len(acts) + 1}") from None
+        # Nothing may be in a record that no act uses: it could be changed without changing the match.
         if asked != len(questions) or list(map(len, used)) != list(map(len, option_sizes)):
             raise RecordError("is damaged: its columns hold questions or options that are in no act")
         for name, rest in (("seat", seats), ("count", counts), ("taken", taken), ("picks", offered)):
@@ -197,10 +201,12 @@ class StepColumns:
         message, at, size, before = self.message, 0, 0, b""
         if len(message.options_added) != len(message.options_kept):
             raise _misfit("options_added", len(message.options_added), len(message.options_kept))
+        # Checked as a sum before any option is made, so that no slice is short without notice.
         if sum(message.options_added) != len(self.options):
             raise _misfit("options", len(self.options), sum(message.options_added))
         for kept, added in zip(message.options_kept, message.options_added, strict=True):
             size += kept + added
+            # Options share their beginnings, so a few bytes of a file can stand for very long ones.
             if kept > len(before) or size > MOST_BYTES:
                 raise too_large() if size > MOST_BYTES else RecordError(
                     f"is damaged: an option in its columns keeps {kept} bytes of {len(before)}")
@@ -212,6 +218,7 @@ class StepColumns:
         found, at = {}, -1
         for remark in self.message.remarks:
             at += remark.acts
+            # 0 would be a second remark on the same act, of which only one could be kept.
             if not remark.acts or at >= len(self.acts):
                 raise RecordError(f"is damaged: its columns have a remark on act {at + 1} of {len(self.acts)}")
             found[at] = remark
@@ -234,6 +241,8 @@ class StepColumns:
         if len(self.think_low_us) != answers:
             raise _misfit("think_low_us", len(self.think_low_us), answers)
         timed = [seat for at, (_, seat, _, _) in enumerate(self.acts) if at not in unanswered]
+        # Without a bank and unusual charges no time depends on the one before, so they need not be added up answer by
+        # answer.
         if not (self.message.charged_more_us or self.message.bank_change_us):
             self._check_usual_times(timed)
             return
@@ -248,6 +257,7 @@ class StepColumns:
         Only a transport time below the expected one can then be out of range, besides a think time.
         """
         message = self.message
+        # Without its low byte: together they must stay below 2**63.
         if max(message.think_high_us, default=0) >> 55:
             raise _out_of_range()
         if min(message.transport_more_us, default=0) >= 0:

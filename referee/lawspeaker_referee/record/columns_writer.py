@@ -38,6 +38,7 @@ class SeatTimes:
 
     def packed(self, timing: Timing) -> tuple[int, ...]:
         """Return the numbers of the next answer, in the order of `TIMES`."""
+        # What is expected is written as 0: then a column is often all zeros and is left out.
         left = max(0, timing.think_us - timing.lag_us - timing.compensated_us)
         transport, change = min(self._think, default=0), timing.bank_left_us - self._bank
         self._think.append(timing.think_us)
@@ -89,6 +90,7 @@ class _Writer:
         self._prompts: dict[str, _Prompt] = {}
         self._questions: dict[tuple[str, str, bool], int] = {}
         self._acts: list[tuple[_Prompt, Sequence[int], list[int]]] = []
+        # The same options are taken again and again, so their bytes are parted once.
         self._split: dict[bytes, list[bytes]] = {}
         self._seats: dict[int, SeatTimes] = {}
         self._times: list[tuple[int, ...]] = []
@@ -116,6 +118,7 @@ class _Writer:
 
     def _add_act(self, number: int, act: Act) -> None:
         message = self.message
+        # Only acts of requests hide something. Such a step did not come from the record of a whole match.
         if act.hidden or not act.chosen.type_url:
             raise _unwritable(number, "hides what was taken")
         if not message.asked:
@@ -129,6 +132,7 @@ class _Writer:
             options = self._split[act.chosen.value] = _options(act.chosen.value, number)
         if len(options) != len(act.picks):
             raise _unwritable(number, f"has {len(options)} options for {len(act.picks)} picks")
+        # A prompt of chance and one of seats can have the same name, and are different questions.
         key = (act.prompt, act.stream, act.seat == CHANCE)
         prompt = self._prompts.get(act.prompt)
         if prompt is None:
@@ -142,6 +146,7 @@ class _Writer:
         taken = [prompt.options.setdefault(option, len(prompt.options)) for option in options]
         prompt.counts.add(len(taken))
         for option, pick in zip(taken, act.picks, strict=True):
+            # Where an option always stands at the same place of its list the pick follows from it, and is not written.
             if prompt.picks is not None and prompt.picks.setdefault(option, pick) != pick:
                 prompt.picks = None
         message.asked.append(question)
@@ -153,6 +158,7 @@ class _Writer:
             remark.rejections, remark.annotation, remark.evidence = (
                 timing.rejections, timing.annotation, timing.evidence)
             remark.input_tokens, remark.output_tokens = timing.input_tokens, timing.output_tokens
+        # An empty remark is none: most acts have nothing to say.
         if remark.ByteSize():
             remark.acts = len(self._acts) - self._remarked
             self._remarked = len(self._acts)
@@ -164,6 +170,7 @@ class _Writer:
         if message.options_url == usual_url(header):
             message.options_url = ""
         ranks: list[list[int]] = []
+        # Only now it is known which columns a prompt needs: whether its counts or its picks vary.
         message.prompts.extend(self._prompts)
         for each in self._prompts.values():
             ranks.append(_add_options(message, each.options))
@@ -180,10 +187,12 @@ class _Writer:
             if asked.picks is None:
                 message.picks.extend(picks)
         if self._times:
+            # The low byte is noise that no compression makes smaller. Apart from the rest it does not spoil theirs.
             message.think_low_us.append(bytes(think & 255 for think, *_ in self._times))
         columns = [[think >> 8, *others] for think, *others in self._times]
         try:
             for name, times in zip(TIMES, zip(*columns, strict=True), strict=False):
+                # A column of zeros is left out; readers take zeros for it.
                 if any(times):
                     getattr(message, name).extend(times)
         except ValueError:
@@ -231,6 +240,7 @@ def _options(value: bytes, number: int) -> list[bytes]:
             if value[here - 1] < 128:
                 break
         option = value[here:here + size]
+        # Written again and compared, so that a length in a longer form than needed is refused: it would not come back.
         if OPTION_TAG + varint(len(option)) + option != value[at:here + size]:
             raise _unwritable(number, "has options that cannot be understood")
         found.append(option)

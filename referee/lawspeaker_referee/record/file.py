@@ -123,7 +123,7 @@ def read_header(path: Path) -> RecordHeader:
 
 @dataclass(frozen=True, slots=True)
 class RecordOutline:
-    """What lists of records show of one, without its steps."""
+    """The summary of a record in lists, without its steps."""
 
     header: RecordHeader
     footer: RecordFooter | None

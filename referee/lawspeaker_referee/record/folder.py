@@ -20,7 +20,7 @@ class FoundFile:
 
     path: Path
     ending: str
-    """What follows SUFFIX: nothing, PART_SUFFIX or VOID_SUFFIX."""
+    """The text after SUFFIX: nothing, PART_SUFFIX or VOID_SUFFIX."""
 
     def address(self, folder: Path) -> str:
         """Return the path below a folder, with / and without suffixes. Raises UnicodeEncodeError if it is no text."""

@@ -43,7 +43,7 @@ class GrowingRecord:
         self._file: tuple[int, int] | None = None
         """Device and inode of the file that was read before."""
         self._offset = self._steps = 0
-        """Where the whole entries that were read end, and how many steps they held."""
+        """The end of the whole entries that were read, and the number of their steps."""
 
     def read(self) -> list[RecordStep]:
         """Return the steps that came since the last call.

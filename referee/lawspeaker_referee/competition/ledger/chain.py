@@ -69,11 +69,13 @@ def row_hash(table: str, values: Sequence[Any]) -> bytes:
 
 def link_hash(before: str, place: int, table: str, last: int, hashes: bytes, *, adopted: bool) -> str:
     """Return the hash of a link, in hexadecimal; `before` is that of the link before it, `last` its last row's id."""
+    # The hash before has a fixed length and JSON ends itself, so no two links have the same bytes under the hash.
     return sha256(bytes.fromhex(before) + canonical_json([place, table, last, adopted]).encode() + hashes).hexdigest()
 
 
 def stored(table: Table) -> list[Any]:
     """Return the columns that a row's hash covers, which are read as they are stored."""
+    # As text, because the same values written in another way would be another row than the one that was added.
     return [type_coerce(table.c[name], PlainText) if isinstance(table.c[name].type, Json) else table.c[name]
             for name in COVERED[table]]
 
@@ -81,6 +83,8 @@ def stored(table: Table) -> list[Any]:
 def add(connection: Connection, tournament: int, table: Table, new: Sequence[dict[str, Any]],
         signer: SigningKey | None) -> list[int]:
     """Insert rows, whose tournament is locked, and links over them; return their ids, which grow."""
+    # What the database returns is hashed, not what was given to it: only then a row that it stores otherwise is found
+    # now and not at the next walk. Without the order ids would not grow with the rows of a link.
     added = insert(table).returning(*stored(table), sort_by_parameter_order=True)
     rows = connection.execute(added, [{"tournament_id": tournament, **values} for values in new]).all()
     append_links(connection, tournament, table, rows, signer)
@@ -92,6 +96,7 @@ def append_links(connection: Connection, tournament: int, table: Table, rows: Se
     """Append links over these rows of a table, as `stored` reads them."""
     head, written = head_of(connection, tournament), []
     for start in range(0, len(rows), MOST_ROWS):
+        # Parted, so that a changed row of a large schedule can be named without reading all of it.
         link = _link(head, tournament, table, rows[start:start + MOST_ROWS], signer)
         written.append(link)
         head = Head(link["place"], link["hash"])
@@ -100,6 +105,7 @@ def append_links(connection: Connection, tournament: int, table: Table, rows: Se
 
 def head_of(connection: Connection, tournament: int) -> Head:
     """Return the last link of a tournament."""
+    # Read from the database each time: other runners append links too, and the lock of the tournament is held only now.
     last = select(links.c.place, links.c.hash).where(links.c.tournament_id == tournament)
     found = connection.execute(last.order_by(links.c.place.desc()).limit(1)).one_or_none()
     return Head(0, genesis_of(connection, tournament)) if found is None else Head(*found)
@@ -129,6 +135,7 @@ def paged(connection: Connection, table: Table, columns: Sequence[Any], tourname
     """Yield the rows of a tournament in the order of their ids, a page of MOST_ROWS at a time."""
     last = 0
     while True:
+        # By the last id and not by an offset, which would read all earlier rows for each page.
         page = select(*columns).where(table.c.tournament_id == tournament, table.c.id > last)
         rows = connection.execute(page.order_by(table.c.id).limit(MOST_ROWS)).all()
         yield from rows

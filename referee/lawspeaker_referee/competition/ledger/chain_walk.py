@@ -29,7 +29,7 @@ _LINK: Final = [links.c.id, links.c.place, links.c.facts, links.c.last, links.c.
 
 @dataclass(frozen=True, slots=True)
 class ChainVerdict:
-    """What walking a chain has shown."""
+    """The result of walking a chain."""
 
     head: Head
     rows: int
@@ -83,6 +83,7 @@ class ChainWalk:
         return ChainVerdict(self._head, self._rows, self._adopted, dict(self._signed), found)
 
     def _differences(self) -> Iterator[str]:
+        # A head may be noted before anything was added: then it is the row of the tournament itself.
         if self.noted is not None and self.noted.place == 0:
             yield from self._against_noted()
         for link in paged(self.connection, links, _LINK, self.tournament):
@@ -90,9 +91,11 @@ class ChainWalk:
             if self.noted is not None and self.noted.place == link.place:
                 yield from self._against_noted()
         for name, rows in self._tables.items():
+            # What is left in a table after the last link was added by somebody who wrote no link.
             while rows.next is not None:
                 for row in rows.until(rows.next.id):
                     yield f"{self._named(name, row)}: no link covers the row"
+        # A chain that was cut off at a link is right in itself. Only a head that was noted elsewhere shows it.
         if self.noted is not None and self.noted.place > self._head.place:
             yield (f"the chain ends at link {self._head.place}, and link {self.noted.place} was noted: what came after "
                    "is gone")
@@ -102,15 +105,19 @@ class ChainWalk:
             yield f"link {self._head.place}: it is {self._head.hash}, and {self.noted.hash} was noted"
 
     def _link(self, link: Row[Any]) -> Iterator[str]:
+        # A gap is told as such. Checking the hash as well would call the link after it changed, which it was not.
         if link.place != self._head.place + 1:
             gone = [str(place) for place in range(self._head.place + 1, link.place)]
             yield f"link {gone[0]} is gone" if len(gone) == 1 else f"links {gone[0]} to {gone[-1]} are gone"
         elif link.facts not in TABLES or len(link.hashes) % HASH_BYTES or link.hash != link_hash(
                 self._head.hash, link.place, link.facts, link.last, link.hashes, adopted=link.adopted):
             yield f"link {link.place}: it was changed, or one before it"
+        # It goes on from the link that is there, also from a wrong one, so that one change is told once and not at
+        # every link after it.
         self._head = Head(link.place, link.hash)
         if link.facts not in TABLES:
             return
+        # By the last id and not by the number of hashes: so a row that was slipped in, or is gone, shifts no later one.
         rows = list(self._tables[link.facts].until(link.last))
         yield from self._signature(link, rows)
         yield from self._covered(link, rows)
@@ -124,6 +131,8 @@ class ChainWalk:
         if there == right:
             return
         wanted, found = set(right), set(there)
+        # A set finds changed rows also where the numbers differ; only what is left over says that rows are gone or
+        # moved.
         surplus = len(rows) - len(right)
         for row, own in zip(rows, there, strict=True):
             if own not in wanted:
@@ -136,6 +145,7 @@ class ChainWalk:
 
     def _signature(self, link: Row[Any], rows: Sequence[Row[Any]]) -> Iterator[str]:
         if not link.public_key and not link.signature:
+            # A link over rows from before the chain was written by a migration, which has no key.
             if self.keys and not link.adopted:
                 yield f"{self._of(link, rows)}: it is not signed"
             return

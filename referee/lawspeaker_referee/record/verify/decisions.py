@@ -20,7 +20,7 @@ class RecordedDecision:
     """The number of the step, from 1."""
     decision: Decision
     view: Any
-    """What the seat may know at that moment, and nothing else; it shares lists with the game."""
+    """The view that the seat may have at that moment, and nothing else; it shares lists with the game."""
     picks: Picks
     fault: int
     """Why the referee answered in the bot's place; 0 if the bot answered."""
