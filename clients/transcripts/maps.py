@@ -1,4 +1,4 @@
-"""What the map of a question in the middle of a transcript says, in the lines that the tests of every SDK write."""
+"""The map of a question in the middle of a transcript, in the lines that the tests of every SDK write."""
 
 from __future__ import annotations
 

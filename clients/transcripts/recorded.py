@@ -40,7 +40,7 @@ HEARD = "first"
 
 Said = PlayRequest | PlayResponse
 Cut = Callable[[Said], bool]
-"""Whether the connection breaks with this message, the bot's unheard, the referee's heard."""
+"""Returns True if the connection breaks with this message, the bot's unheard, the referee's heard."""
 
 
 class DefaultBot(Bot):

@@ -28,7 +28,7 @@ from lawspeaker_bot.decision import SEED_VARIABLE
 from lawspeaker_bot.random_bot import RandomBot
 
 TIME_LEFT_MS, BANK_LEFT_MS, LAST_CHARGED_US = 90_000, 30_000, 1_250
-"""What stands in every request, for real times would differ from run to run."""
+"""The values in every request, for real times would differ from run to run."""
 REFEREE_VERSION = "0.1.0"
 
 

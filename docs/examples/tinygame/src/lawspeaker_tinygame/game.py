@@ -149,7 +149,7 @@ class Boat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat sees; -1 for a spectator."""
+    """The view of a seat; -1 for a spectator."""
 
     seat: int
     round: int
@@ -161,7 +161,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What never changes."""
+    """The facts that never change."""
 
     shoals: tuple[ShoalInfo, ...] = tuple(SHOALS)
 
