@@ -22,8 +22,7 @@ from lawspeaker_referee.viewer.document import SPECTATOR, document, every_eye  #
 from lawspeaker_referee.viewer.page import file_page  # noqa: E402
 from tests.referee.browser import chromium  # noqa: E402
 
-RECORDS = ("northgard-v3-5-format2", "northgard-v3-4-everything-format2", "clansmen-v2-5-format2",
-           "clansmen-v2-6-format2", "pax_viking-v1-6-format2")
+RECORDS = ("northgard-5", "northgard-4-everything", "clansmen-5", "clansmen-6", "pax_viking-6")
 JUMPS = 50
 MEASURE = """
     const [steps, done] = arguments;

@@ -22,7 +22,7 @@ import (
 // These records are read with nothing but the stubs, as docs/record.md tells the format.
 const golden = "../../tests/golden"
 
-// record is a finished record of format 2.
+// record is a finished record.
 type record struct {
 	header  *wire.RecordHeader
 	columns *wire.RecordColumns
@@ -88,9 +88,9 @@ func (r *record) optionsOf() [][][]byte {
 }
 
 func TestARecordTellsItsDecisionsByPromptToWhoeverHasTheStubs(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join(golden, "*-format2.lsr"))
+	paths, err := filepath.Glob(filepath.Join(golden, "*.lsr"))
 	if err != nil || len(paths) == 0 {
-		t.Fatalf("there are no records of format 2 in %s, %v", golden, err)
+		t.Fatalf("there are no records in %s, %v", golden, err)
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".lsr"), func(t *testing.T) {
@@ -121,7 +121,7 @@ func TestARecordTellsItsDecisionsByPromptToWhoeverHasTheStubs(t *testing.T) {
 }
 
 func TestThePromptsOfAKnownRecordAreCounted(t *testing.T) {
-	read, err := readRecord(filepath.Join(golden, "northgard-v2-2-format2.lsr"))
+	read, err := readRecord(filepath.Join(golden, "northgard-2.lsr"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestThePromptsOfAKnownRecordAreCounted(t *testing.T) {
 }
 
 func TestTheOptionsOfARecordAreThoseOfItsGame(t *testing.T) {
-	read, err := readRecord(filepath.Join(golden, "northgard-v2-2-format2.lsr"))
+	read, err := readRecord(filepath.Join(golden, "northgard-2.lsr"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from hashlib import blake2b
-from itertools import chain as chain_iterables
-from itertools import combinations, permutations, product
-from typing import Any, Final, Generic, Protocol, TypeVar
+from itertools import chain, combinations, permutations, product
+from typing import Any, Generic, Protocol, TypeVar
 
-from lawspeaker_engine import canon
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import (
     BadSetup,
@@ -305,16 +302,7 @@ def changes_of(game: Game[State], state: State, before: Any) -> Iterator[str]:
     """
     if game.text is None or game.text.changes is None:
         return
-    for _ in chain_iterables((None,), game.work(state)):
+    for _ in chain((None,), game.work(state)):
         after = game.view(game.copy(state), None)
         yield from game.text.changes(before, after)
         before = after
-
-
-state_digest: Final = canon.digest
-"""Takes a state and returns its digest, hidden facts included: never sent to a bot while its match runs."""
-
-
-def chain(previous: bytes, step: object, state: bytes) -> bytes:
-    """Return the next link of a record's digest chain: over the link before, what happened, and the state after it."""
-    return blake2b(previous + canon.encode(step) + state, digest_size=canon.DIGEST_BYTES).digest()

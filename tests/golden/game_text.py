@@ -6,21 +6,27 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision
 from lawspeaker_referee.codec.game_codec import parse_setup
 from lawspeaker_referee.match.game_run import GameRun
 from lawspeaker_referee.match.seats import SeatState
-from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.file import Record, delimited, read_record
 
 HERE = Path(__file__).parent
-PRESENT = sorted(path for name, game in GAMES.items() for path in HERE.glob(f"{name}-v{game.version}-*.lsr"))
-"""Records that the present versions of the rules played, by their names."""
-RECORDS = [path for path in PRESENT if not path.with_stem(f"{path.stem}-format2").exists()]
-"""Those of different matches: of one that is there in two formats, the newer."""
+RECORDS = sorted(HERE.glob("*.lsr"))
+
+
+def of_other_rules(path: Path, to: Path) -> Path:
+    """Write a record at `to` as if rules of version 99 had played it; return its path."""
+    record = read_record(path)
+    record.header.setup.game_version = 99
+    entries = (*record.entries_before_footer(), RecordEntry(footer=record.footer))
+    to.write_bytes(b"".join(map(delimited, entries)))
+    return to
 
 
 @dataclass

@@ -1,7 +1,6 @@
 """Plays the golden games anew, for a new version of a game's rules or a new record format: `make golden`.
 
-Records of older versions and formats stay beside them; those without a format in their names are of format 1. Each
-record comes with what `lawspeaker show` prints of it: read the difference before it is committed.
+Each record comes with what `lawspeaker show` prints of it: read the difference before it is committed.
 """
 
 from __future__ import annotations
@@ -9,9 +8,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-
-from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.match.digest_chain import FORMAT
 
 HERE = Path(__file__).parent
 GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
@@ -73,14 +69,14 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
 
 
 def main() -> None:
-    """Write records of the present versions, and their texts: those with the names given as arguments, or all."""
+    """Write the records and their texts: those with the names given as arguments, or all."""
     names = sys.argv[1:]
     command = Path(sys.executable).parent / "lawspeaker"
     for game, played in GAMES_PLAYED.items():
         for name, players, options in played:
             if names and name not in names:
                 continue
-            path = HERE / f"{game}-v{GAMES[game].version}-{name}-format{FORMAT}.lsr"
+            path = HERE / f"{game}-{name}.lsr"
             path.unlink(missing_ok=True)
             bots = [word for seat in range(players) for word in ("--bot", ("greedy", "random")[seat % 2])]
             chosen = [word for option in options for word in ("--option", option)]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 MOST_BYTES = {"northgard": 9000, "clansmen": 8600, "pax_viking": 12500}
 """Of a view, in the largest of the golden games."""
 
-QUICK = re.compile(r"\w+-v\d+-2-format2|pax_viking-v\d+-3-format2")
+QUICK = re.compile(r"\w+-2|pax_viking-3")
 """Records that `make test` looks at: a small one of each game, and what the docs quote."""
 
 
@@ -72,7 +72,7 @@ def test_every_class_of_options_has_a_line(name):
 
 def test_events_say_who_did_what_and_what_is_hidden_stays_so():
     """The first events of seat 1: the draws before it, seat 0's clan, its own cards and not those of the other."""
-    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-v3-2-format2"))
+    texts = [each.text for each in told(next(path for path in RECORDS if path.stem == "northgard-2"))
              if each.decision.seat == 1]
     first = texts[0].events
     assert first[0].startswith("Chance (setup.early from setup/early): ")
@@ -99,8 +99,8 @@ def test_who_is_asked_for_an_effect_of_a_card_of_northgard_has_the_text_of_that_
     assert asked > 5
 
 
-EXAMPLES = {"northgard": ("northgard-v3-2-format2", 150), "clansmen": ("clansmen-v2-2-format2", 200),
-            "pax_viking": ("pax_viking-v1-3-format2", 40)}
+EXAMPLES = {"northgard": ("northgard-2", 150), "clansmen": ("clansmen-2", 200),
+            "pax_viking": ("pax_viking-3", 40)}
 """By game: the record that docs/text.md quotes, and the step from which on the first turn is quoted."""
 
 

@@ -37,10 +37,8 @@ _REQUEST = compile_writer(DecisionRequest, (PlayResponse, "decision_request"))
 
 
 class EncodedAct(NamedTuple):
-    """One act as four serialized `Act` messages."""
+    """One act as three serialized `Act` messages."""
 
-    chained: bytes
-    """Without its fault, as the digest chain has it: the same picks give the same digest, whoever made them."""
     full: bytes
     """Everything: for the record and for its own seat."""
     seen: bytes
@@ -100,7 +98,7 @@ class GameCodec:
             name: value if isinstance(value, bool | int | str) else tuple(value) for name, value in values.items()})
 
     def act(self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str) -> Act:
-        """Return what a seat or chance did, in full and without a fault; the digest chain covers its bytes."""
+        """Return what a seat or chance did, in full and without a fault."""
         return Act(seat=seat, prompt=prompt, picks=picks, stream=stream,
                    chosen={"type_url": self.options_url, "value": self.options(chosen)})
 
@@ -108,18 +106,15 @@ class GameCodec:
         self, seat: Seat, prompt: str, picks: Picks, chosen: Sequence[Option], stream: str = "", fault: int = 0, *,
         secret: bool = True,
     ) -> EncodedAct:
-        """Return what a seat or chance did as serialized acts, for the chain, the record and those who may see less.
+        """Return what a seat or chance did as serialized acts, for the record and those who may see less.
 
         If it is no `secret`, all seats may see what was taken.
         """
         options = _ANY(type_url=self.options_url, value=self.options(chosen))
-        chained = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, stream=stream)
-        full = chained
-        if fault:
-            full = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, fault=fault, stream=stream)
+        full = _ACT(seat=seat, prompt=prompt, picks=picks, chosen=options, fault=fault, stream=stream)
         seen = _ACT(seat=seat, prompt=prompt, chosen=options, fault=fault, stream=stream)
         hidden = _ACT(seat=seat, prompt=prompt, hidden=1, stream=stream) if secret else seen
-        return EncodedAct(chained, full, seen, hidden)
+        return EncodedAct(full, seen, hidden)
 
     def request(
         self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,

@@ -1,4 +1,4 @@
-"""The digest chain of a record, in the form of each record format.
+"""The digest chain of a record.
 
 The chain begins with `first_link` and ends with `last_link`. Between them every step adds a link over the link before
 it, its acts, and the whole state after it. What does not decide a game (names of bots, times, faults, remarks) is left
@@ -8,27 +8,19 @@ engine's canonical form, because protobuf has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_engine import canon, plain_digest
-from lawspeaker_engine.game import chain, state_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.model import Outcome, Picks
 from lawspeaker_referee.codec.encoder import varint
 
 FORMAT: Final = 2
-"""The format of new records."""
-_LINK_BYTES: Final = 2
-"""The part of a link that a step of format 2 keeps."""
-
-StateDigest = Callable[[Any], bytes]
-
-
-def digest_of_state(format_number: int) -> StateDigest:
-    """Return the function that makes the digest of a state, 16 bytes, for records of this format."""
-    return state_digest if format_number == 1 else plain_digest.digest
+"""The format of records."""
+LINK_BYTES: Final = 2
+"""The part of its link that a step of a record keeps, in bytes."""
 
 
 def first_link(header: RecordHeader) -> bytes:
@@ -42,7 +34,7 @@ def first_link(header: RecordHeader) -> bytes:
 
 
 def next_link(previous: bytes, answers: Sequence[Picks], state: bytes) -> bytes:
-    """Return the link of a step since format 2: over the picks, and the digest of the state after them.
+    """Return the link of a step: over the link before, the picks, and the digest of the state after them.
 
     Prompts, seats and options are not in it: they follow from the state before.
     """
@@ -62,16 +54,6 @@ class _PickBytes(dict[Picks, bytes]):
 
 _MOST_KEPT: Final = 1 << 10
 _PICKS: Final = _PickBytes()
-
-
-def next_link_1(previous: bytes, acts: Sequence[bytes], state: bytes) -> bytes:
-    """Return the link of a step in format 1: over its acts, serialized without faults, and the digest of the state."""
-    return chain(previous, acts, state)
-
-
-def step_digest(format_number: int, link: bytes) -> bytes:
-    """Return what a step of this format keeps of its link."""
-    return link if format_number == 1 else link[:_LINK_BYTES]
 
 
 def last_link(previous: bytes, outcome: Outcome, seed_commitment: bytes, steps: int) -> bytes:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import DecisionText
+from lawspeaker_engine import plain_digest
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Seat, Setup
@@ -18,14 +19,7 @@ from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
-from lawspeaker_referee.match.digest_chain import (
-    FORMAT,
-    digest_of_state,
-    first_link,
-    next_link,
-    next_link_1,
-    step_digest,
-)
+from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
 from lawspeaker_referee.match.events import BotInfo, CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
@@ -43,8 +37,6 @@ class GameRun:
         self.steps = 0
         self.digest = b""
         """The last link of the chain; empty before `begin`."""
-        self._format = FORMAT
-        self._digest_of_state = digest_of_state(FORMAT)
         self.codec = codec(game)
         self._match_id, self._seats = match_id, seats
         self._setup = setup
@@ -59,9 +51,7 @@ class GameRun:
         return self._state
 
     def begin(self, header: RecordHeader) -> None:
-        """Begin the digest chain of a match with this header, in the form of its record's format."""
-        self._format = header.format
-        self._digest_of_state = digest_of_state(header.format)
+        """Begin the digest chain of a match with this header."""
         self.digest = first_link(header)
 
     def pending(self) -> Question:
@@ -95,12 +85,10 @@ class GameRun:
                     may_see = each.seen_by is None or number in each.seen_by
                     other.events.append(act.full if number == seat else act.seen if may_see else act.hidden)
         self.game.apply(self._state, answers)
-        state = self._digest_of_state(self._state)
-        self.digest = (next_link_1(self.digest, [act.chained for act in acts], state) if self._format == 1 else
-                       next_link(self.digest, answers, state))
+        self.digest = next_link(self.digest, answers, plain_digest.digest(self._state))
         self.steps += 1
-        return Store(_STEP(acts=[act.full for act in acts], digest=step_digest(self._format, self.digest),
-                           timing=timing), tuple(counted))
+        return Store(_STEP(acts=[act.full for act in acts], digest=self.digest[:LINK_BYTES], timing=timing),
+                     tuple(counted))
 
     def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.

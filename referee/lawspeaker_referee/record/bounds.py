@@ -23,9 +23,9 @@ MOST_LENGTH_BYTES: Final = 5
 """The length prefix of an entry, in bytes."""
 MOST_SEATS: Final = 16
 MOST_QUESTIONS: Final = 1 << 15
-"""Different questions of a record of format 2. The longest known games have 200."""
+"""Different questions of a record. The longest known games have 200."""
 MOST_VALUES: Final = 1 << 19
-"""Values of a column of format 2: an act of every seat in every step. The longest known games have 2,000."""
+"""Values of a column: an act of every seat in every step. The longest known games have 2,000."""
 LAST_MOMENT: Final = 253_402_300_799_999
 """The last millisecond of the year 9999, in milliseconds since 1970."""
 

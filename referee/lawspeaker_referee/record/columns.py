@@ -15,6 +15,7 @@ from typing import Any, Final
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordHeader, RecordRemark, RecordStep
 from lawspeaker_engine.model import CHANCE, Picks
 from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.match.digest_chain import LINK_BYTES
 from lawspeaker_referee.record.bounds import (
     MOST_BYTES,
     MOST_ENTRY_BYTES,
@@ -24,7 +25,7 @@ from lawspeaker_referee.record.bounds import (
     RecordError,
     too_large,
 )
-from lawspeaker_referee.record.columns_writer import ANSWERS_BEFORE, LINK_BYTES, OPTION_TAG, TIMES, SeatTimes, usual_url
+from lawspeaker_referee.record.columns_writer import ANSWERS_BEFORE, OPTION_TAG, TIMES, SeatTimes, usual_url
 
 _GROUPS: Final = (
     ("options_url", "prompts", "streams", "options"),
@@ -69,7 +70,7 @@ class QuestionColumns:
 
 
 class StepColumns:
-    """The steps of a record of format 2. Iterate over it for them as messages, which are made one by one."""
+    """The steps of a finished record. Iterate over it for them as messages, which are made one by one."""
 
     def __init__(self, message: RecordColumns, header: RecordHeader) -> None:
         """Raises RecordError if the columns do not fit together, or stand for more than a record may hold."""

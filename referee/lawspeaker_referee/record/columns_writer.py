@@ -11,10 +11,9 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordHeader, RecordRemark, RecordStep, Timing
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.match.digest_chain import LINK_BYTES
 from lawspeaker_referee.record.bounds import RecordError
 
-LINK_BYTES: Final = 2
-"""The part of each link of the digest chain that a record of format 2 keeps, in bytes."""
 OPTION_TAG: Final = b"\x0a"
 """Stands before each option in a game's Options message, whose only field is a list with the number 1."""
 TIMES: Final = ("think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us")
@@ -196,7 +195,7 @@ class _Writer:
                 if any(times):
                     getattr(message, name).extend(times)
         except ValueError:
-            raise RecordError("has times that no record of format 2 can hold") from None
+            raise RecordError("has times that no record can hold") from None
         return message
 
 
@@ -249,4 +248,4 @@ def _options(value: bytes, number: int) -> list[bytes]:
 
 
 def _unwritable(number: int, why: str) -> RecordError:
-    return RecordError(f"is damaged: step {number} {why}, which a record of format 2 cannot hold")
+    return RecordError(f"is damaged: step {number} {why}, which no record can hold")

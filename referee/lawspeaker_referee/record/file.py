@@ -1,6 +1,6 @@
 """Read record files: length-delimited RecordEntry messages, compressed once the match has ended.
 
-A finished record of format 2 has its steps as columns; an unfinished one, and all of format 1, as one entry a step.
+A finished record has its steps as columns, an unfinished one as one entry a step.
 """
 
 from __future__ import annotations
@@ -88,16 +88,13 @@ class Record:
 
     @property
     def columns(self) -> StepColumns:
-        """Return the steps as columns. Raises RecordError for steps that no match of format 2 writes."""
+        """Return the steps as columns. Raises RecordError for steps that no match writes."""
         return self._columns or StepColumns(pack(self.steps, self.header), self.header)
 
     def entries_before_footer(self) -> Iterator[RecordEntry]:
         """Yield the entries of the finished record before its footer, which are signed. Raises RecordError."""
         yield RecordEntry(header=self.header)
-        if self.header.format == 1:
-            yield from (RecordEntry(step=step) for step in self.steps)
-        else:
-            yield from self.columns.entries
+        yield from self.columns.entries
 
 
 def read_record(path: Path) -> Record:
@@ -205,8 +202,7 @@ def parse(data: bytes) -> Record:
     players = header.setup.players
     for number, entry in enumerate(entries, 1):
         kind = entry.WhichOneof("entry")
-        known = {"step", "footer"} | ({"columns"} if header.format > 1 else set())
-        if footer is not None or kind not in known:
+        if footer is not None or kind not in {"step", "columns", "footer"}:
             raise RecordError(f"is damaged: entry {number} is neither a step nor the footer at the end")
         if kind == "footer":
             footer = entry.footer
@@ -297,8 +293,8 @@ def _entry(raw: bytes, number: int) -> RecordEntry:
         entry.ParseFromString(raw)
     except DecodeError:
         raise foreign() if number == 0 else RecordError(f"is damaged: entry {number} cannot be understood") from None
-    if number == 0 and entry.HasField("header") and not 1 <= entry.header.format <= FORMAT:
-        raise RecordError(f"has format {entry.header.format}; this version reads formats 1 to {FORMAT}"
+    if number == 0 and entry.HasField("header") and entry.header.format != FORMAT:
+        raise RecordError(f"has format {entry.header.format}; this version reads format {FORMAT}"
                           f"{', so upgrade lawspeaker' if entry.header.format > FORMAT else ''}")
     entry.DiscardUnknownFields()
     if entry.SerializeToString(deterministic=True) != raw:

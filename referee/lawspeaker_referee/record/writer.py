@@ -156,14 +156,11 @@ def _compressed(data: bytes) -> Iterator[bytes]:
     """Yield the parts of a finished file, made of the entries of a whole record. Raises RecordError."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     record = parse(data)
-    if record.header.format == 1:
-        yield packer.compress(data)
-    else:
-        for entry in (*record.entries_before_footer(), RecordEntry(footer=record.footer)):
-            yield packer.compress(delimited(entry))
-            if entry.HasField("columns"):
-                # The next columns are of another kind: they get a code of their own, which saves a twentieth.
-                yield packer.flush(zlib.Z_PARTIAL_FLUSH)
+    for entry in (*record.entries_before_footer(), RecordEntry(footer=record.footer)):
+        yield packer.compress(delimited(entry))
+        if entry.HasField("columns"):
+            # The next columns are of another kind: they get a code of their own, which saves a twentieth.
+            yield packer.flush(zlib.Z_PARTIAL_FLUSH)
     yield packer.flush()
 
 

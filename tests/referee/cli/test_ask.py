@@ -114,7 +114,7 @@ def test_the_bot_that_played_gives_its_answer_again_and_another_one_is_shown_bes
 
 @pytest.mark.slow
 def test_a_bot_that_gives_no_answer_is_told_with_what_it_printed(run, tmp_path):
-    path = GOLDEN / "northgard-v3-2-format2.lsr"
+    path = GOLDEN / "northgard-2.lsr"
     step = first_step_of(read_record(path), 0)
     script = tmp_path / "fails.py"
     script.write_text(
@@ -139,7 +139,7 @@ def test_a_bot_that_gives_no_answer_is_told_with_what_it_printed(run, tmp_path):
     (("--step", 99_999), "there is no step 99999"),
 ])
 def test_a_step_that_asks_nobody_is_said_in_one_line(run, command, words, why):
-    done = run(command[0], GOLDEN / "northgard-v3-2-format2.lsr", *command[1:], *words)
+    done = run(command[0], GOLDEN / "northgard-2.lsr", *command[1:], *words)
     assert done.code == 2
     assert why in done.err
     assert done.err.count("\n") == 1

@@ -160,7 +160,7 @@ def test_a_timeout_is_counted_from_the_records_and_so_is_the_compensation(tmp_pa
         pass
     writer = RecordWriter(tmp_path / "a.lsr")
     seats = [RecordSeat(bot="a"), RecordSeat(bot="b")]
-    writer.write(RecordEntry(header=RecordHeader(format=1, match_id="a", setup=GameSetup(players=2), seats=seats)))
+    writer.write(RecordEntry(header=RecordHeader(format=2, match_id="a", setup=GameSetup(players=2), seats=seats)))
     for fault in (Fault.FAULT_UNSPECIFIED, Fault.FAULT_TIMEOUT, Fault.FAULT_DISCONNECTED):
         timing = [Timing(lag_us=7, charged_us=5)]
         writer.write(RecordEntry(step=RecordStep(acts=[Act(seat=1, fault=fault)], timing=timing)))

@@ -16,7 +16,7 @@ from tests.referee.cli.process import PARLEY_COMMAND, ROOT
 from tests.referee.server.live_server import PATIENCE
 
 CLOSING = {"stdin": "<&-", "stdout": ">&-", "stderr": "2>&-"}
-GOLDEN = ROOT / "tests" / "golden" / "clansmen-v2-2.lsr"
+GOLDEN = ROOT / "tests" / "golden" / "clansmen-2.lsr"
 LOST = "lawspeaker: stdout is closed\n"
 
 CUP = """

@@ -17,12 +17,13 @@ import pytest
 from lawspeaker_referee.cli import export as command
 from lawspeaker_referee.cli import tournament as tournament_command
 from lawspeaker_referee.cli.file_jobs import AHEAD, results_in_order
+from tests.golden.game_text import of_other_rules
 from tests.referee.cli.test_verify import rewritten
 from tests.referee.record.oversized_records import measured
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-NORTHGARD, CLANSMEN, PAX = (GOLDEN / f"{name}-format2.lsr" for name in (
-    "northgard-v3-2", "clansmen-v2-2", "pax_viking-v1-2"))
+NORTHGARD, CLANSMEN, PAX = (GOLDEN / f"{name}.lsr" for name in (
+    "northgard-2", "clansmen-2", "pax_viking-2"))
 FORMATS = ("jsonl", "parquet", "npz")
 
 
@@ -80,7 +81,7 @@ def test_lines_go_to_stdout_if_that_is_wanted(run):
 
 @pytest.mark.slow
 def test_several_processes_write_the_same_bytes(run):
-    files = [GOLDEN / f"northgard-v3-3-{each}-format2.lsr" for each in ("clans", "sea", "events")]
+    files = [GOLDEN / f"northgard-3-{each}.lsr" for each in ("clans", "sea", "events")]
     for jobs in (1, 2):
         assert run("export", *files, "--to", "jsonl", "--jobs", jobs, "-o", f"out/{jobs}").code == 0
     assert Path("out/1").read_bytes() == Path("out/2").read_bytes()
@@ -103,7 +104,7 @@ def bad_records(record: Path) -> dict[str, Path]:
     return {"is truncated": truncated, "is not a Lawspeaker record": foreign,
             "was not finished": rewritten(record, Path("unfinished.lsr"), unfinished),
             "footer: outcome is": rewritten(record, Path("changed.lsr"), changed),
-            "this record is of northgard 1; here is northgard": GOLDEN / "northgard-v1-2.lsr",
+            "this record is of northgard 99; here is northgard": of_other_rules(NORTHGARD, Path("other.lsr")),
             "No such file": Path("missing.lsr")}
 
 
@@ -179,7 +180,7 @@ def test_an_interruption_leaves_nothing(run, monkeypatch, name):
         return real(path, **settings)
 
     monkeypatch.setattr(command, "export_record", interrupted)
-    ended = run("export", NORTHGARD, GOLDEN / "northgard-v3-2-lake-format2.lsr", "--to", name, "-o", "out/rows")
+    ended = run("export", NORTHGARD, GOLDEN / "northgard-2-lake.lsr", "--to", name, "-o", "out/rows")
     assert (ended.code, ended.err.strip()) == (130, "lawspeaker: interrupted")
     assert names() == []
 
@@ -258,7 +259,7 @@ REPLAYED_ONCE = (
 @pytest.mark.parametrize("name", FORMATS)
 def test_memory_does_not_grow_with_the_number_of_records(name):
     """The records that are more have 100 MB of features, and 35 MB of lines."""
-    record = GOLDEN / "northgard-v3-5-format2.lsr"
+    record = GOLDEN / "northgard-5.lsr"
     peaks = {}
     for number in (4, 20):
         folder = Path(f"records{number}")

@@ -13,7 +13,7 @@ from lawspeaker_referee.record.file import read_record
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[3]
-WHOLE = ROOT / "tests" / "golden" / "clansmen-v2-2.lsr"
+WHOLE = ROOT / "tests" / "golden" / "clansmen-2.lsr"
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.game import Northgard
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "northgard-v3-2-format2.lsr"
+GOLDEN = Path(__file__).parents[2] / "golden" / "northgard-2.lsr"
 FOUR = ("--bot", "random", "random", "random", "random")
 
 

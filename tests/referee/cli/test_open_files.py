@@ -12,7 +12,7 @@ from lawspeaker_referee.open_files import need_files, raise_file_limit
 from tests.referee.cli.process import PARLEY_COMMAND, ROOT
 from tests.referee.server.live_server import PATIENCE
 
-GOLDEN, OTHER = (str(ROOT / "tests" / "golden" / f"clansmen-v2-{players}.lsr") for players in (2, 3))
+GOLDEN, OTHER = (str(ROOT / "tests" / "golden" / f"clansmen-{players}.lsr") for players in (2, 3))
 PLAY = ("play", "parley", "--bot", "random", "random", "--seed", "1")
 TOURNAMENT = ("tournament", "run", "cup.toml")
 SERVERS = (

@@ -15,6 +15,7 @@ import pytest
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.viewer.document import document
 from lawspeaker_referee.viewer.page import file_page
+from tests.golden.game_text import of_other_rules
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -97,10 +98,11 @@ def test_a_folder_that_is_not_there_is_named_and_a_full_disk_leaves_the_old_page
     assert not list(tmp_path.glob(".*"))
 
 
-def test_a_record_of_an_older_version_gets_a_page_that_says_so(run, tmp_path):
+def test_a_record_of_other_rules_gets_a_page_that_says_so(run, tmp_path):
     page = tmp_path / "match.html"
-    done = run("show", GOLDEN / "northgard-v1-2.lsr", "--html", page)
+    other = of_other_rules(GOLDEN / "northgard-2.lsr", tmp_path / "other.lsr")
+    done = run("show", other, "--html", page)
     assert done.code == 0
-    assert "cannot be replayed here: match northgard-2: this record is of northgard 1" in done.err
+    assert "cannot be replayed here: match northgard-2: this record is of northgard 99" in done.err
     found = held(page.read_text())
-    assert (found["eyes"], len(found["steps"])) == ([], 272)
+    assert (found["eyes"], len(found["steps"])) == ([], 192)

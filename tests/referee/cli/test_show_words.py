@@ -28,7 +28,7 @@ def words(stem: str, seat: int | None = None, width: int = WIDEST) -> str:
 
 
 def test_a_northgard_game_is_told_by_years_and_turns_with_its_combats_and_its_end():
-    text = words("northgard-v3-2-format2")
+    text = words("northgard-2")
     assert text.startswith(
         "Northgard: Uncharted Lands, 2 players (match northgard-2)\n"
         "Seat 0 is greedy and seat 1 is random. Options: all as by default.\n"
@@ -69,7 +69,7 @@ def test_a_northgard_game_is_told_by_years_and_turns_with_its_combats_and_its_en
 
 @pytest.mark.slow
 def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all():
-    text = words("clansmen-v2-3-format2")
+    text = words("clansmen-3")
     assert (
         "\n"
         "Year 1, Summer, event\n"
@@ -96,15 +96,15 @@ def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all()
 
 @pytest.mark.slow
 def test_what_is_drawn_of_events_and_victory_cards_is_named_and_not_called_an_effect_of_a_card():
-    text = words("northgard-v3-4-everything-format2", width=1000)
+    text = words("northgard-4-everything", width=1000)
     assert "The next event: Blood Moon. In every combat each side inflicts 1 casualty more; " in text
     assert "Victory: Mountains. Control six closed territories " in text
     assert "chooses effect 1 of the event, in the order of its text." in text
 
 
 @pytest.mark.parametrize("path", [
-    pytest.param(each, id=each.stem, marks=() if "-2-format2" in each.stem else pytest.mark.slow)
-    for each in RECORDS if "format2" in each.stem and not each.stem.endswith(("-4-format2", "-5-format2"))])
+    pytest.param(each, id=each.stem, marks=() if each.stem.endswith("-2") else pytest.mark.slow)
+    for each in RECORDS if not each.stem.endswith(("-4", "-5"))])
 def test_every_golden_game_is_told_in_lines_that_fit(path):
     """To its end, in sentences that are filled in; games of two and three from a seat's eyes too."""
     record = read_record(path)
@@ -129,7 +129,7 @@ def test_every_prompt_of_a_game_has_its_sentences(name):
     assert all("{what}" in told for told, _ in story.acts.values() if told.count("{")), name
 
 
-@pytest.mark.parametrize("stem", first_quick(1, ["northgard-v3-3-format2", "clansmen-v2-3-format2"]))
+@pytest.mark.parametrize("stem", first_quick(1, ["northgard-3", "clansmen-3"]))
 def test_from_a_seats_eyes_only_what_it_may_know_is_told(stem):
     """The words hide what the redacted acts of its requests hide, and tell what they show."""
     record = read_record(GOLDEN / f"{stem}.lsr")
@@ -148,7 +148,7 @@ def test_from_a_seats_eyes_only_what_it_may_know_is_told(stem):
 
 
 def test_fame_that_a_seat_may_not_see_is_not_told_in_what_everybody_has():
-    hidden = words("northgard-v3-3-format2", seat=1, width=1000)
+    hidden = words("northgard-3", seat=1, width=1000)
     year = hidden.partition("\nYear 2\n")[2].splitlines()
     assert [" fame, " in line for line in year[:3]] == [False, True, False]
 

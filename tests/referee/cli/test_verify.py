@@ -52,7 +52,7 @@ def test_of_several_records_each_gets_a_line_and_the_worst_sets_the_exit_code(ru
 
 
 FOLDER = Path(__file__).parents[2] / "golden"
-GOLDEN = sorted(FOLDER.glob("northgard-v3-*.lsr"))
+GOLDEN = sorted(FOLDER.glob("northgard-*.lsr"))
 
 
 def test_several_processes_give_their_results_in_the_order_of_the_items():

@@ -13,7 +13,7 @@ from lawspeaker_engine.dice import commitment
 from tests.referee.cli.test_tournament import QUICK, file, process, wait_until
 from tests.referee.record.oversized_records import measured
 
-GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("northgard-v3-*.lsr"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("northgard-*.lsr"))
 TOURNAMENTS = (Path(__file__).parents[3] / "docs/tournaments.md").read_text(encoding="utf-8")
 
 

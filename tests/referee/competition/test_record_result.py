@@ -113,7 +113,7 @@ def test_a_bot_is_known_by_its_token_whatever_it_calls_itself(tmp_path):
 
 
 @pytest.mark.parametrize("name", first_quick(1, [
-    "northgard-v3-4-teams-format2", "northgard-v3-3-format2", "clansmen-v2-5"]))
+    "northgard-4-teams", "northgard-3", "clansmen-5"]))
 def test_results_of_real_games_are_those_of_their_records_with_their_teams(name):
     path = GOLDEN / f"{name}.lsr"
     known = read_record(path)

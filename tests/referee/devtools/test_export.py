@@ -38,10 +38,10 @@ from tests.sample_sizes import first_quick
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 ALL = Selection()
-SMALL = [GOLDEN / f"{name}-format2.lsr" for name in ("northgard-v3-2", "clansmen-v2-2", "pax_viking-v1-3")]
-AUTOMA = GOLDEN / "northgard-v3-2-automa-format2.lsr"
-LARGE = [GOLDEN / f"{name}-format2.lsr"
-         for name in ("northgard-v3-5-sea-everything", "clansmen-v2-6", "pax_viking-v1-6")]
+SMALL = [GOLDEN / f"{name}.lsr" for name in ("northgard-2", "clansmen-2", "pax_viking-3")]
+AUTOMA = GOLDEN / "northgard-2-automa.lsr"
+LARGE = [GOLDEN / f"{name}.lsr"
+         for name in ("northgard-5-sea-everything", "clansmen-6", "pax_viking-6")]
 
 records = pytest.mark.parametrize(
     "path", first_quick(1, [*SMALL, AUTOMA, *LARGE]), ids=lambda path: path.stem)

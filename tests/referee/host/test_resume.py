@@ -13,10 +13,9 @@ from lawspeaker_referee.config.fault_policies import parse_policy
 from lawspeaker_referee.host.resume import resume
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Left, Returned, Tick
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import Record, read_record
+from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import verify
-from lawspeaker_referee.record.writer import RecordWriter
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import PLAYED_ON, SEED, Drive, by_decision
 from tests.sample_sizes import first_quick
@@ -50,35 +49,6 @@ def whole(before: Drive, steps: int, after: Drive) -> Record:
 def footer(drive: Drive):
     assert drive.ended is not None and drive.ended.footer is not None
     return drive.ended.footer
-
-
-def played_on(record: Record) -> Drive:
-    """The match of an unfinished record in this process, played to its end."""
-    again = Drive.of(resume(record, SEED, now=7000.0, unix_ms=1_800_000_000_000), now=7000.0)
-    for seat in range(record.header.setup.players):
-        again.tell(Returned(seat, BotInfo(f"bot {seat}", "1", "test")))
-    return again.play(by_decision)
-
-
-def test_a_match_that_began_under_format_1_goes_on_and_ends_in_it(tmp_path):
-    """The file of an earlier version is resumed after any step, and the whole of it verifies."""
-    header = cut_off(Drive(3, rounds=2).play(by_decision), 0).header
-    header.format = 1
-    header.ClearField("digest")
-    whole_match = played_on(Record(header, [], None))
-    steps = whole_match.steps()
-    assert {len(step.digest) for step in steps} == {16}
-    for cut in range(1, len(steps), 3):
-        again = played_on(Record(header, steps[:cut], None))
-        assert [step.digest for step in again.steps()] == [step.digest for step in steps[cut:]]
-        assert footer(again).digest == footer(whole_match).digest
-    writer = RecordWriter(tmp_path / "match.lsr")
-    for entry in (RecordEntry(header=header), *(RecordEntry(step=step) for step in steps)):
-        writer.write(entry)
-    writer.finish(footer(whole_match))
-    found = read_record(tmp_path / "match.lsr")
-    assert (found.header, found.steps) == (header, steps)
-    assert verify(found).ok
 
 
 @pytest.mark.parametrize(("game", "players", "options", "part"), [

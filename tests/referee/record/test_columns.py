@@ -152,7 +152,7 @@ def test_what_no_match_writes_is_refused(drive, change, why):
 def test_times_that_no_match_has_are_refused(drive):
     step = RecordStep.FromString(drive.steps()[4].SerializeToString())
     step.timing[0].charged_us = (1 << 64) - 1
-    with pytest.raises(RecordError, match="has times that no record of format 2 can hold"):
+    with pytest.raises(RecordError, match="has times that no record can hold"):
         pack([step], drive.entries[0].header)
 
 
@@ -272,14 +272,6 @@ def test_columns_after_steps_and_columns_without_a_footer_are_refused(drive, tmp
     ):
         with pytest.raises(RecordError, match=why):
             parse(data)
-
-
-def test_a_record_of_format_1_has_no_columns(drive, tmp_path):
-    record = parse(unpacked_file(drive, tmp_path))
-    head, *middle = record.entries_before_footer()
-    head.header.format = 1
-    with pytest.raises(RecordError, match="entry 1 is neither a step nor the footer"):
-        parse(b"".join(map(delimited, [head, *middle, RecordEntry(footer=record.footer)])))
 
 
 # --- files that stand for much more than they are ---

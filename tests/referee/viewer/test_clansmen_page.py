@@ -153,7 +153,7 @@ def opened(browser: Chrome, players: int, folder: Path, eyes: Sequence[int]) -> 
     """Open the page of the golden game of so many players with these eyes; return its record, and the steps that begin
     chapters.
     """
-    record = read_record(GOLDEN / f"clansmen-v2-{players}-format2.lsr")
+    record = read_record(GOLDEN / f"clansmen-{players}.lsr")
     page = folder / f"{players}.html"
     match = document(record, eyes)
     page.write_text(file_page(match), encoding="utf-8")

@@ -26,10 +26,10 @@ from tests.games.parley import PARLEY
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 PRESENT = [path for name in ("northgard", "clansmen", "pax_viking")
-           for path in sorted(GOLDEN.glob(f"{name}-v{GAMES[name].version}-*format2.lsr"))]
-QUICK = GOLDEN / "northgard-v3-2-format2.lsr"
-REPEAT = {*(f"{name}-{players}-format2" for name in ("clansmen-v2", "pax_viking-v1") for players in (4, 5)),
-          "northgard-v3-3-format2", "northgard-v3-4-format2"}
+           for path in sorted(GOLDEN.glob(f"{name}-*.lsr"))]
+QUICK = GOLDEN / "northgard-2.lsr"
+REPEAT = {*(f"{name}-{players}" for name in ("clansmen", "pax_viking") for players in (4, 5)),
+          "northgard-3", "northgard-4"}
 """Games of the options of others, with fewer players than in these."""
 EVERY = 5
 MOST_BYTES = 300_000

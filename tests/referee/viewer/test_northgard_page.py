@@ -11,7 +11,7 @@ from tests.referee.viewer.pages import check_page
 pytestmark = pytest.mark.slow
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-RECORDS = [GOLDEN / f"northgard-v3-{name}-format2.lsr" for name in (
+RECORDS = [GOLDEN / f"northgard-{name}.lsr" for name in (
     "2", "2-automa-creatures", "2-lake", "2-prototype", "3-environment", "4-den", "4-jarl-teams", "5-sea-everything",
     "5-volcano")]
 """Together they have all that can lie on the map and all lists beside it."""

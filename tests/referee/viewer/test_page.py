@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.viewer.document import ALL, SPECTATOR, document, every_eye
 from lawspeaker_referee.viewer.page import file_page
+from tests.golden.game_text import of_other_rules
 from tests.referee.browser import LEAST_CONTRAST, SCHEMES, asked_of, resized
 from tests.referee.viewer.pages import opened, shown, written
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = (
-    "northgard-v3-5-format2", "northgard-v3-4-everything-format2", "clansmen-v2-6-format2", "pax_viking-v1-6-format2")
+    "northgard-5", "northgard-4-everything", "clansmen-6", "pax_viking-6")
 WIDTHS = (360, 700, 1400)
 HOSTILE = "<img src=x onerror=\"document.title='broken'\"></script><script>document.title='broken'</script>"
 CONTRASTS = """
@@ -92,10 +93,10 @@ def test_a_game_without_drawings_is_shown_by_the_fields_of_its_view(browser, rec
 
 
 def test_a_record_without_an_engine_has_its_log_and_says_why(browser, tmp_path):
-    read = read_record(GOLDEN / "northgard-v1-2.lsr")
+    read = read_record(of_other_rules(GOLDEN / "northgard-2.lsr", tmp_path / "other.lsr"))
     opened(browser, written(read, tmp_path))
     text = browser.execute_script("return document.body.textContent")
-    assert "cannot be replayed here: match northgard-2: this record is of northgard 1" in text
+    assert "cannot be replayed here: match northgard-2: this record is of northgard 99" in text
     browser.execute_script("const it = document.querySelector('input[type=range]'); it.value = 200;"
                            "it.dispatchEvent(new Event('input', {bubbles: true}))")
     browser.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => setTimeout(done))")
@@ -103,7 +104,7 @@ def test_a_record_without_an_engine_has_its_log_and_says_why(browser, tmp_path):
 
 
 def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
-    read = read_record(GOLDEN / "northgard-v3-3-format2.lsr")
+    read = read_record(GOLDEN / "northgard-3.lsr")
     opened(browser, written(read, tmp_path))
 
     def press(*keys):
@@ -159,6 +160,6 @@ def test_text_stands_out_by_day_and_by_night(browser, tmp_path, name, scheme):
 def test_nothing_moves_by_itself_where_motion_is_not_wanted(browser, tmp_path):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
         "features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
-    opened(browser, written(read_record(GOLDEN / "clansmen-v2-3-format2.lsr"), tmp_path))
+    opened(browser, written(read_record(GOLDEN / "clansmen-3.lsr"), tmp_path))
     list(shown(browser, SPECTATOR, [100, 101, 102], []))
     assert browser.execute_script("return document.getAnimations().length") == 0

@@ -38,8 +38,8 @@ from tests.referee.viewer.pages import check_page, opened, shown, written
 pytestmark = pytest.mark.slow
 
 GOLDEN = Path(__file__).parents[2] / "golden"
-RECORDS = sorted(GOLDEN.glob(f"pax_viking-v{GAMES['pax_viking'].version}-*.lsr"))
-SMALL, LARGE = (GOLDEN / f"pax_viking-v1-{players}-format2.lsr" for players in (2, 6))
+RECORDS = sorted(GOLDEN.glob("pax_viking-*.lsr"))
+SMALL, LARGE = (GOLDEN / f"pax_viking-{players}.lsr" for players in (2, 6))
 WIDTHS = (360, 700, 1400)
 SELECTORS = (
     "[data-border]", "[data-harbor]", ".pv-map [data-region]", ".pv-map [data-post]", ".pv-map [data-home]",
@@ -127,7 +127,7 @@ def states(record: Record) -> Iterator[State]:
         yield state
 
 
-@pytest.mark.parametrize("path", [SMALL, GOLDEN / "pax_viking-v1-3-strict-format2.lsr", LARGE],
+@pytest.mark.parametrize("path", [SMALL, GOLDEN / "pax_viking-3-strict.lsr", LARGE],
                          ids=lambda path: path.stem)
 def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
     check_page(browser, path, tmp_path, SELECTORS, told)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
+from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.record.file import delimited
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -18,7 +19,7 @@ NOON = 1_700_000_000_000
 def tiny(path: Path, bots: Sequence[str] = ("ann", "bob"), *, ended: bool = True, tokens: Sequence[str] = (),
          age: float = 0.0, game: str = "parley", match_id: str = "") -> Path:
     """Write a record without steps that was changed `age` seconds before now; the first bot has won."""
-    header = RecordHeader(format=1, match_id=match_id or path.stem, started_unix_ms=NOON, engine_version="1")
+    header = RecordHeader(format=FORMAT, match_id=match_id or path.stem, started_unix_ms=NOON, engine_version="1")
     header.setup.game, header.setup.players = game, len(bots)
     for seat, bot in enumerate(bots):
         header.seats.add(bot=bot, identity=tokens[seat] if tokens else "")
@@ -33,7 +34,7 @@ def tiny(path: Path, bots: Sequence[str] = ("ann", "bob"), *, ended: bool = True
     return path
 
 
-def golden(folder: Path, name: str = "northgard-v3-2-format2", to: str = "") -> Path:
+def golden(folder: Path, name: str = "northgard-2", to: str = "") -> Path:
     """Copy a golden record into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     return Path(shutil.copy(GOLDEN / f"{name}.lsr", folder / f"{to or name}.lsr"))

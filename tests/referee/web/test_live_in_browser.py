@@ -19,7 +19,7 @@ from lawspeaker_referee.web.server import WebServer
 from tests.referee.browser import chromium
 
 pytestmark = pytest.mark.slow
-GOLDEN = Path(__file__).parents[2] / "golden" / "clansmen-v2-2-format2.lsr"
+GOLDEN = Path(__file__).parents[2] / "golden" / "clansmen-2.lsr"
 DELAY = 3.0
 PATIENCE = 100.0
 

@@ -15,8 +15,9 @@ from lawspeaker_referee.viewer.page import document_json, served_page
 from lawspeaker_referee.web import matches, record_folder
 from lawspeaker_referee.web.answers import Request
 from lawspeaker_referee.web.matches import MatchPages, MatchSite, address_of, match_link
+from tests.golden.game_text import of_other_rules
 from tests.referee.competition.html_page import Page
-from tests.referee.web.small_records import NOON, golden, tiny
+from tests.referee.web.small_records import GOLDEN, NOON, golden, tiny
 from tests.sample_sizes import first_quick
 
 EVIL = '<script>alert("x")</script>&\u202e'
@@ -69,11 +70,11 @@ def test_an_empty_folder_has_a_list_too_and_a_folder_that_is_gone_is_an_error(pa
 
 
 def test_golden_records_are_listed_with_their_faults_steps_and_scores(pages, tmp_path):
-    path = golden(tmp_path, "northgard-v3-3-format2")
+    path = golden(tmp_path, "northgard-3")
     record = read_record(path)
     faults = sum(fault != 0 for _, _, fault in record.seats_and_faults())
     row, = rows(listed(pages))
-    assert row[0].startswith("northgard-v3-3-format2 Northgard: Uncharted Lands, ended by ")
+    assert row[0].startswith("northgard-3 Northgard: Uncharted Lands, ended by ")
     assert row[3:] == [str(record.step_count), str(faults)]
     for score in record.footer.outcome.scores:
         assert f" {score}" in row[1]
@@ -210,7 +211,7 @@ def test_a_document_is_made_once_as_long_as_its_record_stays_the_same(pages, tmp
     request = Request("/match/game/frames", gzip=True)
     first = pages.frames(request)
     assert pages.frames(request) == first and len(made) == 1
-    golden(tmp_path, "northgard-v3-2-cards-format2", to=path.stem)
+    golden(tmp_path, "northgard-2-cards", to=path.stem)
     assert pages.frames(request).tag != first.tag and len(made) == 2
 
 
@@ -276,7 +277,7 @@ def test_damaged_and_foreign_files_get_a_line_without_the_path_of_their_file(pag
 
 
 def test_a_record_of_another_engine_is_shown_with_a_note(pages, tmp_path):
-    golden(tmp_path, "northgard-v1-2", to="old")
+    of_other_rules(GOLDEN / "northgard-2.lsr", tmp_path / "old.lsr")
     assert pages.page(Request("/match/old")).status == 200
     found = json.loads(pages.frames(Request("/match/old/frames")).data)
     assert found["note"] and found["eyes"] == [] and found["steps"]

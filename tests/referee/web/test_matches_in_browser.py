@@ -27,7 +27,7 @@ LONG = "a-name-as-long-as-the-referee-lets-a-token-have.it-has-64-signs-"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("records")
-    golden(folder, "northgard-v3-3-format2", to="cup-000001")
+    golden(folder, "northgard-3", to="cup-000001")
     for number in range(120):
         tiny(folder / f"old-{number}.lsr", (LONG, "bob", "cy", "<b>dan"), age=1000 + number)
     tiny(folder / "half.lsr", ended=False, age=10)

@@ -132,7 +132,7 @@ type RecordEntry_Footer struct {
 }
 
 type RecordEntry_Columns struct {
-	// All steps of a finished game, since format 2; several such entries are to be read as one, as protobuf merges them.
+	// All steps of a finished game; several such entries are to be read as one, as protobuf merges them.
 	Columns *RecordColumns `protobuf:"bytes,4,opt,name=columns,proto3,oneof"`
 }
 
@@ -167,7 +167,7 @@ type RecordHeader struct {
 	Clock *ClockSettings `protobuf:"bytes,9,opt,name=clock,proto3" json:"clock,omitempty"`
 	// The consequences of faults. Not part of the digest chain.
 	Policy *FaultPolicy `protobuf:"bytes,10,opt,name=policy,proto3" json:"policy,omitempty"`
-	// The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
+	// The digest chain's first link (16 bytes). It covers the fields above that are part of the chain.
 	Digest []byte `protobuf:"bytes,11,opt,name=digest,proto3" json:"digest,omitempty"`
 	// The version of the build that began the match: engine_version, and the revision unless it is that release.
 	// Not part of the digest chain.
@@ -369,7 +369,7 @@ type RecordStep struct {
 	// The acts, one for each seat that was asked. They are part of the digest chain except for their faults: the same
 	// picks give the same digest, whoever made them.
 	Acts []*Act `protobuf:"bytes,1,rep,name=acts,proto3" json:"acts,omitempty"`
-	// The digest chain after this step: in format 1 the whole link (16 bytes), since format 2 its first two bytes.
+	// The digest chain after this step: the first two bytes of its link.
 	Digest []byte `protobuf:"bytes,2,opt,name=digest,proto3" json:"digest,omitempty"`
 	// How the answers came about, in the order of the acts; absent for chance. Not part of the digest chain.
 	Timing        []*Timing `protobuf:"bytes,3,rep,name=timing,proto3" json:"timing,omitempty"`

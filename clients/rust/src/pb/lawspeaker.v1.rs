@@ -1334,7 +1334,7 @@ pub mod record_entry {
         /// The last entry of a finished game.
         #[prost(message, tag = "3")]
         Footer(super::RecordFooter),
-        /// All steps of a finished game, since format 2; several such entries are to be read as one, as protobuf merges them.
+        /// All steps of a finished game; several such entries are to be read as one, as protobuf merges them.
         #[prost(message, tag = "4")]
         Columns(super::RecordColumns),
     }
@@ -1383,7 +1383,7 @@ pub struct RecordHeader {
     /// The consequences of faults. Not part of the digest chain.
     #[prost(message, optional, tag = "10")]
     pub policy: ::core::option::Option<FaultPolicy>,
-    /// The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
+    /// The digest chain's first link (16 bytes). It covers the fields above that are part of the chain.
     #[prost(bytes = "vec", tag = "11")]
     pub digest: ::prost::alloc::vec::Vec<u8>,
     /// The version of the build that began the match: engine_version, and the revision unless it is that release.
@@ -1436,7 +1436,7 @@ pub struct RecordStep {
     /// picks give the same digest, whoever made them.
     #[prost(message, repeated, tag = "1")]
     pub acts: ::prost::alloc::vec::Vec<Act>,
-    /// The digest chain after this step: in format 1 the whole link (16 bytes), since format 2 its first two bytes.
+    /// The digest chain after this step: the first two bytes of its link.
     #[prost(bytes = "vec", tag = "2")]
     pub digest: ::prost::alloc::vec::Vec<u8>,
     /// How the answers came about, in the order of the acts; absent for chance. Not part of the digest chain.

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
+from lawspeaker_engine import plain_digest
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Option, Picks
 from lawspeaker_referee.codec.game_codec import codec
-from lawspeaker_referee.match.digest_chain import digest_of_state, first_link, next_link, step_digest
+from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
 from lawspeaker_referee.record.columns import PackedAct, StepColumns
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.fault_audit import FaultAudit, RecordDiffers
@@ -24,7 +25,7 @@ class ColumnsDiffer(Exception):
 
 
 def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faults: FaultAudit) -> bytes:
-    """Play a record of format 2 from its first state; return the last link.
+    """Play a finished record from its first state; return the last link.
 
     Afterwards `state` is the state at the end, and `faults` has the faults of the seats. Raises ColumnsDiffer, and
     RecordError for steps that no match writes.
@@ -35,7 +36,7 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faul
         raise ColumnsDiffer
     checker = _ActChecker(columns, game, faults)
     pending, apply, draw, acts, digests = game.pending, game.apply, dice.draw, columns.acts, columns.digests
-    digest_of, width = digest_of_state(header.format), len(step_digest(header.format, link))
+    digest_of = plain_digest.digest
     check_act, check_draw = checker.check_act, checker.check_draw
     at = 0
     for number, count in enumerate(columns.counts):
@@ -58,7 +59,7 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faul
         at += count
         apply(state, answers)
         link = next_link(link, answers, digest_of(state))
-        if link[:width] != digests[number * width:(number + 1) * width]:
+        if link[:LINK_BYTES] != digests[number * LINK_BYTES:(number + 1) * LINK_BYTES]:
             raise ColumnsDiffer
     return link
 

@@ -8,19 +8,13 @@ from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep
+from lawspeaker_engine import plain_digest
 from lawspeaker_engine.dice import Dice, commitment, match_seed
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
 from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
-from lawspeaker_referee.match.digest_chain import (
-    digest_of_state,
-    first_link,
-    last_link,
-    next_link,
-    next_link_1,
-    step_digest,
-)
+from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, last_link, next_link
 from lawspeaker_referee.match.places import Places
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
@@ -100,12 +94,10 @@ class StepReplay:
         Raises RecordError if the game is not played here, and RecordDiffers for a wrong digest in the header.
         """
         self.game, self.setup, self._state = _begin(header)
-        self._digest, self._format = first_link(header), header.format
-        self._digest_of = digest_of_state(self._format)
+        self._digest = first_link(header)
         self._dice = find_dice()
-        found = header.digest
-        if found != (b"" if self._format == 1 else self._digest):
-            raise RecordDiffers(f"header: digest is {found.hex()!r}, should be {self._digest.hex()!r}")
+        if header.digest != self._digest:
+            raise RecordDiffers(f"header: digest is {header.digest.hex()!r}, should be {self._digest.hex()!r}")
         self._faults = FaultAudit(Places.of(policy_of(header), self.game, self.setup), self._dice)
         self._number = 0
 
@@ -119,7 +111,6 @@ class StepReplay:
         _expect(number, "number of acts", len(asked), len(step.acts))
         answers = _answers(question, step, number, self._dice)
         chosen = tuple([each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True))
-        chained = []
         for each, act, picks, options in zip(asked, step.acts, answers, chosen, strict=True):
             if not isinstance(each, Chance):
                 self._faults.check(number, act.fault, each, picks)
@@ -128,13 +119,11 @@ class StepReplay:
                 raise RecordDiffers(f"step {number}: {each.prompt} cannot have the fault {act.fault}")
             else:
                 right = codec(game).act(CHANCE, each.prompt, picks, options, each.stream)
-            chained.append(right.SerializeToString())
             right.fault = act.fault
             _check_act(number, act, right)
         game.apply(state, answers)
-        self._digest = (next_link_1(self._digest, chained, self._digest_of(state)) if self._format == 1 else
-                        next_link(self._digest, answers, self._digest_of(state)))
-        _expect(number, "digest", step_digest(self._format, self._digest).hex(), step.digest.hex())
+        self._digest = next_link(self._digest, answers, plain_digest.digest(state))
+        _expect(number, "digest", self._digest[:LINK_BYTES].hex(), step.digest.hex())
         self._number = number
         return Replayed(number, question, answers, chosen, state, self._digest, self._faults)
 
@@ -167,7 +156,7 @@ def verify(record: Record) -> VerifyResult:
         places = Places.of(policy_of(record.header), game, setup)
         last = _quick_last_link(record, game, state, places)
         if last is None:
-            # It is of format 1, or something differs: replay it slowly to say where and what.
+            # Something differs: replay it slowly to say where and what.
             state, digest = _begin(record.header)[2], first_link(record.header)
             faults = FaultAudit(places, None)
             for played in replay(record):
@@ -182,9 +171,7 @@ def verify(record: Record) -> VerifyResult:
 
 
 def _quick_last_link(record: Record, game: Game[Any], state: Any, places: Places) -> bytes | None:
-    """Return the last digest of a record of format 2 that is right; None for any other one."""
-    if record.header.format == 1:
-        return None
+    """Return the last digest of a record that is right; None for any other one."""
     try:
         dice = Dice(_seed(record))
         faults = FaultAudit(places, dice)

@@ -53,7 +53,7 @@ export type RecordEntry = Message<"lawspeaker.v1.RecordEntry"> & {
     case: "footer";
   } | {
     /**
-     * All steps of a finished game, since format 2; several such entries are to be read as one, as protobuf merges them.
+     * All steps of a finished game; several such entries are to be read as one, as protobuf merges them.
      *
      * @generated from field: lawspeaker.v1.RecordColumns columns = 4;
      */
@@ -146,7 +146,7 @@ export type RecordHeader = Message<"lawspeaker.v1.RecordHeader"> & {
   policy?: FaultPolicy | undefined;
 
   /**
-   * The digest chain's first link (16 bytes), since format 2. It covers the fields above that are part of the chain.
+   * The digest chain's first link (16 bytes). It covers the fields above that are part of the chain.
    *
    * @generated from field: bytes digest = 11;
    */
@@ -225,7 +225,7 @@ export type RecordStep = Message<"lawspeaker.v1.RecordStep"> & {
   acts: Act[];
 
   /**
-   * The digest chain after this step: in format 1 the whole link (16 bytes), since format 2 its first two bytes.
+   * The digest chain after this step: the first two bytes of its link.
    *
    * @generated from field: bytes digest = 2;
    */
