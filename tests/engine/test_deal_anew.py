@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine import canon, plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, make_setup, manned
 from lawspeaker_engine.games import GAMES
@@ -74,10 +74,10 @@ def test_what_a_seat_knows_is_untouched(name: str, players: int, options: Option
     changed.
     """
     for number, (game, state, seat) in enumerate(sampled(name, players, options, seeds)):
-        before = plain_digest.digest(state)
+        before = canon.digest(state)
         dealt = game.deal_anew(state, seat, Random(number))
         assert known(game, dealt, seat) == known(game, state, seat)
-        assert plain_digest.digest(state) == before
+        assert canon.digest(state) == before
 
 
 @laws(2, of_others=1, every=8)
@@ -86,7 +86,7 @@ def test_a_dealt_position_keeps_the_laws(name: str, players: int, options: Optio
     census = CENSUS.get(name, lambda _: {})
     for number, (game, state, seat) in enumerate(sampled(name, players, options, seeds)):
         dealt = game.deal_anew(state, seat, Random(number))
-        plain_digest.check(dealt)
+        canon.check(dealt)
         before = dict(census(dealt))
         outside = FROM_OUTSIDE.get(name, set())
         assert before.keys() == census(state).keys()
@@ -116,9 +116,9 @@ def test_the_truth_does_not_matter(name: str, players: int, options: Options, se
     differed = 0
     for number, (game, state, seat) in enumerate(sampled(name, players, options, seeds)):
         other = game.deal_anew(state, seat, Random(-1 - number))
-        differed += plain_digest.digest(other) != plain_digest.digest(state)
+        differed += canon.digest(other) != canon.digest(state)
         again = game.deal_anew(state, seat, Random(number)), game.deal_anew(other, seat, Random(number))
-        assert plain_digest.digest(again[0]) == plain_digest.digest(again[1]), game.pending(state)
+        assert canon.digest(again[0]) == canon.digest(again[1]), game.pending(state)
     assert differed
 
 
@@ -133,8 +133,8 @@ def test_two_games_that_look_the_same_to_a_seat_are_dealt_alike(
         for seat in seats_of(game, players, options):
             for number, (state, twin) in enumerate(twins(game, players, options, seed, seat)):
                 first, second = (game.deal_anew(each, seat, Random(number)) for each in (state, twin))
-                assert plain_digest.digest(first) == plain_digest.digest(second)
-                differed += plain_digest.digest(state) != plain_digest.digest(twin)
+                assert canon.digest(first) == canon.digest(second)
+                differed += canon.digest(state) != canon.digest(twin)
     assert differed
 
 

@@ -58,5 +58,5 @@ _PICKS: Final = _PickBytes()
 
 def last_link(previous: bytes, outcome: Outcome, seed_commitment: bytes, steps: int) -> bytes:
     """Return the last link, which covers how the game ended and which seed was promised."""
-    end = ("end", outcome.ranks, outcome.scores, outcome.reason, seed_commitment, steps)
+    end = ("end", tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, seed_commitment, steps)
     return blake2b(previous + canon.encode(end), digest_size=canon.DIGEST_BYTES).digest()

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import DecisionText
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Seat, Setup
@@ -85,7 +85,7 @@ class GameRun:
                     may_see = each.seen_by is None or number in each.seen_by
                     other.events.append(act.full if number == seat else act.seen if may_see else act.hidden)
         self.game.apply(self._state, answers)
-        self.digest = next_link(self.digest, answers, plain_digest.digest(self._state))
+        self.digest = next_link(self.digest, answers, canon.digest(self._state))
         self.steps += 1
         return Store(_STEP(acts=[act.full for act in acts], digest=self.digest[:LINK_BYTES], timing=timing),
                      tuple(counted))

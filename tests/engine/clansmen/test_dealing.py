@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.games.clansmen.deck import DrawTales
 from lawspeaker_engine.games.clansmen.options import Exchange, PlayCard, Trade
 from lawspeaker_engine.games.clansmen.setup import bag, wilds
@@ -55,7 +55,7 @@ def test_positions_that_differ_in_secrets_alone_are_dealt_alike(players, seeds):
             other, changed = with_other_secrets(state, seat)
             found.update(changed)
             first, second = (GAME.deal_anew(each, seat, Random(step)) for each in (state, other))
-            assert plain_digest.digest(first) == plain_digest.digest(second), changed
+            assert canon.digest(first) == canon.digest(second), changed
     assert found >= {"hand", "land"}
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lawspeaker_engine import agenda, plain_digest
+from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games.clansmen.events import EVENTS
@@ -211,7 +211,7 @@ def test_CL_SETUP_07_nothing_has_happened_before_the_first_draw():
     state = new_game(4)
     assert (state.year, state.phase, state.home, sum(state.revealed)) == (0, "setup", [], 0)
     assert GAME.view(state, A).players[B].home == -1
-    assert plain_digest.digest(new_game(4)) == plain_digest.digest(state)
+    assert canon.digest(new_game(4)) == canon.digest(state)
 
 
 def test_CL_SETUP_07_CL_SETUP_05_who_sees_what_is_drawn():

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.game import check
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
 from lawspeaker_engine.games.clansmen.events import EVENTS
@@ -200,7 +200,7 @@ def test_every_question_is_asked_small_and_has_a_legal_default(seeds):
                 assert len(each.options) <= 200, each.prompt
                 assert 0 <= each.least <= each.most <= len(each.options), each.prompt
                 assert check(each, each.default) == each.default
-                different = set(map(plain_digest.digest, each.options))
+                different = set(map(canon.digest, each.options))
                 assert len(different) == len(each.options), f"{each.prompt} offers an option twice"
                 assert each.most or each.prompt in MAY_BE_EMPTY, each.prompt
     assert asked <= set(QUESTIONS)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.raids import PickRaid
@@ -209,4 +209,4 @@ def test_positions_that_differ_in_secrets_alone_are_dealt_alike(players):
         other = with_other_secrets(state, seat)
         other.pile = state.pile[:]  # which tiles are left is known: those that nobody has seen
         first, second = (GAME.deal_anew(each, seat, Random(step)) for each in (state, other))
-        assert plain_digest.digest(first) == plain_digest.digest(second)
+        assert canon.digest(first) == canon.digest(second)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine import agenda, plain_digest
+from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
@@ -213,7 +213,7 @@ def test_a_copy_of_a_state_has_events_of_its_own():
 def test_states_of_games_with_events_can_be_written_down(players, options):
     events = set()
     for state in random_game(players, 1, events="all", **options):
-        plain_digest.check(state, "state")
+        canon.check(state, "state")
         events.add(state.part(Events).now)
     assert len(events) == 7
 

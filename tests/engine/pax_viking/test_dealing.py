@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from lawspeaker_engine import canon, plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.games.pax_viking import trade
 from lawspeaker_engine.games.pax_viking.bargain import NameTiles
 from lawspeaker_engine.games.pax_viking.effects.control import PlayAnother
@@ -70,7 +70,7 @@ def assert_alike(state: State, seat: int, seed: int, found: set[str]) -> None:
             found.add("named")
     found.update(changed)
     first, second = (GAME.deal_anew(each, seat, Random(seed)) for each in (state, other))
-    assert plain_digest.digest(first) == plain_digest.digest(second), changed
+    assert canon.digest(first) == canon.digest(second), changed
 
 
 @pytest.mark.parametrize("players", first_quick(1, GAME.players[::2]))

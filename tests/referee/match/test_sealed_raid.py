@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_referee.match.events import Answered, Tick
@@ -85,4 +85,4 @@ def test_CL_RAID_03_late_means_that_nobody_defends() -> None:
     empty.answer(1, after=1.9)
     assert [act.fault for act in late.step("raid.commit").acts] == [0, 1, 0]
     assert list(late.step("raid.commit").acts[1].picks) == []
-    assert plain_digest.digest(late.match._run.state) == plain_digest.digest(empty.match._run.state)
+    assert canon.digest(late.match._run.state) == canon.digest(empty.match._run.state)

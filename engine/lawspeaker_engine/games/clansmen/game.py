@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import blake2b
 from itertools import zip_longest
 from typing import Final
 
@@ -82,10 +81,8 @@ class Clansmen(AgendaGame[State]):
         return make_full_view(state)
 
 
-_CONTENT: Final = blake2b(
-    canon.encode((TALES, EVENTS, BUILDINGS, TERRAINS, tuple(BOARDS.values()), tuple(DICE.values()))),
-    digest_size=16,
-).hexdigest()
+_CONTENT: Final = canon.digest(
+    (TALES, EVENTS, BUILDINGS, TERRAINS, tuple(BOARDS.values()), tuple(DICE.values()))).hex()
 
 
 def _catalogue() -> Catalogue:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import moments, options
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
@@ -25,12 +24,12 @@ class Build:
     free: bool = False
     collect: bool = False
     again: bool = False
-    only: str = field(default="", metadata=WHEN_SET)
+    only: str = ""
     """The id of the only kind of building that can be built; empty for all kinds."""
-    small_only: bool = field(default=False, metadata=WHEN_SET)
-    large_only: bool = field(default=False, metadata=WHEN_SET)
-    any_small: bool = field(default=False, metadata=WHEN_SET)
-    times: int = field(default=1, metadata=WHEN_SET)
+    small_only: bool = False
+    large_only: bool = False
+    any_small: bool = False
+    times: int = 1
     """How many Build actions, one after the other; one that has become impossible is left out."""
 
     def __post_init__(self) -> None:
@@ -79,8 +78,8 @@ class PlaceBuilding(Frame[State]):
     """True if nothing need be built."""
     among: tuple[int, ...] = ()
     """If not empty: the only territories."""
-    large_only: bool = field(default=False, metadata=WHEN_SET)
-    any_small: bool = field(default=False, metadata=WHEN_SET)
+    large_only: bool = False
+    any_small: bool = False
     """True if a Carved Stone may stand on any small space."""
 
     def step(self, state: State) -> Decision | None:

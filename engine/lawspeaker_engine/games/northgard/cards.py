@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
 from lawspeaker_engine.games.northgard.modules.automa_snake import CopyAutoma, RobAutoma
@@ -55,9 +54,9 @@ class Counts:
     lairs: int = 0
     units: int = 0
     """Own figures anywhere on the map."""
-    rough: int = field(default=0, metadata=WHEN_SET)
+    rough: int = 0
     """Territories with a rough border; a regular one to the same neighbour hides it (as NG-MAP-10)."""
-    open: int = field(default=0, metadata=WHEN_SET)
+    open: int = 0
     """Open territories."""
 
 
@@ -90,9 +89,9 @@ class Card:
     """True if it can be taken out of the game (NG-ACT-15)."""
     source: str = ""
     """"ours" where the printed effect is not known and this one stands in for it."""
-    module: str = field(default="", metadata=WHEN_SET)
+    module: str = ""
     """The module that brings it; empty for the base game."""
-    wip: bool = field(default=False, metadata=WHEN_SET)
+    wip: bool = False
     """True if the smaller choice of its module's cards has it."""
 
 
@@ -252,7 +251,7 @@ class Draw:
     keep: int
     discard: int = 0
     top: int = 0
-    more_if_flash: int = field(default=0, metadata=WHEN_SET)
+    more_if_flash: int = 0
     """How many cards more are drawn if the seat shows one of those drawn that has Flash; only where all are kept."""
 
     def __post_init__(self) -> None:

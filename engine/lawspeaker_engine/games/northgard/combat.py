@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.options import DieFace, Fight
 from lawspeaker_engine.games.northgard.state import State
@@ -107,7 +106,7 @@ class Combat(Frame[State]):
     """Units that the attacker lost as casualties."""
     winner: int = NOBODY
     """A seat, once step 5 is done."""
-    foe: Foe | None = field(default=None, metadata=WHEN_SET)
+    foe: Foe | None = None
     """The creature that fights on the side whose seat is CREATURE."""
 
     def step(self, state: State) -> Chance | Decision | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, Cell, position
@@ -102,10 +101,10 @@ class ExploreEffect:
     reject_once: bool = False
     from_any: bool = False
     collect: bool = False
-    then_lore: int = field(default=0, metadata=WHEN_SET)
-    else_again: bool = field(default=False, metadata=WHEN_SET)
-    from_neutral: bool = field(default=False, metadata=WHEN_SET)
-    times: int = field(default=1, metadata=WHEN_SET)
+    then_lore: int = 0
+    else_again: bool = False
+    from_neutral: bool = False
+    times: int = 1
     """How many Explore actions, one after the other."""
 
     def playable(self, state: State, seat: int) -> bool:
@@ -145,7 +144,7 @@ class Explore(Frame[State]):
     """Tiles on the table, in the order drawn."""
     tried: int = 0
     """How many tiles were drawn in this action; none is tried twice (NG-EXP-14, AMB-R14)."""
-    from_neutral: bool = field(default=False, metadata=WHEN_SET)
+    from_neutral: bool = False
     """True if a neutral open territory will do too."""
 
     def step(self, state: State) -> Chance | Decision | None:

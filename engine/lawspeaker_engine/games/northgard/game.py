@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from hashlib import blake2b
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
@@ -127,7 +126,7 @@ def content_hash(table: Table) -> str:
         table.numbers, [CARDS[card] for card in cards_on(table)], [TILES[tile] for tile in table.tiles], BUILDINGS,
         [CLANS[clan] for clan in table.clans], [FIGURES[figure] for figure in sorted(figures)], table.rows,
     )
-    return blake2b(canon.encode(rows), digest_size=16).hexdigest()
+    return canon.digest(rows).hex()
 
 
 def _catalogue() -> Catalogue:

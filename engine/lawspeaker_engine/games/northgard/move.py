@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.build import BuildInNew, RazeBuilding
@@ -34,7 +33,7 @@ class Move(MoveTerms):
     """The verb of cards: a Move action of so many moves, with what the card adds to them (NG-MOVE-01)."""
 
     moves: int
-    unfought: CardEffect[State] | None = field(default=None, metadata=WHEN_SET)
+    unfought: CardEffect[State] | None = None
     """An effect that is offered at the end if the moves have caused no combat."""
 
     def playable(self, state: State, seat: int) -> bool:
@@ -66,9 +65,9 @@ class MoveUnits(Frame[State]):
     """An effect that is offered at the end if there is no combat."""
     group: tuple[int, ...] = ()
     """Source, target, units and Kaija (1 or 0) of the group whose other figures are still to be chosen."""
-    begun: bool = field(default=False, metadata=WHEN_SET)
+    begun: bool = False
     """True if a move was made; only noted where there are Ports."""
-    moved: bool = field(default=False, metadata=WHEN_SET)
+    moved: bool = False
     """True if all moves are made, and rules have added combats."""
 
     def step(self, state: State) -> Decision | None:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import combat, explore, groups, moments
 from lawspeaker_engine.games.northgard.cards import cards_of
 from lawspeaker_engine.games.northgard.options import (
@@ -225,7 +224,7 @@ class LayFirstTile(Frame[State]):
 
     seat: int
     anywhere: bool
-    only: tuple[int, ...] = field(default=(), metadata=WHEN_SET)
+    only: tuple[int, ...] = ()
     """If not empty: the only cells."""
 
     def step(self, state: State) -> Decision | Chance | None:

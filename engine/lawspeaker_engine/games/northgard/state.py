@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
-from lawspeaker_engine.canon import NOT_CANON, WHEN_SET
+from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.table import Table
@@ -118,7 +118,7 @@ class Battle:
     territory: int
     attacker: int
     units: int
-    creature: int = field(default=0, metadata=WHEN_SET)
+    creature: int = 0
     """If not 0: the creature in the attacker's own territory that it fights; then there are no visitors."""
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
-
-from lawspeaker_engine.canon import WHEN_SET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +52,7 @@ class MoveTerms:
     """Combat points added for each unit on the attacker's Pyre."""
     raze_for_power: bool = False
     """True if a building may be removed where Torfin attacks, instead of his power."""
-    fame_per_win: int = field(default=0, metadata=WHEN_SET)
+    fame_per_win: int = 0
     """Fame for each combat won as attacker, those with creatures included."""
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import BadContent, load_unique
 
 SIDES: Final = "NESW"
@@ -94,7 +93,7 @@ class Tile:
     """By rotation."""
     distinct: tuple[Turned, ...]
     """One of each set of rotations that look the same, the lowest."""
-    module: str = field(default="", metadata=WHEN_SET)
+    module: str = ""
     """The module that brings it; empty for the base game."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import Final
 
 from lawspeaker_engine import canon
@@ -70,6 +69,4 @@ class PaxViking(AgendaGame[State]):
         return make_full_view(state)
 
 
-_CONTENT: Final = blake2b(
-    canon.encode((TILES, JARLS, PLACE_ABILITIES, VICTORIES, REGIONS, HOMES, POSTS, BORDERS)), digest_size=16,
-).hexdigest()
+_CONTENT: Final = canon.digest((TILES, JARLS, PLACE_ABILITIES, VICTORIES, REGIONS, HOMES, POSTS, BORDERS)).hex()

@@ -8,7 +8,7 @@ from statistics import median
 from time import perf_counter_ns, process_time
 from typing import Any
 
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, playout
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
@@ -106,6 +106,6 @@ def costs(game: Game[Any], players: int, games: int) -> dict[str, float]:
                 sizes.append(len(position))
                 answers = tuple(map(choose, question))
             timed("apply", game.apply, state, answers)
-            timed("digest", plain_digest.digest, state)
+            timed("digest", canon.digest, state)
     found = {name: round(median(times) / 1000, 2) for name, times in spent.items()}
     return found | {"position_bytes": median(sizes)}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Option, Picks
@@ -36,7 +36,7 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faul
         raise ColumnsDiffer
     checker = _ActChecker(columns, game, faults)
     pending, apply, draw, acts, digests = game.pending, game.apply, dice.draw, columns.acts, columns.digests
-    digest_of = plain_digest.digest
+    digest_of = canon.digest
     check_act, check_draw = checker.check_act, checker.check_draw
     at = 0
     for number, count in enumerate(columns.counts):

@@ -8,7 +8,7 @@ from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep
-from lawspeaker_engine import plain_digest
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, commitment, match_seed
 from lawspeaker_engine.game import Game, check
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
@@ -122,7 +122,7 @@ class StepReplay:
             right.fault = act.fault
             _check_act(number, act, right)
         game.apply(state, answers)
-        self._digest = next_link(self._digest, answers, plain_digest.digest(state))
+        self._digest = next_link(self._digest, answers, canon.digest(state))
         _expect(number, "digest", self._digest[:LINK_BYTES].hex(), step.digest.hex())
         self._number = number
         return Replayed(number, question, answers, chosen, state, self._digest, self._faults)

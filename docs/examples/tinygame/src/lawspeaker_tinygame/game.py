@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -182,7 +181,7 @@ class TinyGame(AgendaGame[State]):
 
     def content(self, setup: Setup) -> str:
         """Return a hash of the rows that a match can use."""
-        return blake2b(canon.encode(list(SHOALS)), digest_size=16).hexdigest()
+        return canon.digest(SHOALS).hex()
 
     def setup(self, setup: Setup) -> State:
         """Return the state before anything has happened."""

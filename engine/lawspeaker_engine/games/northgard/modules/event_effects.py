@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import buildings, figures, recruit
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE
@@ -63,7 +62,7 @@ class EventEffect(Rule):
 
     event: int = NO_EVENT
     """The number of the event that has this effect."""
-    negative: bool = field(default=False, metadata=WHEN_SET)
+    negative: bool = False
     """True if the event harms, which spares the Automa (AUTO-MOD-02)."""
 
     def numbered(self, event: int, *, negative: bool) -> Self:
@@ -145,7 +144,7 @@ class BoxUnrest(Special):
     """Own Unrest cards leave the game, first those that would be drawn first."""
 
     cards: int
-    from_draw: bool = field(default=False, metadata=WHEN_SET)
+    from_draw: bool = False
     """True if they come out of the draw and discard piles only, which are then shuffled into a new draw pile."""
 
     def playable(self, state: State, seat: int) -> bool:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.options import Accept, Action
 from lawspeaker_engine.games.northgard.specials import counting
@@ -36,7 +35,7 @@ class Choose:
 
     among: tuple[CardEffect[State], ...]
     count: int = 1
-    count_of: str = field(default=counting.ONCE, metadata=WHEN_SET)
+    count_of: str = counting.ONCE
     """The factor of `count`, one of counting.EACH."""
 
     def __post_init__(self) -> None:

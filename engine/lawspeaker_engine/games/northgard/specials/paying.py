@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect, refuse_unknown
 from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.options import Collect, Pay
@@ -68,7 +67,7 @@ class Gain(Special):
     food: int = 0
     wood: int = 0
     lore: int = 0
-    each: str = field(default=counting.ONCE, metadata=WHEN_SET)
+    each: str = counting.ONCE
     """The factor of the resources, one of counting.EACH."""
 
     def __post_init__(self) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.buildings import produced
@@ -86,7 +85,7 @@ class RemoveEnemy(Special):
     """reserve: its owner's; pyre: the Pyre of the seat, which without room takes none."""
     lore: int = 0
     """Collected if a unit was removed."""
-    units: int = field(default=1, metadata=WHEN_SET)
+    units: int = 1
     """How many are removed, one after the other; fewer if there are no more."""
 
     def __post_init__(self) -> None:

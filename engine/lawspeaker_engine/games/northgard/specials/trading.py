@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard.options import Pay, Trade
 from lawspeaker_engine.games.northgard.specials.paying import pay, payments
 from lawspeaker_engine.games.northgard.specials.special import Special
@@ -21,7 +20,7 @@ class ExchangeResources(Special):
     give: int
     times: int = 0
     """How often at most; 0 for as often as it likes, which comes to an end only if `give` is 2 or more."""
-    fame_each: int = field(default=0, metadata=WHEN_SET)
+    fame_each: int = 0
     """Fame for each exchange. Without `times` there are then no more of them than the seat has resources at first, so
     that what it got is not exchanged for more fame.
     """
@@ -44,7 +43,7 @@ class OfferExchange(Frame[State]):
     give: int
     left: int
     """How often it still may; -1 for no limit."""
-    fame_each: int = field(default=0, metadata=WHEN_SET)
+    fame_each: int = 0
 
     def step(self, state: State) -> Decision | None:
         """Ask for the next exchange. What one has given is not offered in return: it would only cost."""
