@@ -136,6 +136,3 @@ def _tell_chain(name: str, verdict: ChainVerdict, *, known: bool) -> None:
                    f"{PublicKey(raw).fingerprint}")
     if not verdict.signed:
         click.echo(f"{name}: no link is signed: whoever can write to the ledger can write the chain anew")
-    if verdict.adopted:
-        click.echo(f"{name}: {format_count(verdict.adopted, 'row')} from before the ledger had a chain: changes made "
-                   "before then are not found")

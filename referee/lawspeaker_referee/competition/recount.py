@@ -83,7 +83,7 @@ def _differences(was: PlayedMatch, now: PlayedMatch) -> Iterator[str]:
 
 
 def _different_details(was: MatchDetails, now: MatchDetails) -> Iterator[str]:
-    """Yield the details that differ; those that an older version did not write are not compared."""
+    """Yield the details that differ."""
     old, new = was.as_dict(), json.loads(json.dumps(now.as_dict()))
     again = MatchDetails.from_dict(new).as_dict()
     for name in old:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 
 import psycopg
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine
 
 from lawspeaker_referee.competition.ledger import Ledger, chain
-from lawspeaker_referee.competition.ledger.database import MIGRATIONS, Database, parse_url
+from lawspeaker_referee.competition.ledger.database import Database
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.competition.conftest import NOON
-from tests.referee.competition.small_ledger import NAME, TERMS, begun, count, details, schedule
+from tests.referee.competition.small_ledger import NAME, TERMS, begun, count, schedule
 
 
 @pytest.fixture
@@ -68,7 +64,7 @@ def differences(url: str, *keys) -> list[str]:
 def test_a_ledger_that_nobody_touched_holds_with_and_without_a_key(ledger_url, key):
     filled(ledger_url, key)
     found = walked(ledger_url, key)
-    assert (found.differences, found.adopted, found.rows) == ((), 0, 1 + 6 + 3 + 1 + 1 + 1)
+    assert (found.differences, found.rows) == ((), 1 + 6 + 3 + 1 + 1 + 1)
     assert found.signed == {key.public.raw: found.head.place}
     assert differences(ledger_url) == []
 
@@ -155,29 +151,3 @@ def test_a_head_that_was_noted_is_found_in_a_chain_that_has_grown_and_in_no_othe
     other = type(head)(head.place, "00" * 32)
     assert ledger.walk_chain(NAME, noted=other).differences == (
         f"link {head.place}: it is {head.hash}, and {other.hash} was noted",)
-
-
-def test_the_rows_of_a_ledger_of_before_are_chained_when_it_is_opened_and_said_to_be_unprotected(nowhere):
-    engine = create_engine(parse_url(nowhere))
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    engine.dispose()
-    forge(nowhere,
-          "INSERT INTO tournaments (id, name, secret, unix_ms) VALUES (1, 'cup', '00', 1)",
-          "INSERT INTO terms (tournament_id, version, terms, unix_ms) VALUES (1, 1, '{}', 1)",
-          "INSERT INTO entries (tournament_id, match_id, block, round, seats) VALUES "
-          "(1, 'cup/1/1', '1', 1, '[\"a\",\"b\"]'), (1, 'cup/1/2', '1', 1, '[\"b\",\"a\"]')",
-          "INSERT INTO results (tournament_id, entry_id, ranks, scores, teams, faults, digest, record_path, details, "
-          f"unix_ms) SELECT 1, id, '[1,2]', '[3,4]', '[]', '[0,0]', 'd1', 'r', '{json.dumps(details().as_dict())}', 1 "
-          "FROM entries WHERE id = 1")
-    found = walked(nowhere)
-    assert (found.differences, found.adopted, found.rows, found.head.place) == ((), 4, 4, 3)
-    ledger = Ledger.open(nowhere)
-    ledger.decide(NAME, "paused", {})
-    ledger.close()
-    assert (walked(nowhere).adopted, walked(nowhere).rows) == (4, 5)
-    forge(nowhere, "UPDATE results SET ranks = '[2,1]'")
-    assert differences(nowhere) == ["result of cup/1/1: the row was changed"]

@@ -232,7 +232,7 @@ def test_migrations_are_packed_with_the_code():
 
     packed = {each.distribution_path for each in WheelBuilder(str(root)).recurse_included_files()}
     here = {os.fspath(path.relative_to(root / "referee")) for path in MIGRATIONS.rglob("*.py")}
-    assert len(here) >= 2
+    assert len(here) >= 2  # env.py and the first layout
     assert here <= packed
 
 

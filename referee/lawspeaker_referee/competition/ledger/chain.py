@@ -67,10 +67,10 @@ def row_hash(table: str, values: Sequence[Any]) -> bytes:
     return sha256(canonical_json([table, *values]).encode()).digest()
 
 
-def link_hash(before: str, place: int, table: str, last: int, hashes: bytes, *, adopted: bool) -> str:
+def link_hash(before: str, place: int, table: str, last: int, hashes: bytes) -> str:
     """Return the hash of a link, in hexadecimal; `before` is that of the link before it, `last` its last row's id."""
     # The hash before has a fixed length and JSON ends itself, so no two links have the same bytes under the hash.
-    return sha256(bytes.fromhex(before) + canonical_json([place, table, last, adopted]).encode() + hashes).hexdigest()
+    return sha256(bytes.fromhex(before) + canonical_json([place, table, last]).encode() + hashes).hexdigest()
 
 
 def stored(table: Table) -> list[Any]:
@@ -120,9 +120,9 @@ def genesis_of(connection: Connection, tournament: int) -> str:
 def _link(head: Head, tournament: int, table: Table, rows: Sequence[Row[Any]],
           signer: SigningKey | None) -> dict[str, Any]:
     hashes, place, last = b"".join(row_hash(table.name, row) for row in rows), head.place + 1, rows[-1].id
-    own = link_hash(head.hash, place, table.name, last, hashes, adopted=False)
+    own = link_hash(head.hash, place, table.name, last, hashes)
     return {"tournament_id": tournament, "place": place, "facts": table.name, "last": last, "hashes": hashes,
-            "hash": own, "adopted": False, "public_key": signer.public.raw.hex() if signer else "",
+            "hash": own, "public_key": signer.public.raw.hex() if signer else "",
             "signature": signer.sign(message(own)).hex() if signer else ""}
 
 

@@ -23,7 +23,7 @@ from lawspeaker_referee.competition.ledger.chain import (
 from lawspeaker_referee.competition.ledger.schema import entries, links
 from lawspeaker_referee.record.signing import PublicKey
 
-_LINK: Final = [links.c.id, links.c.place, links.c.facts, links.c.last, links.c.hashes, links.c.hash, links.c.adopted,
+_LINK: Final = [links.c.id, links.c.place, links.c.facts, links.c.last, links.c.hashes, links.c.hash,
                 links.c.public_key, links.c.signature]
 
 
@@ -34,8 +34,6 @@ class ChainVerdict:
     head: Head
     rows: int
     """Rows that links cover."""
-    adopted: int
-    """Those of them that were written before there was a chain: changes before then are not found."""
     signed: Mapping[bytes, int]
     """Public key, 32 bytes -> links with its valid signature."""
     differences: tuple[str, ...]
@@ -63,14 +61,13 @@ class ChainWalk:
     connection: Connection
     tournament: int
     keys: Sequence[PublicKey] = ()
-    """With keys every link must be signed by one of them, but for links over rows of before the chain."""
+    """With keys every link must be signed by one of them."""
     noted: Head | None = None
     """A head that somebody noted earlier, which the chain must still have."""
     _tables: dict[str, _Rows] = field(default_factory=dict)
     _signed: Counter[bytes] = field(default_factory=Counter)
     _known: dict[str, PublicKey] = field(default_factory=dict)
     _rows: int = 0
-    _adopted: int = 0
     _head: Head = field(default_factory=lambda: Head(0, ""))
 
     def walk(self) -> ChainVerdict:
@@ -80,7 +77,7 @@ class ChainWalk:
             source = paged(self.connection, table, stored(table), self.tournament)
             self._tables[name] = _Rows(source, next(source, None))
         found = tuple(self._differences())
-        return ChainVerdict(self._head, self._rows, self._adopted, dict(self._signed), found)
+        return ChainVerdict(self._head, self._rows, dict(self._signed), found)
 
     def _differences(self) -> Iterator[str]:
         # A head may be noted before anything was added: then it is the row of the tournament itself.
@@ -110,7 +107,7 @@ class ChainWalk:
             gone = [str(place) for place in range(self._head.place + 1, link.place)]
             yield f"link {gone[0]} is gone" if len(gone) == 1 else f"links {gone[0]} to {gone[-1]} are gone"
         elif link.facts not in TABLES or len(link.hashes) % HASH_BYTES or link.hash != link_hash(
-                self._head.hash, link.place, link.facts, link.last, link.hashes, adopted=link.adopted):
+                self._head.hash, link.place, link.facts, link.last, link.hashes):
             yield f"link {link.place}: it was changed, or one before it"
         # It goes on from the link that is there, also from a wrong one, so that one change is told once and not at
         # every link after it.
@@ -126,7 +123,6 @@ class ChainWalk:
         """Yield what the rows that a link covers are and should not be."""
         right = [link.hashes[at:at + HASH_BYTES] for at in range(0, len(link.hashes), HASH_BYTES)]
         self._rows += len(right)
-        self._adopted += len(right) if link.adopted else 0
         there = [row_hash(link.facts, row) for row in rows]
         if there == right:
             return
@@ -145,8 +141,7 @@ class ChainWalk:
 
     def _signature(self, link: Row[Any], rows: Sequence[Row[Any]]) -> Iterator[str]:
         if not link.public_key and not link.signature:
-            # A link over rows from before the chain was written by a migration, which has no key.
-            if self.keys and not link.adopted:
+            if self.keys:
                 yield f"{self._of(link, rows)}: it is not signed"
             return
         key = self._key(link.public_key)

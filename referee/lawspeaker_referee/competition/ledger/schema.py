@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     Dialect,
     Double,
@@ -28,7 +27,7 @@ from sqlalchemy import (
 
 from lawspeaker_bot.printable import printable
 
-REVISION: Final = "0003"
+REVISION: Final = "0001"
 """The newest migration, which makes the layout below."""
 VERSION_TABLE: Final = "ledger_version"
 
@@ -144,7 +143,7 @@ leases = Table(
     Column("worker", Text, nullable=False),
     Column("task", _id, nullable=False),  # the first entry of what is played one after another
     Column("until", Double, nullable=False),  # seconds since 1970
-    Column("call", Text, nullable=False, server_default=""),  # which call of `Ledger.lease` made it
+    Column("call", Text, nullable=False),  # which call of `Ledger.lease` made it
 )
 links = Table(
     "links", metadata,
@@ -155,7 +154,6 @@ links = Table(
     Column("last", _id, nullable=False),  # the id of the last of these rows
     Column("hashes", LargeBinary, nullable=False),  # 32 bytes a row
     Column("hash", Text, nullable=False),  # of the link; in hexadecimal, like the next two
-    Column("adopted", Boolean, nullable=False),  # true if the rows were written before there was a chain
     Column("public_key", Text, nullable=False),  # empty, like the signature, for a writer without a key
     Column("signature", Text, nullable=False),
     UniqueConstraint("tournament_id", "place"),

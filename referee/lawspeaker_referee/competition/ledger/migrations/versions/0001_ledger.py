@@ -1,4 +1,4 @@
-"""The ledger as it was first."""
+"""The first ledger. It imports nothing of the program, so that it makes the same layout for ever."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from alembic import op
-
-from lawspeaker_referee.competition.ledger.migrations.triggers import keep
 
 revision = "0001"
 down_revision = None
@@ -19,6 +17,7 @@ KEYS: Final = {
     "results": ("entry_id",),
     "voids": (),
     "decisions": (),
+    "links": ("tournament_id", "place"),
 }
 """The tables whose rows stay as they are, each with its key besides the number of the row."""
 
@@ -28,8 +27,10 @@ def upgrade() -> None:
     _make_tournaments()
     _make_entries()
     _make_results()
+    _make_links()
+    _make_sums()
     for table, key in KEYS.items():
-        keep(table, key)
+        _keep(table, key)
 
 
 def _number() -> sa.types.TypeEngine[int]:
@@ -73,6 +74,7 @@ def _make_entries() -> None:
         "leases", sa.Column("entry_id", _number(), sa.ForeignKey("entries.id"), primary_key=True, autoincrement=False),
         _of("tournament_id", "tournaments", index=True), *_text("worker"),
         sa.Column("task", _number(), nullable=False), sa.Column("until", sa.Double(), nullable=False),
+        sa.Column("call", sa.Text(), nullable=False),
     )
 
 
@@ -86,3 +88,53 @@ def _make_results() -> None:
                     *_text("reason", "evidence"), _time(), sqlite_autoincrement=True)
     for table in ("entries", "results", "voids"):
         op.create_index(f"{table}_in_order", table, ["tournament_id", "id"])
+
+
+def _make_links() -> None:
+    op.create_table(
+        "links", _row(), _of("tournament_id", "tournaments"), sa.Column("place", sa.BigInteger(), nullable=False),
+        *_text("facts"), sa.Column("last", _number(), nullable=False),
+        sa.Column("hashes", sa.LargeBinary(), nullable=False), *_text("hash", "public_key", "signature"),
+        sa.UniqueConstraint("tournament_id", "place"), sqlite_autoincrement=True,
+    )
+
+
+def _make_sums() -> None:
+    """Make the tables of what is computed from the results."""
+    def of() -> sa.Column[Any]:
+        return sa.Column("tournament_id", _number(), sa.ForeignKey("tournaments.id"), primary_key=True,
+                         autoincrement=False)
+
+    def key(name: str) -> sa.Column[Any]:
+        return sa.Column(name, sa.Text(), primary_key=True)
+
+    op.create_table("bot_sums", of(), key("bot"), *_text("sums"))
+    op.create_table("pair_sums", of(), key("bot"), key("opponent"), *(
+        sa.Column(name, sa.Integer(), nullable=False) for name in ("matches", "won", "drawn")))
+    op.create_table("computed", of(), key("what"), *_text("value"))
+
+
+def _keep(table: str, key: tuple[str, ...]) -> None:
+    """Refuse changes of a table's rows; `key` is its key besides the number of the row."""
+    if op.get_bind().dialect.name == "sqlite":
+        _keep_in_sqlite(table, key)
+    else:
+        _keep_in_postgresql(table)
+
+
+def _keep_in_sqlite(table: str, key: tuple[str, ...]) -> None:
+    """Refuse changes, and also INSERT OR REPLACE, which deletes without a trigger on deletions being asked."""
+    refusal = f"SELECT RAISE(ABORT, 'the ledger only grows: {table} cannot be changed')"
+    same = " AND ".join(f"{column} = NEW.{column}" for column in key) or "FALSE"
+    for when in ("UPDATE", "DELETE"):
+        op.execute(f"CREATE TRIGGER {table}_no_{when.lower()} BEFORE {when} ON {table} BEGIN {refusal}; END")
+    there = f"EXISTS (SELECT 1 FROM {table} WHERE id = NEW.id OR ({same}))"  # noqa: S608 - all of it stands above
+    op.execute(f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} WHEN {there} BEGIN {refusal}; END")
+
+
+def _keep_in_postgresql(table: str) -> None:
+    op.execute(
+        "CREATE OR REPLACE FUNCTION ledger_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "RAISE EXCEPTION 'the ledger only grows: % cannot be changed', TG_TABLE_NAME; END $$")
+    op.execute(f"CREATE TRIGGER {table}_only_grows BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+               "FOR EACH STATEMENT EXECUTE FUNCTION ledger_only_grows()")
