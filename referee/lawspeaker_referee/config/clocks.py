@@ -194,9 +194,7 @@ def clock_message(clock: Clock) -> ClockSettings:
 
 
 def clock_of(header: RecordHeader) -> Clock:
-    """Return the clock of a record; a record older than ClockSettings has a move time only."""
-    if not header.HasField("clock"):
-        return Clock(header.move_time_ms / 1000 or None)
+    """Return the clock of a record."""
     message = header.clock
     return Clock(
         message.move_ms / 1000 if message.HasField("move_ms") else None, message.bank_ms / 1000,

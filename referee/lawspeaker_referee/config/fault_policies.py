@@ -19,7 +19,7 @@ Keys that are left out are as in `DEFAULT_POLICY`. `match/faults.py` applies a p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
@@ -66,8 +66,6 @@ VOID: Final = FaultAction.FAULT_ACTION_VOID
 LOST_SEAT_GAME: Final = LostSeat.LOST_SEAT_GAME
 LOST_SEAT_LAST: Final = LostSeat.LOST_SEAT_LAST
 LOST_SEAT_FORFEIT: Final = LostSeat.LOST_SEAT_FORFEIT
-LOST_SEAT_UNKNOWN: Final = LostSeat.LOST_SEAT_UNSPECIFIED
-"""The value in records that are older than the key `lost_seat`: places are as in the game."""
 
 
 def fault_name(fault: Fault | int) -> str:
@@ -86,8 +84,8 @@ def action_name(action: int) -> str:
 
 
 def lost_seat_name(lost_seat: int) -> str:
-    """Return the word of the key `lost_seat`; `game` for records that are older than the key."""
-    return LostSeat.Name(lost_seat or LOST_SEAT_GAME).removeprefix("LOST_SEAT_").lower()
+    """Return the word of the key `lost_seat`."""
+    return LostSeat.Name(lost_seat).removeprefix("LOST_SEAT_").lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ class Policy:
     disqualify_after: int = 0
     disqualify_permille: int = 0
     disqualify_minimum: int = 0
-    lost_seat: int = LOST_SEAT_UNKNOWN
+    lost_seat: int = LOST_SEAT_FORFEIT
     two_sides: bool = False
     """True once it is applied to a match of two seats or two teams; no file and no record says so."""
 
@@ -209,13 +207,11 @@ def policy_message(policy: Policy) -> FaultPolicy:
 
 
 def policy_of(header: RecordHeader) -> Policy:
-    """Return the policy of a record; without one it is the default without disqualification. Raises BadPolicy."""
-    if not header.HasField("policy"):
-        return replace(DEFAULT_POLICY, disqualify_after=0, disqualify_permille=0, lost_seat=LOST_SEAT_UNKNOWN)
+    """Return the policy of a record. Raises BadPolicy."""
     message = header.policy
     if [rule.fault for rule in message.rules] != list(_FAULTS):
         raise BadPolicy("the policy of its header does not say once for each fault what follows from it")
-    if message.lost_seat not in LostSeat.values():
+    if message.lost_seat not in _NAMED_LOST_SEATS.values():
         raise BadPolicy(f"the policy of its header says {message.lost_seat} for the place of a lost seat, which is "
                         "unknown here")
     for rule in message.rules:

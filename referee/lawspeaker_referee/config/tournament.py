@@ -18,7 +18,7 @@ from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.entrants import NEW, REFUSE, command_digest, entrant_of, split_entrant
-from lawspeaker_referee.config.fault_policies import LOST_SEAT_GAME, BadPolicy, Policy, lost_seat_name, parse_policy
+from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
 from lawspeaker_referee.config.user_files import read_toml
@@ -91,7 +91,7 @@ class TournamentConfig:
     setup: Setup
     clock: Clock
     faults: Mapping[str, Any]
-    """The table [faults]. It always has `lost_seat`, because terms of ledgers without it are older than this key."""
+    """The table [faults]."""
     format: Format
     bots: tuple[BotConfig, ...]
     """Empty for a ladder, where bots come and go."""
@@ -176,12 +176,8 @@ def read_config(path: Path) -> TournamentConfig:
 
 
 def parse_terms(terms: Mapping[str, Any], source: str) -> TournamentConfig:
-    """Return the tournament that a ledger keeps. Raises BadConfig, which begins with the source.
-
-    Terms that are older than the key `lost_seat` mean that places are those of the game.
-    """
-    faults = {"lost_seat": lost_seat_name(LOST_SEAT_GAME), **terms.get("faults", {})}
-    return parse_config({**terms, "faults": faults}, source)
+    """Return the tournament that a ledger keeps. Raises BadConfig, which begins with the source."""
+    return parse_config(terms, source)
 
 
 def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
@@ -262,10 +258,10 @@ def _clock(table: TournamentTable, where: str) -> Clock:
 
 def _faults(table: TournamentTable, where: str) -> Mapping[str, Any]:
     try:
-        policy = parse_policy(table.faults)
+        parse_policy(table.faults)
     except BadPolicy as error:
         raise BadConfig(f"{where}{error}") from None
-    return {"lost_seat": lost_seat_name(policy.lost_seat), **table.faults}
+    return table.faults
 
 
 def _ledger(url: str, where: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Outcome, Seat, Setup
-from lawspeaker_referee.config.fault_policies import LOST_SEAT_UNKNOWN, Policy
+from lawspeaker_referee.config.fault_policies import Policy
 from lawspeaker_referee.match.faults import FaultCount
 
 FORFEIT_REASON: Final = "forfeit"
@@ -41,7 +41,7 @@ class Places:
 
     def substituted(self, lost: Collection[Seat], forfeits: Collection[Seat] = ()) -> list[Seat]:
         """Return what a record says about lost seats: those that did not forfeit, ascending."""
-        return [] if self.policy.lost_seat == LOST_SEAT_UNKNOWN else sorted(set(lost) - set(forfeits))
+        return sorted(set(lost) - set(forfeits))
 
     def finished(self, outcome: Outcome, lost: Collection[Seat]) -> Outcome:
         """Return the outcome of a game that was played to its end, with lost sides after the others.

@@ -66,7 +66,7 @@ class RecordWriter:
                 _force_folder(path.parent)
 
     def hide(self) -> None:
-        """Let only its owner read the file, also one that an earlier version made readable for others."""
+        """Let only its owner read the file, also one that was readable for others."""
         with suppress(PermissionError):  # it belongs to another user, who decides that
             os.fchmod(self._file.fileno(), PART_MODE)
 

@@ -11,7 +11,7 @@ from lawspeaker_referee.cli.show import report_lines
 from lawspeaker_referee.config.clocks import Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import CRASHED, DEFAULT_POLICY, fault_name, parse_policy
 from lawspeaker_referee.config.formatting import format_microseconds
-from lawspeaker_referee.match.events import BotInfo, Joined, Left, Store, Tick
+from lawspeaker_referee.match.events import Left, Store, Tick
 from lawspeaker_referee.record.file import delimited, read_record
 from lawspeaker_referee.record.signing import SigningKey
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US, SeatReport, seat_reports
@@ -374,18 +374,3 @@ def test_a_policy_that_makes_no_sense_is_one_line(run, tmp_path):
     done = run("show", written(driven(uneven), tmp_path / "game.lsr", alter=alter))
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert "the policy of its header does not say once for each fault what follows from it" in done.err
-
-
-def test_a_record_older_than_clocks_and_policies_is_told_like_any_other(run, tmp_path):
-    def alter(entry):
-        if entry.HasField("header"):
-            entry.header.ClearField("clock")
-            entry.header.ClearField("policy")
-            entry.header.move_time_ms = 1500
-
-    drive = Drive(2, start=False, clock=Clock(1.5))
-    for seat in range(2):
-        drive.tell(Joined(seat, BotInfo(f"bot {seat}")))
-    out = run("show", written(drive.play(), tmp_path / "game.lsr", alter=alter)).out
-    assert "\n  clock       1500ms\n  faults      disqualify_after=0 disqualify_rate=0.0 lost_seat=game (the" in out
-    assert "\nseat 0  bot 0: " in out

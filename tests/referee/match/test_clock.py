@@ -104,11 +104,6 @@ def test_a_clock_is_the_same_after_text_and_after_a_record(clock):
     assert clock_of(RecordHeader(clock=clock_message(clock))) == clock
 
 
-def test_a_record_without_clock_settings_has_its_move_time():
-    assert clock_of(RecordHeader(move_time_ms=1500)) == Clock(1.5)
-    assert clock_of(RecordHeader()) == Clock(None)
-
-
 @pytest.mark.parametrize(("seconds", "text"), [
     (None, "none"), (0.0, "0s"), (0.01, "10ms"), (1.5, "1500ms"), (60.0, "1m"), (90.0, "90s"), (7200.0, "2h"),
 ])

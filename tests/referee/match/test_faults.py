@@ -66,10 +66,13 @@ def test_a_policy_is_the_same_after_a_record():
     assert (policy.disqualify_permille, policy.strikes[Fault.FAULT_ILLEGAL]) == (250, 2)
 
 
-def test_a_record_without_a_policy_has_defaults_and_nobody_is_put_out():
-    policy = policy_of(RecordHeader())
-    assert (policy.disqualify_after, policy.disqualify_permille) == (0, 0)
-    assert policy.actions == DEFAULT_POLICY.actions
+def test_a_record_without_a_policy_or_the_place_of_lost_seats_is_refused():
+    with pytest.raises(BadPolicy, match="does not say once for each fault what follows from it"):
+        policy_of(RecordHeader())
+    message = policy_message(DEFAULT_POLICY)
+    message.ClearField("lost_seat")
+    with pytest.raises(BadPolicy, match="says 0 for the place of a lost seat"):
+        policy_of(RecordHeader(policy=message))
 
 
 @pytest.mark.parametrize(("table", "said"), [
@@ -127,7 +130,7 @@ def test_time_that_runs_out_may_be_answered_at_random_and_verify_draws_the_same(
 
 def test_a_random_substitute_that_was_chosen_is_found():
     record = record_of(silent(Drive(3, rounds=3, policy=parse_policy({"timeout": "random"}))))
-    record.header.ClearField("policy")
+    record.header.policy.CopyFrom(policy_message(DEFAULT_POLICY))
     said = verify(record).first_difference
     assert said is not None and "picks after a fault at round." in said
 
@@ -293,7 +296,8 @@ def _other_seat(record):
     (lambda record: setattr(record.footer.forfeits[0], "fault", 1), "footer: seat 1 cannot have forfeited"),
     (lambda record: setattr(record.footer.forfeits[0], "fault", 9), "footer: seat 1 cannot have forfeited"),
     (lambda record: record.footer.forfeits.append(record.footer.forfeits[0]), "footer: seat 1 cannot have forfeited"),
-    (lambda record: record.header.ClearField("policy"), "footer: seat 1 cannot have forfeited"),
+    (lambda record: record.header.policy.CopyFrom(policy_message(DEFAULT_POLICY)),
+     "footer: seat 1 cannot have forfeited"),
     (lambda record: setattr(record.footer.outcome, "reason", "points"), "footer: outcome is"),
 ])
 def test_a_forfeit_that_does_not_follow_is_found(change, said):

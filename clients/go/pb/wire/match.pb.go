@@ -181,7 +181,7 @@ func (FaultAction) EnumDescriptor() ([]byte, []int) {
 type LostSeat int32
 
 const (
-	// As LOST_SEAT_GAME, and the footer does not name the seats: records from before this rule.
+	// Not set; no record has it.
 	LostSeat_LOST_SEAT_UNSPECIFIED LostSeat = 0
 	// A substitute plays it to the end, and its place is what the game says.
 	LostSeat_LOST_SEAT_GAME LostSeat = 1

@@ -328,7 +328,7 @@ impl FaultAction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum LostSeat {
-    /// As LOST_SEAT_GAME, and the footer does not name the seats: records from before this rule.
+    /// Not set; no record has it.
     Unspecified = 0,
     /// A substitute plays it to the end, and its place is what the game says.
     Game = 1,

@@ -509,7 +509,7 @@ export const FaultActionSchema: GenEnum<FaultAction> = /*@__PURE__*/
  */
 export enum LostSeat {
   /**
-   * As LOST_SEAT_GAME, and the footer does not name the seats: records from before this rule.
+   * Not set; no record has it.
    *
    * @generated from enum value: LOST_SEAT_UNSPECIFIED = 0;
    */
