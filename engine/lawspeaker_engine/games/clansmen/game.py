@@ -41,7 +41,7 @@ class Clansmen(AgendaGame[State]):
 
     name = "clansmen"
     title = "Clansmen"
-    version = 2
+    version = 1
     editions = ("forum",)
     players = (2, 3, 4, 5, 6)
     options = OPTIONS

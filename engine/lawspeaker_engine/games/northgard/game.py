@@ -55,7 +55,7 @@ class Northgard(AgendaGame[State]):
 
     name = "northgard"
     title = "Northgard: Uncharted Lands"
-    version = 3
+    version = 1
     editions = ("retail", "prototype")
     players = (2, 3, 4, 5)
     options = OPTIONS
