@@ -22,21 +22,20 @@ func theReferee(t *testing.T) string {
 	return referee
 }
 
-func TestTheBotsPlayMoveForMoveLikeThoseInPython(t *testing.T) {
+func TestRandomPlaysMoveForMoveLikeThatOfPython(t *testing.T) {
 	referee := theReferee(t)
-	folder := t.TempDir()
-	if output, err := exec.Command("go", "build", "-o", folder, "./cmd/random", "./cmd/greedy").CombinedOutput(); err != nil {
+	bot := filepath.Join(t.TempDir(), "random")
+	if output, err := exec.Command("go", "build", "-o", bot, "./cmd/random").CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v", output, err)
 	}
-	for _, each := range []struct{ game, bot, seed, network string }{
-		{"northgard", "random", "1", "auto"},
-		{"northgard", "greedy", "2", "auto"},
-		{"clansmen", "random", "3", "host"},
-		{"pax_viking", "random", "4", "auto"},
+	for _, each := range []struct{ game, seed, network string }{
+		{"northgard", "1", "auto"},
+		{"clansmen", "3", "host"},
+		{"pax_viking", "4", "auto"},
 	} {
-		t.Run(each.game+" "+each.bot, func(t *testing.T) {
-			theirs := digest(t, referee, each.game, each.seed, each.network, each.bot)
-			ours := digest(t, referee, each.game, each.seed, each.network, "cmd:"+filepath.Join(folder, each.bot))
+		t.Run(each.game, func(t *testing.T) {
+			theirs := digest(t, referee, each.game, each.seed, each.network, "random")
+			ours := digest(t, referee, each.game, each.seed, each.network, "cmd:"+bot)
 			if ours != theirs {
 				t.Errorf("the digest is %s, with the Python bot %s", ours, theirs)
 			}
