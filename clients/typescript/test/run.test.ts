@@ -25,7 +25,7 @@ test("a bot's program plays and ends with exit code 0 and without a word", LIMIT
 });
 
 test("what goes wrong with the referee is one line and exit code 1", LIMIT, async () => {
-  const { ended } = start(join(BOTS, "greedy.ts"), { LAWSPEAKER_ADDRESS: "nowhere" });
+  const { ended } = start(join(BOTS, "random.ts"), { LAWSPEAKER_ADDRESS: "nowhere" });
   const { code, printed } = await ended;
   assert.equal(code, 1);
   assert.match(printed, /^lawspeaker-bot: the referee's address is "nowhere"; it must be .*\n$/);

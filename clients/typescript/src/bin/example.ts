@@ -1,0 +1,4 @@
+import { ExampleBot } from "../bots/example.js";
+import { run } from "../index.js";
+
+await run(new ExampleBot());

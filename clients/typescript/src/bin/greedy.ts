@@ -1,4 +1,0 @@
-import { GreedyBot } from "../bots/greedy.js";
-import { run } from "../index.js";
-
-await run(new GreedyBot());
