@@ -1,8 +1,7 @@
-//! Bots that come with the SDK: `random` plays any game, `greedy` plays Northgard well.
+//! Bots that come with the SDK: `random` plays any game, `example` plays Northgard and is to be read.
 
-mod greedy;
-mod northgard;
+mod example;
 mod random;
 
-pub use greedy::GreedyBot;
+pub use example::ExampleBot;
 pub use random::RandomBot;

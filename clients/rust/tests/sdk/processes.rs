@@ -11,7 +11,7 @@ use crate::bots::{answer, goodbye, over, question, started};
 use crate::referee::{PATIENCE, Referee};
 
 const RANDOM: &str = env!("CARGO_BIN_EXE_random");
-const GREEDY: &str = env!("CARGO_BIN_EXE_greedy");
+const EXAMPLE: &str = env!("CARGO_BIN_EXE_example");
 
 fn bot(program: &str, variables: &[(&str, &str)]) -> Child {
     let mut command = Command::new(program);
@@ -38,7 +38,7 @@ async fn line(bot: &mut Child) -> String {
 
 #[tokio::test]
 async fn without_an_address_a_bot_says_in_one_line_what_it_misses() {
-    for program in [RANDOM, GREEDY] {
+    for program in [RANDOM, EXAMPLE] {
         let (code, told) = ended(bot(program, &[])).await;
         assert_eq!(code, Some(1));
         assert!(told.contains("LAWSPEAKER_ADDRESS"), "{told}");
@@ -48,7 +48,7 @@ async fn without_an_address_a_bot_says_in_one_line_what_it_misses() {
 
 #[tokio::test]
 async fn the_environment_says_where_the_referee_is() {
-    for program in [RANDOM, GREEDY] {
+    for program in [RANDOM, EXAMPLE] {
         let mut referee = Referee::begin().await;
         let bot = bot(program, &[("LAWSPEAKER_ADDRESS", &referee.address)]);
         let mut call = referee.call().await;
