@@ -5,7 +5,7 @@ file=$(readlink -f "$0")
 here=$(dirname "$file")
 case $(basename "$file") in
   random) bot=RandomBot ;;
-  greedy) bot=GreedyBot ;;
+  example) bot=ExampleBot ;;
 esac
 exec java -XX:SharedArchiveFile="$here/lawspeaker-bot.jsa" -Xlog:disable -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
   -Xmx128m -cp "$here/lawspeaker-bot.jar" "dev.lawspeaker.bots.$bot"

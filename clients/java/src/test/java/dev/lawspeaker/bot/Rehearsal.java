@@ -1,7 +1,7 @@
 package dev.lawspeaker.bot;
 
 import dev.lawspeaker.bot.TestReferee.Call;
-import dev.lawspeaker.bots.GreedyBot;
+import dev.lawspeaker.bots.ExampleBot;
 import dev.lawspeaker.v1.TranscriptEntry;
 import io.grpc.Status;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ final class Rehearsal {
                     "-Xlog:disable",
                     "-cp",
                     Path.of(args[0]).toRealPath().toString(), // by this name alone the archive will know it
-                    GreedyBot.class.getName());
+                    ExampleBot.class.getName());
             bot.environment().put(Settings.ADDRESS_VARIABLE, referee.address());
             Process process = bot.inheritIO().start();
             referee(referee.call());
