@@ -8,8 +8,9 @@ A language whose toolchain is missing is left out with a message; with LAWSPEAKE
 As many languages are built and tested at the same time as there are cores: compilers seldom keep more than one busy.
 
 Bots of all languages then play the games below together, and the Python bots of the same names play them once more.
-Both must decide the same, so the digests must be equal. In one more game the bots dial a port of the loopback, while
-variables of the environment name a proxy that is not there.
+Both must decide the same, so the digests must be equal. So must those of games of the example bots, which Python has
+not, whatever language sits on which seat. In one more game the bots dial a port of the loopback, while variables of the
+environment name a proxy that is not there.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ WITH_REFEREE = frozenset({"go", "rust"})
 """The languages with tests that play through the referee; the others only play transcripts."""
 STEPS = ("sdk", "certify", "play")
 """Those that are taken if none is named."""
-BOTS = ("random",)
+BOTS = ("random", "example")
 SEEDS = 5
 MOVE_TIME = 30.0
 
@@ -72,6 +73,7 @@ PLAYS = (
     Play("pax_viking", "random", 6),
 )
 
+EXAMPLE_PLAY = Play("northgard", "example", 5)
 PROXIED_PLAY = Play("clansmen", "random", 6)
 PROXY_VARIABLES = tuple(spelled for name in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy")
                         for spelled in (name, name.upper()))
@@ -99,7 +101,7 @@ def main() -> int:
         built = list(compress(here, made))
         good = list(pool.map(certified, built)) if "certify" in arguments.steps else []
     if "play" in arguments.steps:
-        good += [plays_alike(built, PLAYS, SEEDS), plays_beside_a_proxy(built)]
+        good += [plays_alike(built, PLAYS, SEEDS), examples_agree(built), plays_beside_a_proxy(built)]
     elif "match" in arguments.steps:
         good.append(plays_alike(built, PLAYS[:1], 1))
     return 0 if all(made) and all(good) else 1
@@ -172,8 +174,8 @@ def plays_alike(languages: Sequence[str], plays: Sequence[Play], seeds: int) -> 
         began = monotonic()
         for seed in range(seeds):
             # each seed shifts the languages by one seat
-            seats = [languages[(seat + seed) % len(languages)] for seat in range(play.players)]
-            mixed = digest(play, seed, [f"cmd:{CLIENTS / language / 'build' / play.bot}" for language in seats])
+            seats = seated(languages, play, seed)
+            mixed = digest(play, seed, commands(seats, play))
             twins = digest(play, seed, [play.bot] * play.players, in_process=True)
             if mixed != twins:
                 alike = False
@@ -182,6 +184,30 @@ def plays_alike(languages: Sequence[str], plays: Sequence[Play], seeds: int) -> 
         print(f"{play.game}: {seeds} games of {play.players} {play.bot} bots in {', '.join(languages)} "
               f"{'like' if alike else 'not like'} their twins, {monotonic() - began:.0f} s", flush=True)
     return alike
+
+
+def examples_agree(languages: Sequence[str]) -> bool:
+    """Let the example bots play one game, once with each language on each seat; return True if the digest stays."""
+    began, digests = monotonic(), {}
+    for shift in range(len(languages)):
+        seats = seated(languages, EXAMPLE_PLAY, shift)
+        digests[", ".join(seats)] = digest(EXAMPLE_PLAY, 0, commands(seats, EXAMPLE_PLAY))
+    alike = len(set(digests.values())) <= 1
+    for order, found in () if alike else digests.items():
+        print(f"{EXAMPLE_PLAY.game}, {EXAMPLE_PLAY.bot}, {order}: digest {found}", file=sys.stderr)
+    print(f"{EXAMPLE_PLAY.game}: the example bots in {', '.join(languages)} "
+          f"{'agree' if alike else 'do not agree'}, {monotonic() - began:.0f} s", flush=True)
+    return alike
+
+
+def seated(languages: Sequence[str], play: Play, shift: int = 0) -> list[str]:
+    """Return the language of each seat of a game, so many seats further."""
+    return [languages[(seat + shift) % len(languages)] for seat in range(play.players)]
+
+
+def commands(seats: Sequence[str], play: Play) -> list[str]:
+    """Return what starts the bots of these languages."""
+    return [f"cmd:{CLIENTS / language / 'build' / play.bot}" for language in seats]
 
 
 def plays_beside_a_proxy(languages: Sequence[str]) -> bool:
@@ -193,7 +219,7 @@ def plays_beside_a_proxy(languages: Sequence[str]) -> bool:
     from lawspeaker_referee.host.single_match import MatchFailed
 
     began, play = monotonic(), PROXIED_PLAY
-    bots = [f"cmd:{CLIENTS / languages[seat % len(languages)] / 'build' / play.bot}" for seat in range(play.players)]
+    bots = commands(seated(languages, play), play)
     with proxy_named():
         try:
             digest(play, 0, bots, sandbox=Sandbox(network="host", variables=PROXY_VARIABLES))
