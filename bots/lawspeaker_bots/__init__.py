@@ -7,6 +7,8 @@ from importlib import import_module
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bots.search.thinking_time import ThinkingTime
 
+__all__ = ["BUILT_IN", "make", "parse"]
+
 BUILT_IN = {
     "random": "lawspeaker_bot.random_bot",
     "greedy": "lawspeaker_bots.greedy",

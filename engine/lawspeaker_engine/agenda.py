@@ -10,6 +10,8 @@ from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Rng, Seat
 from lawspeaker_engine.shallow_copy import shallow_copy
 
+__all__ = ["AgendaGame", "AgendaState", "Asked", "Frame", "Unmanned", "apply", "copy_agenda", "pending"]
+
 S_contra = TypeVar("S_contra", contravariant=True)
 
 Asked = Question | Decision

@@ -35,6 +35,8 @@ from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 from weakref import WeakKeyDictionary
 
+__all__ = ["NOT_CANON", "WHEN_SET", "check", "digest", "encode"]
+
 DIGEST_BYTES: Final = 16
 MARSHAL_VERSION: Final = 2
 """The last version that writes every object in full; later ones refer to objects that were written before."""

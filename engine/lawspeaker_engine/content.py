@@ -13,6 +13,8 @@ from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import Seat
 
+__all__ = ["BadContent", "CardEffect", "Vocabulary", "load_rows", "load_unique", "parse_row"]
+
 T = TypeVar("T")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+__all__ = ["Dice", "commitment", "match_seed"]
+
 _WORD = 8
 
 

@@ -24,6 +24,11 @@ from lawspeaker_engine.model import (
 )
 from lawspeaker_engine.text import GameText
 
+__all__ = [
+    "Chooser", "Drawer", "Game", "OptionalParts", "Step", "check", "every_answer", "make_setup", "make_setup_for",
+    "manned", "parse_options", "perft", "play", "playout",
+]
+
 State = TypeVar("State")
 
 

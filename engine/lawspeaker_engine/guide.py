@@ -8,6 +8,8 @@ from pathlib import Path
 
 from lawspeaker_engine.model import Setup
 
+__all__ = ["ComponentTable", "Guide", "load_guide", "make_table"]
+
 
 @dataclass(frozen=True, slots=True)
 class ComponentTable:

@@ -23,6 +23,14 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, check, make_setup, manned, play
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
 
+__all__ = [
+    "LAWS", "Census", "Law", "Options", "all_positions", "asks_the_same_again", "copies_are_independent", "draw",
+    "ends_soon_by_default", "ends_soon_with_one_player", "ends_with_ranks", "every_option_can_be_applied",
+    "final_state", "illegal_answers_are_refused", "keeps_its_census", "options_are_not_too_many", "other_answer",
+    "positions", "questions_are_well_formed", "random_answers", "random_pick", "replays_alike", "secrets_are_kept",
+    "the_loop_plays_alike",
+]
+
 Options = Mapping[str, bool | int | str]
 Law = Callable[[Game[Any], int, Options, range], None]
 Census = Callable[[Any], Mapping[str, object]]

@@ -6,6 +6,11 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+__all__ = [
+    "CHANCE", "PUBLIC", "Audience", "BadSetup", "Chance", "Decision", "GameOption", "IllegalAnswer", "Option",
+    "Outcome", "Picks", "Question", "Rng", "Seat", "Setup",
+]
+
 Seat = int
 """A place at the table, 0 to players - 1."""
 

@@ -23,6 +23,8 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Outcome, Picks, Question, Rng, Seat, Setup
 from lawspeaker_engine.state_codec import StateCodec
 
+__all__ = ["EVERYTHING", "BadPosition", "Choose", "Position", "any_picks", "load"]
+
 MAGIC: Final = b"LSPOS"
 FORMAT: Final = 1
 EVERYTHING: Final = -1

@@ -18,6 +18,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+__all__ = ["FROM_SETUP", "BadState", "StateCodec"]
+
 FROM_SETUP: Final = {"from_setup": True}
 """Dataclass field metadata for what follows from the setup of a match."""
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from lawspeaker_engine.model import Option, Setup
 
+__all__ = ["BriefText", "GameText", "StoryText", "amounts", "counted"]
+
 
 @dataclass(frozen=True, slots=True)
 class StoryText:

@@ -11,6 +11,8 @@ from lawspeaker_bots.greedy.clansmen import scores as clansmen
 from lawspeaker_bots.greedy.northgard import scores as northgard
 from lawspeaker_bots.greedy.pax_viking import scores as pax_viking
 
+__all__ = ["SCORES", "GreedyBot", "best"]
+
 SCORES: dict[str, Callable[[Decision], Sequence[float] | None]] = {
     "northgard": northgard.scores, "clansmen": clansmen.scores, "pax_viking": pax_viking.scores,
 }

@@ -20,6 +20,8 @@ from lawspeaker_bot import Bot, Decision
 from lawspeaker_bot.errors import BotError
 from lawspeaker_bots.search.thinking_time import ThinkingTime
 
+__all__ = ["NoPosition", "SearchBot"]
+
 
 class NoPosition(BotError):
     """The referee sent a decision without its position."""

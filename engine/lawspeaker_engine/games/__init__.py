@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from lawspeaker_engine.game import Game, did_you_mean
 from lawspeaker_engine.model import BadSetup
 
+__all__ = ["GAMES", "find_game"]
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 

@@ -32,6 +32,8 @@ from lawspeaker_referee.record.bounds import (
 from lawspeaker_referee.record.columns import StepColumns, check_values
 from lawspeaker_referee.record.columns_writer import pack
 
+__all__ = ["Record", "RecordOutline", "read_header", "read_outline", "read_record"]
+
 SUFFIX: Final = ".lsr"
 PART_SUFFIX: Final = ".part"
 """Suffix of the record of a match that has not ended."""

@@ -17,6 +17,8 @@ from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.errors import ConnectionRefused
 from lawspeaker_bot.tls import credentials_of_environment, hint
 
+__all__ = ["run"]
+
 if TYPE_CHECKING:
     import grpc.aio
 

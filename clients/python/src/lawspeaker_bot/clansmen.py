@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from lawspeaker.clansmen.v1.clansmen_pb2 import BoardInfo, Catalogue, Phase, PlayerView, Population, View
 
+__all__ = ["ClansmenMap", "MapHex", "MapPerson", "MapStructure", "map"]
+
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """The six steps from a hex to the ones beside it, in axial coordinates."""
 

@@ -22,6 +22,8 @@ from lawspeaker.northgard.v1.northgard_pb2 import (
     View,
 )
 
+__all__ = ["MapBorder", "MapBuilding", "MapTerritory", "NorthgardMap", "map"]
+
 _PHASES: Final[dict[str, Any]] = dict(Phase.items())
 
 

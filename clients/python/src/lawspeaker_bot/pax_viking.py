@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from lawspeaker.pax_viking.v1.pax_viking_pb2 import Catalogue, InfluenceType, Phase, PlayerView, View, Wind
 
+__all__ = ["MapNode", "MapPost", "PaxVikingMap", "map"]
+
 _PHASES: Final[dict[str, Any]] = dict(Phase.items())
 
 

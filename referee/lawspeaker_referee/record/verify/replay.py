@@ -23,6 +23,8 @@ from lawspeaker_referee.record.verify.columns_replay import ColumnsDiffer, repla
 from lawspeaker_referee.record.verify.fault_audit import FaultAudit, RecordDiffers
 from lawspeaker_referee.version import RELEASE, build_version
 
+__all__ = ["Replayed", "VerifyResult", "open_record", "replay", "verify"]
+
 Chosen = tuple[list[Option], ...]
 """The options taken in a step, one list an act."""
 
