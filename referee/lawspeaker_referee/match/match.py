@@ -159,6 +159,19 @@ class Match:
                 self._seat_changed(event, now)
         return self._sends
 
+    def revoke(self, reason: str) -> list[Send]:
+        """Return what voids the match because the referee failed, even after its end, which could not be written down.
+
+        What was returned before and has not left is not to be sent any more.
+        """
+        self._sends = []
+        self._void(reason)
+        return self._sends
+
+    def suspend(self) -> None:
+        """Ignore everything from now on: another referee goes on with the match."""
+        self.over = True
+
     # --- seats ---
 
     def _seat_changed(self, event: Joined | Away | Returned | Left, now: float) -> None:

@@ -225,7 +225,7 @@ class MatchRunner:
         """Stop at once and leave the record as it is, for another referee that goes on."""
         if self.match.over:
             return
-        self.match.over = True
+        self.match.suspend()
         if self._record is not None:
             self._record.leave()
         self._log.info("match suspended", steps=self.match.steps)
@@ -250,10 +250,10 @@ class MatchRunner:
                 self._finishing = asyncio.get_running_loop().create_task(self._finish(sends[-1], sends[last:-1]))
         except RecordFailed as failure:
             self._log.error("record failed", error=str(failure), record=str(self._record and self._record.part))
-            self._give_up(str(failure), now, record_failed=True)
+            self._give_up(str(failure), record_failed=True)
         except Exception:  # noqa: BLE001 - our fault: no bot and no other match may suffer by it
             self._log.exception("match failed", event_kind=type(event).__name__)
-            self._give_up("the referee failed", now)
+            self._give_up("the referee failed")
         self._timer.arm()
 
     def _before_end(self, sends: Sequence[Send]) -> int:
@@ -265,12 +265,11 @@ class MatchRunner:
                 at -= 1
         return at
 
-    def _give_up(self, reason: str, now: float, *, record_failed: bool = False) -> None:
+    def _give_up(self, reason: str, *, record_failed: bool = False) -> None:
         """Void the match because the referee failed; what it wanted to send before is not sent any more."""
         if self._finishing is not None:
             return
-        self.match.over = False
-        *messages, end = self.match.handle(Voided(reason), now)
+        *messages, end = self.match.revoke(reason)
         assert isinstance(end, Ended)
         finish = self._finish(end, messages, record_failed=record_failed)
         self._finishing = asyncio.get_running_loop().create_task(finish)
@@ -304,9 +303,9 @@ class MatchRunner:
                 await asyncio.to_thread(self._record.end, end.footer)
             except Exception as error:  # noqa: BLE001 - whatever it is, those who wait for the end must be told
                 self._log.exception("record failed")
-                record_failed, self.match.over = isinstance(error, OSError), False
+                record_failed = isinstance(error, OSError)
                 why = str(RecordFailed(error)) if isinstance(error, OSError) else "the referee failed"
-                *messages, end = self.match.handle(Voided(why), running_time())  # type: ignore[assignment]
+                *messages, end = self.match.revoke(why)  # type: ignore[assignment]
         for send in messages:
             self._dispatch(send)
         if self._record is not None:

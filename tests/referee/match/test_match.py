@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.referee_service_pb2 import PlayResponse
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import IllegalAnswer
 from lawspeaker_referee.config.fault_policies import MOST_REFUSALS
@@ -307,6 +308,22 @@ def test_a_voided_match_says_why_and_has_no_outcome():
     assert drive.ended == Ended(None, None, "the power failed")
     assert drive.sent[1][-1].match_over.void_reason == "the power failed"
     assert not drive.sent[1][-1].match_over.HasField("outcome")
+
+
+def test_an_end_that_cannot_be_written_down_is_revoked():
+    drive = Drive(2).play()
+    *messages, end = drive.match.revoke("no space left")
+    assert end == Ended(None, None, "no space left")
+    told = [PlayResponse.FromString(each.data).match_over for each in messages]
+    assert [(each.void_reason, each.HasField("outcome")) for each in told] == [("no space left", False)] * 2
+    assert drive.tell(Tick(), after=1.0) == []
+
+
+def test_a_match_that_is_suspended_ignores_everything():
+    drive = Drive(2)
+    drive.match.suspend()
+    assert drive.match.over
+    assert drive.tell(Answered(0, 1, (0,))) == []
 
 
 def test_a_remark_is_cut_to_4096_bytes_without_breaking_a_character():
