@@ -10,7 +10,7 @@ values, which `marshal` writes in its version 2. Plain values are made like this
   value: the length of the tuple tells how many are set, and their names which;
 - an enum becomes a tuple of the name of its class and its value;
 - an object with `__canon__` becomes what that returns;
-- an object told apart by identity becomes the digest of its own tuple.
+- an object of a class that is marked `by_identity` becomes the digest of its own tuple.
 
 Version 2 of marshal has no references and no flags, so equal values give equal bytes whatever objects they are made of.
 It writes T, F and N for True, False and None; `i` and 4 bytes, little-endian, for an int of 32 bits; `l`, a signed
@@ -35,7 +35,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 from weakref import WeakKeyDictionary
 
-__all__ = ["NOT_CANON", "WHEN_SET", "check", "digest", "encode"]
+__all__ = ["NOT_CANON", "WHEN_SET", "by_identity", "check", "digest", "encode"]
 
 DIGEST_BYTES: Final = 16
 MARSHAL_VERSION: Final = 2
@@ -61,12 +61,25 @@ def digest(value: object) -> bytes:
     return blake2b(encode(value), digest_size=DIGEST_BYTES).digest()
 
 
-def told_apart_by_identity(kind: type) -> bool:
-    """Return whether objects of a dataclass never change and are not compared: their owner hands out the same one while
-    it holds, so what was once written for an object may be kept (`frozen=True, eq=False, weakref_slot=True`).
+def by_identity(kind: type[T]) -> type[T]:
+    """Mark a dataclass: its objects never change and are not compared, and their owner hands out the same one while it
+    holds, so what was once written for an object may be kept.
+
+    Raises TypeError unless it is made with `frozen=True, eq=False, slots=True, weakref_slot=True`.
     """
     params = kind.__dict__.get("__dataclass_params__")
-    return params is not None and params.frozen and not params.eq and "__weakref__" in dir(kind)
+    if params is None or not params.frozen or params.eq or "__weakref__" not in dir(kind):
+        raise TypeError(f"{kind.__qualname__} must be @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)")
+    _BY_IDENTITY.add(kind)
+    return kind
+
+
+def told_apart_by_identity(kind: type) -> bool:
+    """Return True for a class that is marked `by_identity`."""
+    return kind in _BY_IDENTITY
+
+
+_BY_IDENTITY: Final = set[type]()
 
 
 def once_an_object(make: Callable[[Any], T]) -> Callable[[Any], T]:

@@ -77,6 +77,7 @@ class Whole:
     maybe: int | None = None
 
 
+@canon.by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Kept:
     """An object told apart by identity."""
@@ -94,6 +95,7 @@ class Instead:
         return (self.number,)
 
 
+@canon.by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Seal:
     """An object told apart by identity, with a field that came later."""
@@ -202,8 +204,8 @@ def test_a_value_without_its_later_fields_has_the_digest_of_the_time_before_them
     before: Any = make_dataclass("Camp", [("units", int)])
     assert canon.digest(Camp(1)) == canon.digest(before(1))
     assert canon.digest([Land(Camp(1), [Camp(2)]), Seal(1)]) == canon.digest(
-        [("Land", ("Camp", 1), [("Camp", 2)]), make_dataclass(
-            "Seal", [("x", int)], frozen=True, eq=False, slots=True, weakref_slot=True)(1)])
+        [("Land", ("Camp", 1), [("Camp", 2)]), canon.by_identity(make_dataclass(
+            "Seal", [("x", int)], frozen=True, eq=False, slots=True, weakref_slot=True))(1)])
 
 
 def test_later_fields_follow_the_others_by_name_and_where_they_stand_among_them_does_not_count():
@@ -310,3 +312,10 @@ def test_states_of_a_game_hold_what_the_digest_sees_and_their_copies_have_equal_
                             for each in question)
         game.apply(state, answers)
     assert len(found) > 5
+
+
+@pytest.mark.parametrize("flags", [{"eq": False}, {"frozen": True},
+                                   {"frozen": True, "eq": False, "slots": True}])
+def test_only_what_never_changes_and_is_not_compared_can_be_told_apart_by_identity(flags):
+    with pytest.raises(TypeError, match="Seal must be @dataclass"):
+        canon.by_identity(make_dataclass("Seal", [("x", int)], **flags))

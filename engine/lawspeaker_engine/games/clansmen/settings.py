@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Final
 
+from lawspeaker_engine.canon import by_identity
 from lawspeaker_engine.model import GameOption, Setup
 
 OPTIONS: Final = (
@@ -74,6 +75,7 @@ OPTIONS: Final = (
 )
 
 
+@by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Settings:
     """The options of a match, typed; what each means is said in `OPTIONS`."""

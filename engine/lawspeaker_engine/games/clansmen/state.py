@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
-from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.canon import NOT_CANON, by_identity
 from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, Board
@@ -139,6 +139,7 @@ class Player:
 _PLAYER_LISTS = ("stock", "built", "hand", "called", "used", "allowed", "taken", "idle")
 
 
+@by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Land:
     """The terrain of every hex, fixed when the game begins; hidden until revealed."""
@@ -146,6 +147,7 @@ class Land:
     terrain: tuple[int, ...]
 
 
+@by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class MapView:
     """The terrain of every hex as all know it: 0 unrevealed, else the terrain's number + 1."""

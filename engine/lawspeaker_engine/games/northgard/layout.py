@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lawspeaker_engine.canon import by_identity
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+
+@by_identity
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Layout:
     """Tiles, territories and borders; entries of one index in columns that belong together belong together.
 
@@ -41,7 +44,8 @@ class Layout:
     """The easiest common border: 1 regular, 2 rough, 3 impassable."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@by_identity
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class BoardView:
     """Figures and buildings on the map; the first five columns go with the layout's `territory`. Kept like a Layout."""
 

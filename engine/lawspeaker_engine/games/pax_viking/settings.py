@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Final
 
+from lawspeaker_engine.canon import by_identity
 from lawspeaker_engine.games.pax_viking.rows import DIFFICULTIES
 from lawspeaker_engine.model import BadSetup, GameOption, Setup
 
@@ -72,6 +73,7 @@ _TILES_A_PLAYER: Final = (12, 12, 16, 20)
 """By difficulty."""
 
 
+@by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Settings:
     """The options of a match, typed; what each means is said in `OPTIONS`."""
