@@ -20,13 +20,14 @@ from lawspeaker.v1.record_pb2 import (
     Timing,
 )
 from lawspeaker_referee.codec.encoder import varint
+from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_SEATS, MOST_STEPS
 
 ROOT = Path(__file__).parents[3]
 
 
-def header(game="parley", players=2, seats=2, number=1):
-    return RecordEntry(header=RecordHeader(format=number, match_id="m", setup=GameSetup(game=game, players=players),
+def header(game="parley", players=2, seats=2):
+    return RecordEntry(header=RecordHeader(format=FORMAT, match_id="m", setup=GameSetup(game=game, players=players),
                                            seats=[RecordSeat()] * seats))
 
 
@@ -54,7 +55,7 @@ COLUMNS = {"taken": [1] * 60_000, "bank_change_us": [1] * 60_000, "options_kept"
 def columns_of(name):
     columns = RecordColumns()
     getattr(columns, name).extend(COLUMNS[name])
-    return header(number=2), RecordEntry(columns=columns), 250
+    return header(), RecordEntry(columns=columns), 250
 
 
 BOMBS |= {f"columns of {name}": partial(columns_of, name) for name in COLUMNS}
