@@ -68,7 +68,8 @@ def by_identity(kind: type[T]) -> type[T]:
     Raises TypeError unless it is made with `frozen=True, eq=False, slots=True, weakref_slot=True`.
     """
     params = kind.__dict__.get("__dataclass_params__")
-    if params is None or not params.frozen or params.eq or "__weakref__" not in dir(kind):
+    # Early releases of Python 3.11 leave an attribute __weakref__ in classes whose objects have no room for it.
+    if params is None or not params.frozen or params.eq or "__weakref__" not in kind.__dict__.get("__slots__", ()):
         raise TypeError(f"{kind.__qualname__} must be @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)")
     _BY_IDENTITY.add(kind)
     return kind
