@@ -10,7 +10,8 @@ import re
 from typing import Final
 
 NO_LIMIT: Final = "none"
-_UNITS: Final = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_UNITS: Final = {"h": 3_600_000, "m": 60_000, "s": 1000, "ms": 1}
+"""Milliseconds of each unit, the largest first."""
 _NUMBER: Final = r"[0-9]+(?:\.[0-9]+)?"
 _DURATION: Final = re.compile(f"({_NUMBER})({'|'.join(_UNITS)})")
 
@@ -26,7 +27,7 @@ def parse_duration(text: str, least: float, most: float) -> float:
         if re.fullmatch(_NUMBER, text):
             raise BadDuration(f"{text!r} has no unit; write {text}s or {text}ms")
         raise BadDuration(f"{text!r} is no time; write 10ms, 2s, 5m or 1h")
-    seconds = float(found[1]) * _UNITS[found[2]]
+    seconds = float(found[1]) * _UNITS[found[2]] / 1000
     if not least <= seconds <= most:
         raise BadDuration(f"{text} is out of range; it is {format_duration(least)} to {format_duration(most)}")
     return seconds
@@ -40,7 +41,4 @@ def format_duration(seconds: float | None) -> str:
     if seconds is None:
         return NO_LIMIT
     total = round(seconds * 1000)
-    for unit, size in (("h", 3_600_000), ("m", 60_000), ("s", 1000)):
-        if total and total % size == 0:
-            return f"{total // size}{unit}"
-    return f"{total}ms" if total else "0s"
+    return next(f"{total // size}{unit}" for unit, size in _UNITS.items() if total % size == 0) if total else "0s"
