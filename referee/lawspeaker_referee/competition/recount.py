@@ -17,7 +17,7 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Sc
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
@@ -73,7 +73,7 @@ class Recount:
 
 @cache
 def _terms(text: str) -> TournamentConfig:
-    return parse_terms(json.loads(text), "the ledger")
+    return parse_config(json.loads(text), "the ledger")
 
 
 def _differences(was: PlayedMatch, now: PlayedMatch) -> Iterator[str]:

@@ -151,7 +151,7 @@ class TournamentConfig:
         return structs.replace(next(bot for bot in self.bots if bot.name == original), name=name)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return plain data for the ledger, without secret and workers; `parse_terms` reads it."""
+        """Return plain data for the ledger, without secret and workers; `parse_config` reads it."""
         return {
             "name": self.name, "game": self.game, "rules": self.rules.version, "players": self.players,
             "clock": self.clock.text, "records": str(self.records), "options": dict(self.setup.options),
@@ -173,11 +173,6 @@ def read_config(path: Path) -> TournamentConfig:
     if config.format.kind == LADDER:
         raise BadConfig(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
     return config
-
-
-def parse_terms(terms: Mapping[str, Any], source: str) -> TournamentConfig:
-    """Return the tournament that a ledger keeps. Raises BadConfig, which begins with the source."""
-    return parse_config(terms, source)
 
 
 def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:

@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.tournament.setup import EXTENDED, RESUMED, e
 from lawspeaker_referee.competition.tournament.versions import check_files
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.entrants import command_digest, command_file, entrant_of, split_entrant
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_config, parse_terms, read_config
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config, read_config
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.pooled_bot import BotAbsent
 
@@ -63,7 +63,7 @@ def test_the_digest_of_a_command_is_that_of_its_script_or_else_of_its_program(tm
 def test_two_versions_of_a_name_are_two_bots_and_the_ledger_keeps_them():
     terms = cup(("mine", "1", ONE), ("mine", "2", TWO))
     assert terms.names == ("mine@1", "mine@2", "other")
-    assert parse_terms(terms.as_dict(), "the ledger") == terms
+    assert parse_config(terms.as_dict(), "the ledger") == terms
     with pytest.raises(BadConfig, match="two bots are called 'mine@1'; give each a name or version of its own"):
         cup(("mine", "1", ONE), ("mine", "1", TWO))
 
@@ -77,7 +77,7 @@ def test_a_version_that_no_files_name_can_have_is_refused(version):
 def test_terms_from_before_versions_are_read_as_they_were():
     old = cup(("mine", "", ""))
     known = {key: value for key, value in old.as_dict().items() if key != "versions"}
-    assert parse_terms(known, "the ledger") == old
+    assert parse_config(known, "the ledger") == old
     assert after(old, cup(("mine", "", ONE))).changes == (), "nobody knows with which file it has played"
 
 
@@ -130,7 +130,7 @@ def test_where_versions_are_new_another_file_is_another_bot_that_takes_its_place
     assert found.terms.names == (first, "other", second)
     assert found.withdrawn == {first: f"{second} has taken the place of {first}"}
     assert found.changes == (f"bot {second} joins", f"bot {first} plays no more: {found.withdrawn[first]}")
-    kept = parse_terms(found.terms.as_dict(), "the ledger")
+    kept = parse_config(found.terms.as_dict(), "the ledger")
     assert kept == found.terms
     again = after(kept, new, counted=[first, second, "other"], withdrawn=[first])
     assert again.changes == () and again.terms.bots == kept.bots, "the same file is the same bot"

@@ -19,7 +19,7 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.worker_names import name_of
-from lawspeaker_referee.config.tournament import parse_terms
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.host.process.child import Tell
 from lawspeaker_referee.record.writer import Signer
 
@@ -72,7 +72,7 @@ class DaskCluster:
 
     async def _play(self, client: Client, workers: DaskWorkers, signer: Signer | None) -> None:
         """Play by the terms that hold now, until `over` or until others do."""
-        terms = parse_terms(self._ledger.terms(self._name), "the ledger")
+        terms = parse_config(self._ledger.terms(self._name), "the ledger")
         self._drain = asyncio.Event()
         executor = DaskExecutor(client, workers, terms, signer, self._hide, self._tell)
         try:

@@ -18,7 +18,7 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.competition.dask.payload import entries_of, pack_outcome
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
-from lawspeaker_referee.config.tournament import parse_terms
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
@@ -35,7 +35,7 @@ async def _run(order: dict[str, Any]) -> None:
 async def _work(order: dict[str, Any], blocks: Blocks) -> None:
     """Play blocks until this task is cancelled. Raises RunnerFailure, CannotListen, BadConfig and RecordError."""
     folder = Path(order["folder"])
-    terms = replace(parse_terms(order["terms"], "the runner"), records=folder)
+    terms = replace(parse_config(order["terms"], "the runner"), records=folder)
     hide = tuple(path for path in map(Path, order["hide"]) if path.exists())
     config = TournamentPoolConfig(f"{socket.gethostname()}-{os.getpid()}", terms.sandbox, hide, folder,
                                   lambda words: report({"say": words}))

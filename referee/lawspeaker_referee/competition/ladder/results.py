@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.config.entrants import entrant_of
-from lawspeaker_referee.config.tournament import parse_terms
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_header
 
@@ -71,7 +71,7 @@ class Verified:
 def verify(job: Job, match_id: str) -> Verified:
     """Replay the record of a match and return its result. Raises RecordError and OSError."""
     path = job.records / (match_id + SUFFIX)
-    terms = parse_terms(job.terms, "the ledger")
+    terms = parse_config(job.terms, "the ledger")
     seats = read_header(path).seats
     found = [seats[seat] for seat in manned(terms.rules, terms.setup) if seat < len(seats)]
     bots = [entrant_of(seat.identity, seat.version) for seat in found]
@@ -204,7 +204,7 @@ def rated(job: Job) -> Rated:
     if not ledger.holds(job.name):
         kept = kept_ratings(ledger, job.name)
         return replace(Rated() if kept is None else _rated(job, kept), own=False)
-    terms, ladder = parse_terms(job.terms, "the ledger"), (job.ledger, job.name)
+    terms, ladder = parse_config(job.terms, "the ledger"), (job.ledger, job.name)
     try:
         _NEWEST[ladder], _, kept = rate(ledger, terms, _NEWEST.get(ladder))
         keep(ledger, job.name, kept)
@@ -217,7 +217,7 @@ def rated(job: Job) -> Rated:
 def _rated(job: Job, ratings: KeptRatings) -> Rated:
     from lawspeaker_referee.competition.ratings import automa_note
 
-    automa = parse_terms(job.terms, "the ledger").automa
+    automa = parse_config(job.terms, "the ledger").automa
     bots = {each.bot: Estimate(each.elo, _known(each.low), _known(each.high)) for each in ratings.bots}
     return Rated(ratings.matches, bots, (*ratings.notes, automa_note(automa)) if automa else tuple(ratings.notes))
 

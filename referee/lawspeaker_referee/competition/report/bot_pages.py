@@ -17,7 +17,7 @@ from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_fil
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.entrants import split_entrant
 from lawspeaker_referee.config.formatting import format_count, format_percent
-from lawspeaker_referee.config.tournament import parse_terms
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.web.page import page_style, report_policy
 
 
@@ -26,7 +26,7 @@ def bot_pages(ledger: LedgerQueries, facts: Facts, report: str) -> Iterator[tupl
 
     Raises BadLedger and BadConfig.
     """
-    terms = parse_terms(ledger.terms(facts.name), f"tournament {facts.name}")
+    terms = parse_config(ledger.terms(facts.name), f"tournament {facts.name}")
     template, style = pages().get_template("bot.html"), page_style((REPORT_TEMPLATES, "style.css"))
     history, rated = rating_history(ledger, facts.name, facts.ratings), facts.ratings or facts.kept
     places = {each.bot: (place, each) for place, each in enumerate(rated.bots if rated else (), 1)}

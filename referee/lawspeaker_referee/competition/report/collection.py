@@ -31,7 +31,7 @@ from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_count as number_of
 from lawspeaker_referee.config.formatting import format_microseconds, format_percent
 from lawspeaker_referee.config.sandbox import sandbox_table
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 
 MOST_LISTED: Final = 200
@@ -149,7 +149,7 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
 
     Raises BadLedger, BadConfig if the terms cannot be read, and NotOver for a secret that is still needed.
     """
-    terms = parse_terms(ledger.terms(name), f"tournament {name}")
+    terms = parse_config(ledger.terms(name), f"tournament {name}")
     sums, own, gone = ledger.sums(name), ledger.bot_sums(name), given_up(ledger, name)
     state, progress = state_of(ledger.decisions(name)), ledger.progress(name)
     scheduled = number_scheduled(terms, progress)

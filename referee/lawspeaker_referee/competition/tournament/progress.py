@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament.remaining import number_scheduled
 from lawspeaker_referee.competition.tournament.setup import given_up
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import SWISS
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Watch:
         ledger, name, now = self._ledger, self._name, self._clock()
         gone = given_up(ledger, name)
         if now >= self._next_look:
-            terms = parse_terms(ledger.terms(name), f"tournament {name}")
+            terms = parse_config(ledger.terms(name), f"tournament {name}")
             self._standings = standings_of(terms, ledger.bot_sums(name), own_standings(ledger, terms, gone))
             self._scheduled = number_scheduled(terms, ledger.progress(name))
             took = self._clock() - now

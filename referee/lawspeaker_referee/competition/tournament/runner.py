@@ -19,7 +19,7 @@ from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY, Tourn
 from lawspeaker_referee.competition.tournament.worker import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses, WorkerProcesses
-from lawspeaker_referee.config.tournament import TournamentConfig, parse_terms
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.host.process.child import Tell
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Runner:
         if seen == self._seen:
             return False  # it takes long, and while there are no workers one looks often
         self._seen = seen
-        self._schedule.terms = self._early.terms = parse_terms(terms, "the ledger")
+        self._schedule.terms = self._early.terms = parse_config(terms, "the ledger")
         return not self._schedule.grow(state)
 
     def _heard(self, what: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ from lawspeaker_referee.config.entrants import SHOWN_DIGITS
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_policy_value
 from lawspeaker_referee.config.sandbox import sandbox_table
-from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_terms
+from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
 from lawspeaker_referee.config.validation import BadConfig
 
@@ -316,7 +316,7 @@ def check_no_ladder(terms: TournamentConfig) -> None:
 
 def known(ledger: LedgerQueries, name: str) -> TournamentConfig:
     """Return the settings in force. Raises BadConfig and BadLedger."""
-    return parse_terms(ledger.terms(name), f"tournament {name} in the ledger")
+    return parse_config(ledger.terms(name), f"tournament {name} in the ledger")
 
 
 def _extension(ledger: LedgerQueries, terms: TournamentConfig) -> Extension:

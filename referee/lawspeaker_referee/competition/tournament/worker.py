@@ -19,7 +19,7 @@ from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, Runne
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
 from lawspeaker_referee.competition.tournament.worker_names import name_of
-from lawspeaker_referee.config.tournament import parse_terms
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
@@ -62,7 +62,7 @@ async def _work(order: WorkerOptions, retry_policy: RetryPolicy, drain: asyncio.
 
 
 async def _play(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> None:
-    terms = parse_terms(await asyncio.to_thread(ledger.terms, order.tournament), "the ledger")
+    terms = parse_config(await asyncio.to_thread(ledger.terms, order.tournament), "the ledger")
     config = TournamentPoolConfig(
         f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)), terms.records,
         lambda words: report({"say": words}), signer_at(order.key))
