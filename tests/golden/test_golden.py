@@ -16,7 +16,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.record.file import read_record
-from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.record.verify.replay import other_build, verify
 from tests.golden.game_text import HERE, RECORDS, of_other_rules
 
 QUICK = re.compile("-2$|everything")
@@ -51,8 +51,9 @@ def test_a_record_of_other_rules_is_refused_with_the_version_it_needs_but_can_be
         assert exit_code(lawspeaker, [*arguments, str(path)]) == 2, arguments
         error = capsys.readouterr().err
         assert error.count("\n") == 1, arguments
-        assert (f"match {record.header.match_id}: this record is of {game} 99; here is {game} {GAMES[game].version}"
-                in error), arguments
+        assert error.endswith(
+            f"match {record.header.match_id}: this record is of {game} 99; here is {game} {GAMES[game].version}"
+            f"{other_build(record.header)}\n"), arguments
     assert exit_code(lawspeaker, ["show", "--no-report", str(path)]) == 0
     shown = capsys.readouterr()
     assert shown.err == ""
