@@ -136,10 +136,10 @@ def files() -> tuple[str, ...]:
 
 
 def changed() -> frozenset[str]:
-    """Return the files that are others than git has in its index, into which every `git status` looks.
+    """Return the tracked files that differ from git's index. Every `git status` opens these.
 
-    It looks once into files that are as young as the index, all of them after a clone, and writes an index that is
-    younger.
+    In a new clone git cannot tell by their times that files are as in the index, so it opens all of them. This call
+    does that once and writes a younger index, after which git trusts the times.
     """
     listed = subprocess.run(["git", "status", "--porcelain", "-z", "--no-renames", "--untracked-files=no"], cwd=ROOT,
                             check=True, stdout=subprocess.PIPE).stdout

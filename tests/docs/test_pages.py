@@ -222,7 +222,7 @@ TERMS = {"name": "cup", "game": "northgard", "players": 2, "format": {"kind": "s
 
 
 def test_configuration_is_read():
-    """That of clocks-and-faults.md, ratings.md, tournaments.md, text.md and the files of docs/examples."""
+    """clocks-and-faults.md, ratings.md, tournaments.md, text.md and the files of docs/examples show it."""
     faults = tomllib.loads(block("clocks-and-faults.md", "[faults]"))["faults"]
     assert parse_policy(faults).disqualify_after == 3
     stop = tomllib.loads(block("ratings.md", "[stop]"))
