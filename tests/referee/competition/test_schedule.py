@@ -61,6 +61,24 @@ def test_more_is_scheduled_before_the_workers_run_out(ledger):
     assert ledger.progress("cup").scheduled == 40
 
 
+@pytest.mark.parametrize("look", ["grow", "playable"])
+@pytest.mark.parametrize("place", ["open_entries", "progress"])
+def test_another_runner_that_adds_the_whole_schedule_while_one_looks_leaves_matches_to_play(
+        ledger, monkeypatch, place, look):
+    terms = terms_of(2)
+    ledger.begin("cup", terms.as_dict())
+    asked = getattr(ledger, place)
+
+    def asked_while_another_runner_adds(name):
+        found = asked(name) if place == "progress" else [*asked(name)]
+        monkeypatch.undo()
+        Schedule(terms, ledger).grow(HERE)
+        return found
+
+    monkeypatch.setattr(ledger, place, asked_while_another_runner_adds)
+    assert getattr(Schedule(terms, ledger), look)(HERE)
+
+
 @pytest.mark.slow
 def test_another_process_goes_on_where_the_schedule_ended_also_after_an_extension(ledger):
     terms = terms_of(6)

@@ -43,7 +43,7 @@ class Schedule:
             while not self._is_playable(state):
                 self._counted = 0
                 if not self._add():
-                    return False
+                    return self._is_playable(state)  # since the first look another runner may have added the rest
             return True
         while True:
             every, done = self._by_results()
@@ -65,8 +65,10 @@ class Schedule:
     def playable(self, state: TournamentState) -> bool:
         """Return True if a match that can be played by now is left; write nothing. Raises BadLedger."""
         if self.terms.format.kind in WHOLE:
-            return self._is_playable(state) or any(
-                not state.is_out(entry.seats) for entry in self._new(WHOLE[self.terms.format.kind](self.terms)))
+            new = (entry for entry in self._new(WHOLE[self.terms.format.kind](self.terms))
+                   if not state.is_out(entry.seats))
+            # Between the two looks another runner may have added what was new.
+            return self._is_playable(state) or any(new) or self._is_playable(state)
         every, done = self._by_results()
         return any(entry.match_id not in done and not state.is_out(entry.seats) for entry in every)
 
