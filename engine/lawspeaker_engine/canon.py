@@ -26,14 +26,26 @@ Tests check the states of every game with it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, is_dataclass
 from enum import Enum
-from functools import cache
 from hashlib import blake2b
 from marshal import dumps
-from types import NoneType, UnionType
-from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, get_origin
 from weakref import WeakKeyDictionary
+
+from lawspeaker_engine.shape import (
+    SCALARS,
+    FieldShape,
+    Instance,
+    Many,
+    OneOf,
+    Other,
+    Row,
+    Scalar,
+    Shape,
+    fields_of,
+    has_no_subclass,
+)
 
 __all__ = ["NOT_CANON", "WHEN_SET", "by_identity", "check", "digest", "encode"]
 
@@ -48,7 +60,6 @@ has records may get such a field, and the records keep their digests."""
 
 T = TypeVar("T")
 _Plain = Callable[[Any], Any]
-_PLAIN: Final = (int, bool, str, bytes, NoneType)
 
 
 def encode(value: object) -> bytes:
@@ -104,11 +115,12 @@ def _defaults_when_set(kind: type) -> dict[str, Any]:
     Raises TypeError for a field without a default.
     """
     found: dict[str, Any] = {}
-    for each in fields(kind):
-        if each.metadata.get("canon") == WHEN_SET["canon"]:
-            if each.default is MISSING and each.default_factory is MISSING:
-                raise TypeError(f"{kind.__qualname__}.{each.name} is marked WHEN_SET and has no default")
-            found[each.name] = each.default if each.default_factory is MISSING else each.default_factory()
+    for name, each in fields_of(kind).items():
+        field = each.field
+        if field.metadata.get("canon") == WHEN_SET["canon"]:
+            if field.default is MISSING and field.default_factory is MISSING:
+                raise TypeError(f"{kind.__qualname__}.{name} is marked WHEN_SET and has no default")
+            found[name] = field.default if field.default_factory is MISSING else field.default_factory()
     return found
 
 
@@ -126,7 +138,7 @@ _NAMES: Final = {"_FORMS": _FORMS, "_dumps": dumps}
 
 
 def _form(kind: type) -> _Plain:
-    if kind in _PLAIN:
+    if kind in SCALARS:
         return lambda value: value
     if kind is list:
         return lambda value: [_FORMS[type(each)](each) for each in value]
@@ -156,11 +168,11 @@ def _tuple_of(value: str, kind: type, *within: type) -> str:
     """Return an expression for the tuple of an object, given one for the object, and the classes that it is within."""
     parts, unset, when_set = [repr(kind.__name__)], [], []
     defaults = _defaults_when_set(kind)
-    for name, hint in _written(kind).items():
-        _check_hint(hint, f"{kind.__qualname__}.{name}")
-        plain = _plain_of(f"{value}.{name}", hint, *within, kind)
+    for name, shape in _written(kind):
+        _check_shape(shape, f"{kind.__qualname__}.{name}")
+        plain = _plain_of(f"{value}.{name}", shape, *within, kind)
         if name in defaults:
-            unset.append(_is_default(f"{value}.{name}", plain, hint, defaults[name]))
+            unset.append(_is_default(f"{value}.{name}", plain, shape, defaults[name]))
             when_set.append(f"*(() if {unset[-1]} else ({name!r}, {plain}))")
         else:
             parts.append(plain)
@@ -168,7 +180,7 @@ def _tuple_of(value: str, kind: type, *within: type) -> str:
     return f"({always} + (() if {' and '.join(unset)} else ({', '.join(when_set)},)))" if unset else always
 
 
-def _is_default(value: str, plain: str, hint: Any, default: Any) -> str:
+def _is_default(value: str, plain: str, shape: Shape, default: Any) -> str:
     """Return an expression that is true while a field holds its default, given one for the field and one for its plain
     value.
 
@@ -176,56 +188,62 @@ def _is_default(value: str, plain: str, hint: Any, default: Any) -> str:
     """
     if default is None or default is True or default is False:
         return f"{value} is {default}"
-    if hint in (int, str, bytes) and type(default) is hint:
+    if shape in (Scalar((int,)), Scalar((str,)), Scalar((bytes,))) and shape == Scalar((type(default),)):
         return f"{value} == {default!r}"
-    if not default and get_origin(hint) is type(default) and type(default) in (list, tuple):
+    if not default and isinstance(shape, Many) and shape.kind is type(default):
         return f"not {value}"
     data = dumps(_FORMS[type(default)](default), MARSHAL_VERSION)  # == does not tell True from 1
     return f"_dumps({plain}, {MARSHAL_VERSION}) == {data!r}"
 
 
-def _plain_of(value: str, hint: Any, *within: type) -> str:
-    """Return an expression for the plain value of a field, given one for the field, and its annotation."""
-    if _is_plain(hint):
+def _plain_of(value: str, shape: Shape, *within: type) -> str:
+    """Return an expression for the plain value of a field, given one for the field, and its shape."""
+    if _is_plain(shape):
         return value
-    parts = get_args(hint)
-    if get_origin(hint) is list or (get_origin(hint) is tuple and parts[1:] == (Ellipsis,)):
+    if isinstance(shape, Many) and shape.kind in (list, tuple):
         each = f"each_{len(within)}"
-        values = f"[{_plain_of(each, parts[0], *within)} for {each} in {value}]"
-        return values if get_origin(hint) is list else f"tuple({values})"
-    if _is_of_one_class(hint) and hint not in within:
-        return _tuple_of(value, hint, *within)
+        values = f"[{_plain_of(each, shape.of, *within)} for {each} in {value}]"
+        return values if shape.kind is list else f"tuple({values})"
+    if isinstance(shape, Instance) and _is_of_one_class(shape.kind) and shape.kind not in within:
+        return _tuple_of(value, shape.kind, *within)
     return f"_FORMS[type({value})]({value})"
 
 
-def _is_of_one_class(hint: Any) -> bool:
-    """Return True for a dataclass all of whose objects are written in the same way: it has no subclasses."""
-    return (isinstance(hint, type) and is_dataclass(hint) and not hint.__subclasses__()
-            and not hasattr(hint, "__canon__") and not told_apart_by_identity(hint))
+def _is_of_one_class(kind: type) -> bool:
+    """Return True for a dataclass all of whose objects are written in the same way."""
+    return has_no_subclass(kind) and not hasattr(kind, "__canon__") and not told_apart_by_identity(kind)
 
 
-@cache
-def _written(kind: type) -> dict[str, Any]:
-    """Return the fields that count, in order, and their annotations."""
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind) if field.metadata.get("canon", True)}
+def _written(kind: type) -> list[tuple[str, Shape]]:
+    """Return the fields that count, in order, and what they hold."""
+    return [(name, each.shape) for name, each in fields_of(kind).items() if _counts(each)]
 
 
-def _is_plain(hint: Any) -> bool:
-    """Return True if every value of a type is plain already."""
-    if hint in _PLAIN:
-        return True
-    if get_origin(hint) in (list, tuple, UnionType, Union):
-        return all(part is Ellipsis or _is_plain(part) for part in get_args(hint))
-    return False
+def _counts(each: FieldShape) -> bool:
+    return bool(each.field.metadata.get("canon", True))
 
 
-def _check_hint(hint: Any, where: str) -> None:
-    """Raise TypeError for an annotation that allows what has no plain form."""
-    if hint in (float, complex, set, frozenset, dict) or get_origin(hint) in (set, frozenset, dict):
-        raise TypeError(f"{where} is {hint}, which has no plain form")
-    for part in get_args(hint):
-        _check_hint(part, where)
+def _is_plain(shape: Shape) -> bool:
+    """Return True if every value of a shape is plain already."""
+    match shape:
+        case Many(kind=kind, of=of):
+            return kind in (list, tuple) and _is_plain(of)
+        case Row(parts=parts) | OneOf(parts=parts):
+            return all(map(_is_plain, parts))
+    return isinstance(shape, Scalar)
+
+
+def _check_shape(shape: Shape, where: str) -> None:
+    """Raise TypeError for a shape that allows what has no plain form."""
+    match shape:
+        case Many(of=of):
+            _check_shape(of, where)
+        case Row(parts=parts) | OneOf(parts=parts):
+            for part in parts:
+                _check_shape(part, where)
+        case Instance(kind=hint) | Other(hint=hint):
+            if (get_origin(hint) or hint) in (float, complex, set, frozenset, dict):
+                raise TypeError(f"{where} is {hint}, which has no plain form")
 
 
 # --- the slow check ---
@@ -237,34 +255,36 @@ def check(value: object, where: str = "value") -> None:
     It looks at every field and element, so it is for tests and takes many times as long as a digest.
     """
     kind = type(value)
-    if kind in _PLAIN or isinstance(value, Enum):
+    if kind in SCALARS or isinstance(value, Enum):
         return
     if isinstance(value, list | tuple):
-        for number, each in enumerate(value):
-            check(each, f"{where}[{number}]")
+        for number, item in enumerate(value):
+            check(item, f"{where}[{number}]")
     elif hasattr(value, "__canon__"):
         check(value.__canon__(), f"{where}.__canon__()")
     elif is_dataclass(kind):
-        for name, hint in _written(kind).items():
+        for name, each in fields_of(kind).items():
+            if not _counts(each):
+                continue
             held, place = getattr(value, name), f"{where}.{name}"
-            if not _allows(hint, held):
-                raise TypeError(f"{place} is {held!r}, and should be {hint}")
+            if not _allows(each.shape, held):
+                raise TypeError(f"{place} is {held!r}, and should be {each.hint}")
             check(held, place)
     else:
         raise TypeError(f"{where} is a {kind.__qualname__}, which has no plain form")
 
 
-def _allows(hint: Any, value: Any) -> bool:
+def _allows(shape: Shape, value: Any) -> bool:
     """Return False if a value is not of exactly this type, where the type says how it is written."""
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin in (UnionType, Union) and _is_plain(hint):
-        return any(_allows(part, value) for part in parts)
-    if origin in (list, tuple):
-        if type(value) is not origin:
-            return False
-        if origin is list or Ellipsis in parts:
-            return all(_allows(parts[0], each) for each in value)
-        return len(parts) == len(value) and all(map(_allows, parts, value))
-    if not (_is_plain(hint) or _is_of_one_class(hint)):
-        return True
-    return type(value) is hint
+    match shape:
+        case Scalar(kinds=kinds):
+            return type(value) in kinds
+        case Many(kind=kind, of=of) if kind in (list, tuple):
+            return type(value) is kind and all(_allows(of, each) for each in value)
+        case Row(parts=parts):
+            return type(value) is tuple and len(parts) == len(value) and all(map(_allows, parts, value))
+        case OneOf(parts=parts) if _is_plain(shape):
+            return any(_allows(part, value) for part in parts)
+        case Instance(kind=kind) if _is_of_one_class(kind):
+            return type(value) is kind
+    return True

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
-from functools import cache
+from dataclasses import MISSING, is_dataclass
 from pathlib import Path
-from types import UnionType
-from typing import Any, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, TypeVar
 
 from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import Seat
+from lawspeaker_engine.shape import Instance, Many, OneOf, Row, Scalar, Shape, fields_of, without_none
 
 __all__ = ["BadContent", "CardEffect", "Vocabulary", "load_rows", "load_unique", "parse_row"]
 
@@ -93,49 +92,46 @@ def load_unique(
 
 def parse_row(kind: type[T], row: Mapping[str, object], where: str, vocabulary: Vocabulary | None = None) -> T:
     """Return one table as an instance of a dataclass: every field present or with a default, none unknown."""
-    if not is_dataclass(kind):
-        raise TypeError(f"{kind} is not a dataclass")
-    known, hints = _fields(kind)
+    of_any: type = kind  # mypy does not know that type[T] is hashable
+    known = fields_of(of_any)
     for name in row:
         if name not in known:
             raise BadContent(f"{where}: no field {name!r}{did_you_mean(name, known)}")
     values: dict[str, object] = {}
-    for name, field in known.items():
+    for name, each in known.items():
         if name in row:
-            values[name] = _value(hints[name], row[name], f"{where}, {name}", vocabulary)
-        elif field.default is MISSING and field.default_factory is MISSING:
+            values[name] = _value(each.shape, row[name], f"{where}, {name}", vocabulary)
+        elif each.field.default is MISSING and each.field.default_factory is MISSING:
             raise BadContent(f"{where}: field {name!r} is missing")
     return kind(**values)
 
 
-@cache  # a kind has many rows, and its hints are evaluated from text
-def _fields(kind: type) -> tuple[dict[str, Field[Any]], dict[str, Any]]:
-    """Return the fields of a dataclass and their types, both by name."""
-    return {field.name: field for field in fields(kind)}, get_type_hints(kind)
-
-
-def _value(hint: Any, value: object, where: str, vocabulary: Vocabulary | None) -> object:
-    origin = get_origin(hint)
-    if origin is tuple:
-        if not isinstance(value, list):
-            raise BadContent(f"{where}: takes a list, not {value!r}")
-        inner = get_args(hint)
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_value(inner[0], item, f"{where}[{i}]", vocabulary) for i, item in enumerate(value))
-        if len(inner) != len(value):
-            raise BadContent(f"{where}: takes {len(inner)} values, not {len(value)}")
-        return tuple(_value(kind, item, where, vocabulary) for kind, item in zip(inner, value, strict=True))
-    if origin in (Union, UnionType):
-        kinds = [kind for kind in get_args(hint) if kind is not type(None)]
-        return _value(kinds[0], value, where, vocabulary)
-    if hint in (int, bool, str):
-        if type(value) is not hint:
-            raise BadContent(f"{where}: takes {hint.__name__}, not {value!r}")
-        return value
-    if is_dataclass(hint) and isinstance(hint, type):
-        if not isinstance(value, dict):
-            raise BadContent(f"{where}: takes a table, not {value!r}")
-        return parse_row(hint, value, where, vocabulary)
+def _value(shape: Shape, value: object, where: str, vocabulary: Vocabulary | None) -> object:
+    shape = without_none(shape)  # a field of TOML is there or not, and holds no None
+    if isinstance(shape, OneOf):
+        shape = shape.parts[0]
+    match shape:
+        case Many(kind=kind, of=of) if kind is tuple:
+            return tuple(_value(of, item, f"{where}[{i}]", vocabulary) for i, item in enumerate(_list(value, where)))
+        case Row(parts=parts):
+            items = _list(value, where)
+            if len(parts) != len(items):
+                raise BadContent(f"{where}: takes {len(parts)} values, not {len(items)}")
+            return tuple(_value(part, item, where, vocabulary) for part, item in zip(parts, items, strict=True))
+        case Scalar(kinds=kinds):
+            if type(value) not in kinds:
+                raise BadContent(f"{where}: takes {' or '.join(kind.__name__ for kind in kinds)}, not {value!r}")
+            return value
+        case Instance(kind=kind) if is_dataclass(kind):
+            if not isinstance(value, dict):
+                raise BadContent(f"{where}: takes a table, not {value!r}")
+            return parse_row(kind, value, where, vocabulary)
     if vocabulary is None:
-        raise TypeError(f"{where}: no way to read {hint}")
+        raise TypeError(f"{where}: no way to read {shape}")
     return vocabulary.parse(value, where)
+
+
+def _list(value: object, where: str) -> list[object]:
+    if not isinstance(value, list):
+        raise BadContent(f"{where}: takes a list, not {value!r}")
+    return value

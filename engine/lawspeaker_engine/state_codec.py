@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import Field, fields, is_dataclass
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from dataclasses import is_dataclass
+from types import NoneType
+from typing import Any, Final, TypeGuard
+
+from lawspeaker_engine.shape import Instance, Many, OneOf, Row, Scalar, Shape, fields_of, has_no_subclass, without_none
 
 __all__ = ["FROM_SETUP", "BadState", "StateCodec"]
 
@@ -57,26 +58,28 @@ class StateCodec:
 
     def _writer(self, kind: type) -> _Write:
         if kind not in self._writers:
-            self._writers[kind] = _write_fields([(field.name, self._write_as(hint)) for field, hint in _written(kind)])
+            self._writers[kind] = _write_fields([(name, self._write_as(shape)) for name, shape in _written(kind)])
         return self._writers[kind]
 
-    def _write_as(self, hint: Any) -> _Write | None:
-        """Return how values of an annotation are written; None if they are plain already."""
+    def _write_as(self, shape: Shape) -> _Write | None:
+        """Return how values of a shape are written; None if they are plain already."""
         # JSON needs no copy of such a value, so a list of numbers, the largest part of a state, costs nothing here.
-        if _all_scalar(hint):
+        if _all_scalar(shape):
             return None
-        origin, parts = get_origin(hint), get_args(hint)
-        if origin is list or (origin is tuple and parts[1:] == (Ellipsis,)):
-            each = self._write_as(parts[0])
-            return list if each is None else lambda value: [each(item) for item in value]
-        if origin is tuple:
-            several = [self._write_as(part) or _same for part in parts]
-            return lambda value: [write(item) for write, item in zip(several, value, strict=True)]
-        if origin in (UnionType, Union):
-            one = _optional(parts)
-            write_one = self._write_any if one is None else self._write_as(one) or _same
-            return lambda value: None if value is None else write_one(value)
-        return self._writer(hint) if _of_one_class(hint) else self._write_any
+        match shape:
+            case Many(kind=kind, of=of) if kind in (list, tuple):
+                each = self._write_as(of)
+                return list if each is None else lambda value: [each(item) for item in value]
+            case Row(parts=parts):
+                several = [self._write_as(part) or _same for part in parts]
+                return lambda value: [write(item) for write, item in zip(several, value, strict=True)]
+            case OneOf():
+                one = without_none(shape)
+                write_one = self._write_any if isinstance(one, OneOf) else self._write_as(one) or _same
+                return lambda value: None if value is None else write_one(value)
+            case Instance(kind=kind) if has_no_subclass(kind):
+                return self._writer(kind)
+        return self._write_any
 
     def _write_any(self, value: Any) -> Any:
         kind = type(value)
@@ -100,8 +103,8 @@ class StateCodec:
         return self._readers[kind]
 
     def _read_fields(self, kind: type) -> _Read:
-        parts = [(field.name, self._read_as(hint)) for field, hint in _written(kind)]
-        given = [field.name for field in fields(kind) if field.metadata.get("from_setup")]
+        parts = [(name, self._read_as(shape)) for name, shape in _written(kind)]
+        given = [name for name, each in fields_of(kind).items() if each.field.metadata.get("from_setup")]
         restore = getattr(kind, "restore", None)
 
         def read(plain: Any, fresh: Any) -> Any:
@@ -120,21 +123,21 @@ class StateCodec:
 
         return read
 
-    def _read_as(self, hint: Any) -> _Read:
-        origin, parts = get_origin(hint), get_args(hint)
-        if _is_scalar(hint):
-            return _scalar_reader(parts or (hint,))
-        if origin is list:
-            return _sequence_reader(list, self._read_as(parts[0]))
-        if origin is tuple and parts[1:] == (Ellipsis,):
-            return _sequence_reader(tuple, self._read_as(parts[0]))
-        if origin is tuple:
-            return _tuple_reader([self._read_as(part) for part in parts])
-        if origin in (UnionType, Union):
-            one = _optional(parts)
-            read_one = self._read_any if one is None else self._read_as(one)
-            return lambda plain, fresh: None if plain is None else read_one(plain, fresh)
-        return self._reader(hint) if _of_one_class(hint) else self._read_any
+    def _read_as(self, shape: Shape) -> _Read:
+        if _is_scalar(shape):
+            return _scalar_reader(shape.kinds)
+        match shape:
+            case Many(kind=kind, of=of) if kind in (list, tuple):
+                return _sequence_reader(kind, self._read_as(of))
+            case Row(parts=parts):
+                return _tuple_reader([self._read_as(part) for part in parts])
+            case OneOf():
+                one = without_none(shape)
+                read_one = self._read_any if isinstance(one, OneOf) else self._read_as(one)
+                return lambda plain, fresh: None if plain is None else read_one(plain, fresh)
+            case Instance(kind=kind) if has_no_subclass(kind):
+                return self._reader(kind)
+        return self._read_any
 
     def _read_any(self, plain: Any, fresh: Any) -> Any:
         if type(plain) in _SCALARS:
@@ -169,36 +172,25 @@ def _write_fields(parts: Sequence[tuple[str, _Write | None]]) -> _Write:
     return function
 
 
-@cache
-def _written(kind: type) -> list[tuple[Field[Any], Any]]:
-    """Return the fields that are written, with their annotations."""
-    hints = get_type_hints(kind)
-    return [(field, hints[field.name]) for field in fields(kind)
+def _written(kind: type) -> list[tuple[str, Shape]]:
+    """Return the fields that are written, in order, and what they hold."""
+    return [(name, each.shape) for name, each in fields_of(kind).items()
             # A field without `init` is derived: it cannot be given to the class when it is made again.
-            if field.init and not field.metadata.get("from_setup") and field.metadata.get("canon", True)]
+            if each.field.init and not each.field.metadata.get("from_setup") and each.field.metadata.get("canon", True)]
 
 
-def _is_scalar(hint: Any) -> bool:
-    return hint in _SCALARS or (get_origin(hint) in (UnionType, Union) and set(get_args(hint)) <= set(_SCALARS))
+def _is_scalar(shape: Shape) -> TypeGuard[Scalar]:
+    return isinstance(shape, Scalar) and set(shape.kinds) <= set(_SCALARS)
 
 
-def _all_scalar(hint: Any) -> bool:
-    """Return whether JSON writes the values of an annotation as they are: scalars, and lists and tuples of them."""
-    if _is_scalar(hint):
-        return True
-    parts = [part for part in get_args(hint) if part is not Ellipsis]
-    return get_origin(hint) in (list, tuple, UnionType, Union) and all(map(_all_scalar, parts))
-
-
-def _optional(parts: Sequence[Any]) -> Any:
-    """Return X of `X | None`; None for a union of several."""
-    others = [part for part in parts if part is not NoneType]
-    return others[0] if len(others) == 1 else None
-
-
-def _of_one_class(hint: Any) -> bool:
-    # Where a class has subclasses the annotation does not say which one an object is of, so its name must be written.
-    return isinstance(hint, type) and is_dataclass(hint) and not hint.__subclasses__()
+def _all_scalar(shape: Shape) -> bool:
+    """Return whether JSON writes the values of a shape as they are: scalars, and lists and tuples of them."""
+    match shape:
+        case Many(kind=kind, of=of):
+            return kind in (list, tuple) and _all_scalar(of)
+        case Row(parts=parts) | OneOf(parts=parts):
+            return all(map(_all_scalar, parts))
+    return _is_scalar(shape)
 
 
 def _scalar_reader(kinds: Sequence[type]) -> _Read:

@@ -8,16 +8,16 @@ protobuf library writes for the same values: the tests compare both.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from textwrap import indent
-from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto
 from google.protobuf.message import Message
 
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
+from lawspeaker_engine.shape import FieldShape, Instance, Many, Row, Scalar, fields_of, without_none
 
 Encoder = Callable[[Any], bytes]
 """Takes a value and returns the bytes of its message, or those of its field, tag included."""
@@ -56,17 +56,17 @@ def compile_encoder(kind: type, message: Descriptor) -> Encoder:
     # Checked once, before any value is encoded: the compiled functions check nothing but the ranges of numbers.
     if kind.__name__ != message.name:
         raise WireMismatch(f"class {kind.__name__} cannot become {message.full_name}: the names differ")
-    ours, theirs = {field.name for field in fields(kind)}, set(message.fields_by_name)
+    known = fields_of(kind)
+    ours, theirs = set(known), set(message.fields_by_name)
     if ours != theirs:
         only = [f"only the class has {', '.join(sorted(ours - theirs))}"] if ours - theirs else []
         only += [f"only the message has {', '.join(sorted(theirs - ours))}"] if theirs - ours else []
         raise WireMismatch(f"fields of {kind.__name__} and {message.full_name} differ: {'; '.join(only)}")
-    hints = get_type_hints(kind)
     protos = _field_protos(message)
     names: dict[str, Any] = {"varints": _VARINTS, "varint": varint}
     # By number, because the protobuf library writes fields in this order, and digests and tests compare bytes.
     ordered = sorted(message.fields, key=lambda field: field.number)
-    source = ["parts = []", *(_field_source(kind, hints[field.name], field, protos[field.name], names)
+    source = ["parts = []", *(_field_source(kind, known[field.name], field, protos[field.name], names)
                               for field in ordered), 'return b"".join(parts)']
     encode = _compiled("encode(value)", source, names)
     # A part that a game shares between views, such as the map's layout, is encoded once as long as it is the same
@@ -154,14 +154,14 @@ def _field_protos(message: Descriptor) -> dict[str, FieldDescriptorProto]:
 
 
 def _field_source(
-    kind: type, hint: Any, field: FieldDescriptor, proto: FieldDescriptorProto, names: dict[str, Any],
+    kind: type, known: FieldShape, field: FieldDescriptor, proto: FieldDescriptorProto, names: dict[str, Any],
 ) -> str:
     """Return the source that encodes one field of `value`, and add to `names` what it uses.
 
     The type hint of the class and the type of the field must mean the same.
     """
     where = f"{kind.__name__}.{field.name}"
-    element, repeated, optional = field_shape(hint, where)
+    element, repeated, optional = message_field(known, where)
     if repeated != (proto.label == FieldDescriptorProto.LABEL_REPEATED):
         raise WireMismatch(f"{where} is {'many' if repeated else 'one'} in the class but not in {field.full_name}")
     if optional != proto.proto3_optional and not (optional and field.message_type is not None):
@@ -209,25 +209,20 @@ _INTS = {
 _ZIGZAG = {FieldDescriptor.TYPE_SINT32, FieldDescriptor.TYPE_SINT64}
 
 
-def field_shape(hint: Any, where: str) -> tuple[type, bool, bool]:
-    """Return the element type of a type hint, if it holds many, and if it may be None. Raises WireMismatch."""
-    optional = False
-    if get_origin(hint) in (Union, UnionType):
-        kept = [part for part in get_args(hint) if part is not NoneType]
-        optional = len(kept) < len(get_args(hint))
-        if len(kept) != 1:
-            raise WireMismatch(f"{where} may be one of several types, which no message field can")
-        hint = kept[0]
-    if get_origin(hint) in (list, tuple, Sequence):
-        elements = {part for part in get_args(hint) if part is not Ellipsis}
+def message_field(known: FieldShape, where: str) -> tuple[type, bool, bool]:
+    """Return the type of a field's elements, if it holds many, and if it may be None. Raises WireMismatch."""
+    shape = without_none(known.shape)
+    optional, repeated = shape != known.shape, isinstance(shape, Many | Row)
+    if isinstance(shape, Many | Row):
+        elements = {shape.of} if isinstance(shape, Many) else set(shape.parts)
         if len(elements) != 1 or optional:
             raise WireMismatch(f"{where} must hold elements of one type, and may not be None")
-        hint, repeated = elements.pop(), True
-    else:
-        repeated = False
-    if not isinstance(hint, type):
-        raise WireMismatch(f"{where} has the type {hint!r}; use int, bool, str, bytes, a dataclass or a list of one")
-    return hint, repeated, optional
+        shape = elements.pop()
+    match shape:
+        case Scalar(kinds=(element,)) | Instance(kind=element):
+            return element, repeated, optional
+    raise WireMismatch(f"{where} has the type {known.hint!r}; use int, bool, str, bytes, a dataclass, one of them or "
+                       "None, or a list of one")
 
 
 def _tag(number: int, wire_type: int) -> bytes:

@@ -193,7 +193,7 @@ def test_a_number_that_its_field_cannot_hold_is_refused_and_never_cut(field, val
     ("Inner", [("x", int | None)], "must be optional in both"),
     ("Inner", [("x", bool)], "Inner.x is bool in the class, which kinds.Inner.x cannot hold"),
     ("Inner", [("x", str)], "Inner.x is str in the class"),
-    ("Inner", [("x", int | str)], "may be one of several types"),
+    ("Inner", [("x", int | str)], "has the type"),
     ("Inner", [("x", list[int | str])], "has the type"),
     ("Inner", [("x", tuple[int, str])], "elements of one type"),
     ("Inner", [("x", Any)], "Inner.x is Any in the class"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from math import prod
 from operator import attrgetter
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_referee.codec.encoder import field_shape
+from lawspeaker_engine.shape import fields_of
+from lawspeaker_referee.codec.encoder import message_field
 from lawspeaker_referee.devtools.gym.columns import Column, Columns
 from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes
 
@@ -100,7 +101,7 @@ class ActionIds:
                 made.append(_Field(column, len(names), most))
                 names += (f"{kind.__name__}.{name}={value}" for value in range(column.low, column.high + 1))
                 names += [f"{kind.__name__}.{name}: end"] * (most > 0)
-            verb = _Verb(verb_id, tuple(made), self.numbers, _values([each.name for each in fields(kind)]), {})
+            verb = _Verb(verb_id, tuple(made), self.numbers, _values(list(fields_of(kind))), {})
             self._verbs[kind] = verb
             self.numbers += verb.numbers
         self.names = tuple(names)
@@ -131,10 +132,9 @@ class ActionIds:
 
 def _columns(kind: type, sizes: Sizes, columns: Columns) -> Iterator[tuple[str, Column, int]]:
     """Yield each field of a verb, with the most entries if it is a list. Raises TypeError for one that has no ids."""
-    hints = get_type_hints(kind)
-    for name in (field.name for field in fields(kind)):
+    for name, known in fields_of(kind).items():
         path = f"option.{kind.__name__}.{name}"
-        element, repeated, optional = field_shape(hints[name], path)
+        element, repeated, optional = message_field(known, path)
         if optional or not issubclass(element, int):
             raise TypeError(f"{path} has no ids: it is neither a number nor a list of numbers")
         column = Column(path, 0, 1) if element is bool else columns.of(path)

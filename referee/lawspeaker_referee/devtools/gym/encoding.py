@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cached_property
 from itertools import zip_longest
 from operator import attrgetter
-from typing import Any, Final, TypedDict, get_type_hints
+from typing import Any, Final, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from lawspeaker_engine.canon import once_an_object, told_apart_by_identity
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_referee.codec.encoder import field_shape
+from lawspeaker_engine.shape import FieldShape, fields_of
+from lawspeaker_referee.codec.encoder import message_field
 from lawspeaker_referee.devtools.gym.action_ids import ActionIds
 from lawspeaker_referee.devtools.gym.columns import Column, Columns
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
@@ -52,11 +53,11 @@ def flatten(kind: type, path: str, known: Known) -> RowLayout:
     zeros; a text is its number among the known texts. `path` is where `known` has the type. Raises WireMismatch for a
     field of another type.
     """
-    hints = get_type_hints(kind)
-    names = [field.name for field in fields(kind)]
-    plain = [name for name in names if hints[name] in (int, bool)]
-    rows = [(name, _field(hints[name], f"{path}.{name}", known)) for name in names if name not in plain]
-    numbers = [_number(hints[name], f"{path}.{name}", known).named(name) for name in plain]
+    shapes = fields_of(kind)
+    numeric = {name: shape.hint for name, shape in shapes.items() if shape.hint in (int, bool)}
+    plain = list(numeric)
+    rows = [(name, _field(shape, f"{path}.{name}", known)) for name, shape in shapes.items() if name not in numeric]
+    numbers = [_number(number, f"{path}.{name}", known).named(name) for name, number in numeric.items()]
     parts = (_under(name, part) for name, row in rows for part in row.columns)
     write = _dataclass_write(plain, [(attrgetter(name), row.write) for name, row in rows])
     return RowLayout((*numbers, *parts), _kept(write) if told_apart_by_identity(kind) else write)
@@ -95,8 +96,8 @@ def _kept(write: Write) -> Write:
     return lambda value, row: row.extend(kept(value))
 
 
-def _field(hint: Any, path: str, known: Known) -> RowLayout:
-    element, repeated, optional = field_shape(hint, path)
+def _field(shape: FieldShape, path: str, known: Known) -> RowLayout:
+    element, repeated, optional = message_field(shape, path)
     one = _element(element, path, known)
     if repeated:
         return _entries(one, path, known.sizes.lengths.get(path, 0), plain=issubclass(element, int))
