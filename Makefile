@@ -125,7 +125,7 @@ mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min
 	  $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(WORKERS),--workers $(WORKERS))
 
 bench: $(READY) ## measure engine, referee, records, tournaments, ratings and 1,000 bots; JSON on stdout
-	@$(BIN)/lawspeaker bench --json
+	@$(BIN)/python -m measure --json
 
 peers: $(READY) ## measure the engine beside Catanatron, which goes into build/peers (network); ROUNDS=, SECONDS=
 	@$(BIN)/python measure/peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))

@@ -2,7 +2,7 @@
 
     make bench > build/bench.json && .venv/bin/python .ci/performance_table.py build/bench.json
 
-puts a new report of `lawspeaker bench --json` into docs/performance.json too, without the name of the system. The
+puts a new report of `python -m measure --json` into docs/performance.json too, without the name of the system. The
 report must have all parts of the table, for each of its games. With --check the script only compares, for `make check`.
 """
 
@@ -103,7 +103,7 @@ def with_table(page: str, text: str) -> str:
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
     """Write the table, or compare; return the exit code."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("report", nargs="?", type=Path, help="a new report of `lawspeaker bench --json`")
+    parser.add_argument("report", nargs="?", type=Path, help="a new report of `python -m measure --json`")
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if a page differs")
     options = parser.parse_args(arguments)
     report = json.loads((options.report or root / REPORT).read_text(encoding="utf-8"))

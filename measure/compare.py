@@ -1,4 +1,4 @@
-"""Measure how often one bot beats others: `measure/compare.py greedy random --players 2 --games 400`.
+"""Measure how often one bot beats others: `python -m measure.compare greedy random --players 2 --games 400`.
 
 One seat is the first bot's, the others are the second's; the seat rotates from game to game, and every seed is played
 once from each seat, or only once if both are the same bot. With `--option years=4` the match has that option. Prints
@@ -15,8 +15,8 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.devtools.bench.stats import wilson
 from lawspeaker_referee.host.single_match import play_match
+from measure.stats import wilson
 
 
 def main() -> None:

@@ -18,7 +18,9 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from peers import ROOT, PeerError, installed, run, spread
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the Python of the peers runs this file alone
+
+from measure.peers import ROOT, PeerError, installed, run, spread
 
 PINS = ("pettingzoo==1.27.0", "pygame==2.6.1", "rlcard==1.2.0")
 FOLDER = ROOT / "build/environment_peers"
@@ -60,7 +62,8 @@ def measured(rounds: int, seconds: float) -> list[dict[str, float]]:
         found = {}
         for name in names[first:] + names[:first]:
             python = theirs if name in THEIRS else Path(sys.executable)
-            command = [python, __file__, "--play", name, "--seconds", str(seconds), "--number", str(number)]
+            command: list[str | Path] = [python, __file__, "--play", name, "--seconds", str(seconds),
+                                         "--number", str(number)]
             found[name] = float(run(command, f"{name} cannot be played").splitlines()[-1])
         results.append(found)
         print(f"round {number} of {rounds}", file=sys.stderr)
@@ -111,9 +114,9 @@ def uno(seconds: float, seed: int) -> float:
 
 
 def ours(name: str, *, one_seat: bool) -> Callable[[float, int], float]:
-    """Return the function that plays a game of ours as `lawspeaker bench --only gym` does."""
+    """Return the function that plays a game of ours as `python -m measure --only gym` does."""
     def play(seconds: float, seed: int) -> float:
-        from lawspeaker_referee.devtools.bench.environments import aec_steps, seat_steps
+        from measure.environments import aec_steps, seat_steps
 
         return (seat_steps if one_seat else aec_steps)(name, "index", seconds, seed)
 

@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build/peers"
@@ -50,7 +51,8 @@ class Played:
 
     def rates(self) -> tuple[float, float, float]:
         """Return decisions, games, and decisions with forced moves, each a CPU second."""
-        return tuple(count / self.seconds for count in (self.decisions, self.games, self.decisions + self.forced))
+        decisions, games, seconds = self.decisions, self.games, self.seconds
+        return decisions / seconds, games / seconds, (decisions + self.forced) / seconds
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ class Peer:
 
     def play(self, seconds: float, number: int) -> Played:
         """Play in a process of its own. Raises PeerError."""
-        command = [self.python, __file__, "--play", self.game, "--seconds", str(seconds), "--number", str(number)]
+        command: list[str | Path] = [self.python, __file__, "--play", self.game, "--seconds", str(seconds),
+                                     "--number", str(number)]
         return Played(**json.loads(run(command, f"{self.game} cannot be played")))
 
 
@@ -148,8 +151,8 @@ def catanatron_games() -> Callable[[int, Played], None]:
     from catanatron import Color, Game, RandomPlayer
 
     def play_one(seed: int, total: Played) -> None:
-        class Counting(RandomPlayer):
-            def decide(self, game, playable_actions):  # noqa: ANN001, ANN202 - the library has no types
+        class Counting(RandomPlayer):  # type: ignore[misc] # the library has no types
+            def decide(self, game: Any, playable_actions: Sequence[Any]) -> Any:
                 if len(playable_actions) > 1:
                     total.decisions += 1
                 else:

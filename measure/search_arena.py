@@ -1,4 +1,4 @@
-"""Measure how often `search` beats another bot: `measure/search_arena.py northgard --thinking 100ms --games 400`.
+"""Measure how often `search` beats another bot: `python -m measure.search_arena northgard --games 400`.
 
 Plays games of two on the engine itself, without messages. A time to think is counted in processor time of the process,
 not by a clock on the wall, so that a busy machine does not matter. The seat changes from game to game, and every seed
@@ -26,7 +26,7 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game, make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Chance, Decision, Picks, Setup
-from lawspeaker_referee.devtools.bench.stats import wilson
+from measure.stats import wilson
 
 PLAYERS = 2
 

@@ -1,4 +1,4 @@
-"""Fit the weights by which the bot `search` judges positions: `measure/search_weights.py northgard --games 2500`.
+"""Fit the weights by which the bot `search` judges positions: `python -m measure.search_weights northgard`.
 
 Plays games of two by the rules of thumb of `greedy`, in which each seat takes a random answer now and then, notes what
 the players have at the first decision of each stage and at some of its turns, and fits the outcome to it: the victory
@@ -58,7 +58,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2500)
     wanted = parser.parse_args()
     samples = [sample for seed in range(wanted.games) for sample in play(find_game(wanted.game), seed)]
-    print("\n".join(lines(wanted.game, samples, f"measure/search_weights.py {wanted.game} --games {wanted.games}")))
+    command = f"python -m measure.search_weights {wanted.game} --games {wanted.games}"
+    print("\n".join(lines(wanted.game, samples, command)))
 
 
 def play(game: Game[Any], seed: int) -> Iterator[Sample]:

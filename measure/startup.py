@@ -1,6 +1,6 @@
 """Measure how long it takes to start: `lawspeaker --help`, a short match in process, and a bot until it is connected.
 
-    .venv/bin/python measure/startup.py [--rounds 15] [TREE]...
+    .venv/bin/python -m measure.startup [--rounds 15] [TREE]...
 
 Each TREE is a checkout, by default this one; rounds of several trees alternate, and all run with the packages of this
 virtual environment. Prints medians of wall and CPU time in seconds, and ratios to the first tree. The wall time of the

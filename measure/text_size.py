@@ -1,4 +1,4 @@
-"""Count the characters of decisions as text: `measure/text_size.py --games 10`.
+"""Count the characters of decisions as text: `python -m measure.text_size --games 10`.
 
 Greedy and random bots sit in turn at the seats of seeded games in this process, of each number of players in turn, and
 all ask for text, first in full and then beside the text of the match's start. Prints by game the characters of an

@@ -68,12 +68,13 @@ DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
 SLOW: Final = {
-    "competition": (("tests/referee/competition",), PAGES),
+    "competition": (("tests/referee/competition",), (*PAGES, "measure")),
     "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",
                  "tests/referee/record", "tests/referee/viewer"),
                 (*PAGES, "deploy", "clients", "viewer", ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py",
                  ".ci/stage.py", "measure")),
-    "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"), (*PAGES, "deploy", "viewer")),
+    "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"),
+               (*PAGES, "deploy", "viewer", "measure")),
     "engine": (("tests/engine", "tests/games", "tests/golden"), PAGES),
     "clients": (("tests/clients",), (*PAGES, "clients", "deploy", ".ci/check_committed.py")),
     "ci": (("tests/ci", "tests/docs", "tests/measure"), (".",)),

@@ -37,7 +37,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "clansmen.md": (
         ("lawspeaker play clansmen", "test_the_games_are_played_and_described"),
-        (".venv/bin/python measure/compare.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.compare", "test_the_scripts_that_measure_games_run"),
     ),
     "clocks-and-faults.md": (
         ("[faults]", "tests/docs/test_pages.py::test_configuration_is_read"),
@@ -89,7 +89,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "pax-viking.md": (
         ("lawspeaker play pax_viking", "test_the_games_are_played_and_described"),
-        (".venv/bin/python measure/compare.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.compare", "test_the_scripts_that_measure_games_run"),
     ),
     "performance.md": (
         ("lawspeaker bench", "parsed: it takes minutes; tests/referee/cli/test_bench.py runs every part for a moment"),
@@ -126,7 +126,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "reference-bots.md": (
         ("lawspeaker play northgard --bot search", "test_the_reference_bots_play"),
-        (".venv/bin/python measure/search_arena.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.search_arena", "test_the_scripts_that_measure_games_run"),
         ("lawspeaker tournament run", "parsed: it takes minutes; tests/docs/test_pages.py reads the file"),
     ),
     "releasing.md": (

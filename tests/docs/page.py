@@ -95,6 +95,7 @@ class Checkout:
                 (folder / entry.name).symlink_to(entry)
         (folder / ".venv").symlink_to(sys.prefix)
         self.environment = {"PATH": f"{sys.prefix}/bin:/usr/local/bin:/usr/bin:/bin", "HOME": str(folder),
+                            "MAKEFLAGS": "--old-file=.venv/.ready",  # or make installs this folder into the one .venv
                             **{name: os.environ[name] for name in ("LANG", "TMPDIR") if name in os.environ}}
 
     def run(self, command: str, given: str = "") -> str:

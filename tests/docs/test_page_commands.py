@@ -91,9 +91,9 @@ def test_the_games_are_played_and_described(page, place):
 
 @pytest.mark.parametrize(("page", "first", "changes", "lines"), [
     ("northgard.md", "python docs/automa_strength.py", {"--games 200 1 2 3 4 5 6 7 8": "--games 1 1 8"}, 4),
-    ("clansmen.md", ".venv/bin/python measure/compare.py", {"--games 200": "--games 2"}, 1),
-    ("pax-viking.md", ".venv/bin/python measure/compare.py", {"--games 300": "--games 2"}, 1),
-    ("reference-bots.md", ".venv/bin/python measure/search_arena.py",
+    ("clansmen.md", ".venv/bin/python -m measure.compare", {"--games 200": "--games 2"}, 1),
+    ("pax-viking.md", ".venv/bin/python -m measure.compare", {"--games 300": "--games 2"}, 1),
+    ("reference-bots.md", ".venv/bin/python -m measure.search_arena",
      {"--games 60": "--games 1", "--games 400": "--games 1", "--games 40": "--games 1",
       "--thinking 100ms": "--thinking 1playouts", "--thinking 1s": "--thinking 1playouts",
       "--against 100ms": "--against 1playouts"}, 3),

@@ -21,6 +21,7 @@ from lawspeaker_bot.json_lines import answer_of
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.config.fault_policies import parse_policy
 from lawspeaker_referee.config.tournament import parse_config, read_config
+from measure.__main__ import command as measure_command
 from tests.docs.accounts import ACCOUNTS
 from tests.docs.page import ROOT, Block, blocks
 
@@ -30,6 +31,7 @@ READMES = ["README.md", *(f"clients/{name}/README.md" for name in ("cpp", "go", 
                                                                     "stdio", "transcripts"))]
 SHELL = {"", "sh"}
 SCRIPT = re.compile(r"(?:\S*python3? )?((?:\.ci|docs)/[\w/.-]+\.py)\b(.*)")
+MEASURE = re.compile(r"python -m measure(?:\.(\w+))?\b(.*)")
 OTHERS = {"apt-get", "bash", "bot", "buildah", "cargo", "cmake", "curl", "dask", "docker", "gpg", "grpcurl", "haproxy",
           "kubectl", "mypy", "npm", "nginx", "openssl", "pip", "promtool", "protoc", "python", "scp", "sed", "sqlite3"}
 """Programs of others, whose options are not looked up."""
@@ -164,6 +166,11 @@ def why_unknown(words: str, page: str = "README.md") -> str:
         if not (ROOT / script[1]).is_file():
             return f"no script {script[1]}"
         unknown = set(named(script[2])) - found_in(script[1])
+    elif measuring := MEASURE.match(words):
+        if measuring[1] and not (ROOT / f"measure/{measuring[1]}.py").is_file():
+            return f"no module measure.{measuring[1]}"
+        known = found_in(f"measure/{measuring[1]}.py") if measuring[1] else options_of(measure_command)
+        unknown = set(named(measuring[2])) - known
     elif program == "make":
         folder = re.match(r"-C (\S+) ", rest)
         there = targets(folder[1] if folder else "") | (set() if folder else targets(str(Path(page).parent)))
@@ -171,6 +178,7 @@ def why_unknown(words: str, page: str = "README.md") -> str:
         unknown = {word for word in rest.split() if re.fullmatch("[a-z][a-z-]+", word)} - there
     elif program.startswith("--"):
         known = {*all_options(lawspeaker), *found_in("clients/python/src/lawspeaker_bot/__main__.py"), *OF_OTHERS,
+                 *options_of(measure_command),
                  *(option for path in ("measure/compare.py", "measure/search_arena.py") for option in found_in(path))}
         unknown = set(named(words)) - known
     else:

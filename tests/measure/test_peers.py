@@ -1,18 +1,10 @@
 """`measure/peers.py` counts as it says, and fails in one line; Catanatron itself is not played here."""
 
 import sys
-from importlib import import_module
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def peers(monkeypatch):
-    monkeypatch.syspath_prepend(str(ROOT / "measure"))
-    return import_module("peers")
+from measure import peers
 
 
 @pytest.mark.parametrize(("options", "least", "most", "ordered", "forced"), [
@@ -21,12 +13,12 @@ def peers(monkeypatch):
     (3, 0, 0, False, True), (0, 0, 0, False, True),
     (1, 0, 1, False, False), (2, 1, 1, False, False), (3, 2, 3, False, False),
 ])
-def test_a_forced_move_has_one_answer(peers, options, least, most, ordered, forced):
+def test_a_forced_move_has_one_answer(options, least, most, ordered, forced):
     assert peers.is_forced(options, least, most, ordered=ordered) is forced
 
 
 @pytest.mark.parametrize("game", ["northgard", "clansmen", "pax_viking"])
-def test_our_games_are_played_to_their_end_and_every_question_is_counted_once(peers, game):
+def test_our_games_are_played_to_their_end_and_every_question_is_counted_once(game):
     first, again = peers.Played(), peers.Played()
     play_one = peers.our_games(game)
     play_one(7, first)
@@ -37,7 +29,7 @@ def test_our_games_are_played_to_their_end_and_every_question_is_counted_once(pe
     assert first.unfinished == 0
 
 
-def test_rates_and_ratios_are_medians_of_the_rounds_with_their_spread(peers):
+def test_rates_and_ratios_are_medians_of_the_rounds_with_their_spread():
     def results(decisions):
         return {"catanatron": peers.Played(2.0, 2, 100, 100, 1), "northgard": peers.Played(1.0, 4, decisions, 0),
                 "clansmen": peers.Played(1.0, 1, 50, 50), "pax_viking": peers.Played(1.0, 1, 50, 50)}
@@ -50,7 +42,7 @@ def test_rates_and_ratios_are_medians_of_the_rounds_with_their_spread(peers):
     assert " ".join(ratios.split()[1:]) == "3 (2 to 6) 4 (4 to 4) 1.5 (1 to 3)"
 
 
-def test_a_program_that_fails_becomes_one_line(peers):
+def test_a_program_that_fails_becomes_one_line():
     script = "import sys; sys.exit('first\\nno network\\n')"
     with pytest.raises(peers.PeerError, match=r"^it cannot be installed: no network$"):
         peers.run([sys.executable, "-c", script], "it cannot be installed")
@@ -58,7 +50,7 @@ def test_a_program_that_fails_becomes_one_line(peers):
         peers.run(["/nowhere/python"], "it cannot be played")
 
 
-def test_an_environment_whose_pins_are_there_is_not_made_again(peers, monkeypatch, tmp_path):
+def test_an_environment_whose_pins_are_there_is_not_made_again(monkeypatch, tmp_path):
     calls = []
     monkeypatch.setattr(peers, "ROOT", tmp_path)
     monkeypatch.setattr(peers, "FOLDER", tmp_path / "peers")

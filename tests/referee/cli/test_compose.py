@@ -16,8 +16,8 @@ import psycopg
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.server.tokens import FileTokens
+from measure.nginx import kept_port
 from tests.programs import need
 from tests.referee.competition import postgres
 from tests.referee.server.proxies import proxy

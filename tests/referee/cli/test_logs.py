@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 from lawspeaker_referee import logs, stderr
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.logs import Limited, make_error_log, make_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.stderr import Stderr
+from measure.nginx import kept_port
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.server.live_server import PATIENCE, bots
 

@@ -20,11 +20,11 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.game import make_setup
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
+from measure.nginx import kept_port
 from tests.games.parley import PARLEY
 from tests.referee.server.live_server import PATIENCE, bots
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_bot import Bot, BotError, aio
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
+from measure.nginx import kept_port
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.server.proxies import proxy

@@ -20,7 +20,7 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Se
 from lawspeaker_referee.competition.tournament.status import plain, status_of
 from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.config.tournament import parse_config
-from lawspeaker_referee.devtools.bench.simulated_matches import play, rotated
+from measure.simulated_matches import play, rotated
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import ledger_of
 

@@ -9,8 +9,8 @@ from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings import BadGames, rate
 from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated
-from lawspeaker_referee.devtools.bench.tournaments import measure
+from measure.simulated_matches import permuted, play, rotated
+from measure.tournaments import measure
 from tests.sample_sizes import first_quick
 
 

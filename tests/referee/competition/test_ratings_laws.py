@@ -108,7 +108,7 @@ def test_who_always_ties_is_equal_to_the_last_bit(size):
 SCRIPT = """
 import numpy as np
 from lawspeaker_referee.competition.ratings import rate
-from lawspeaker_referee.devtools.bench.simulated_matches import play, rotated
+from measure.simulated_matches import play, rotated
 random = np.random.default_rng(1)
 bots = [f"bot-{number}" for number in range(40)]
 played = play(rotated(bots, 4, 60, random), dict(zip(bots, np.linspace(-1, 1, 40))), random, ties={2: -1.0, 3: -2.0})

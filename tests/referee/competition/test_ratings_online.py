@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
 from lawspeaker_referee.competition.ladder.matchmaker import Skill, after, worth
-from lawspeaker_referee.devtools.bench.simulated_matches import play, rotated
+from measure.simulated_matches import play, rotated
 from tests.sample_sizes import examples
 
 TAU, BETA = BradleyTerryFull().tau, BradleyTerryFull().beta

@@ -8,12 +8,12 @@ from scipy.stats import binom
 
 from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings import rate
-from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated
+from measure.simulated_matches import permuted, play, rotated
 
 pytestmark = pytest.mark.slow
 
 TOURNAMENTS = 40
-"""`lawspeaker bench --only accuracy` simulates more."""
+"""`python -m measure --only accuracy` simulates more."""
 MANY = 100
 """The number of tournaments with which an error of the known kind, in one of ten, would show."""
 

@@ -28,10 +28,10 @@ from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
-from lawspeaker_referee.devtools.bench.drawn_tournament import NAME
-from lawspeaker_referee.devtools.bench.synthetic_results import synthetic_ledger
 from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import search_script
+from measure.drawn_tournament import NAME
+from measure.synthetic_results import synthetic_ledger
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.planted_results import BOTS, SECRET, failure, ladder_of, ledger_of
 from tests.sample_sizes import first_quick

@@ -17,7 +17,7 @@ from lawspeaker_referee.competition.report.plots import linear, spreads
 from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from lawspeaker_referee.config.formatting import format_percent
-from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play, rotated
+from measure.simulated_matches import permuted, play, rotated
 
 STRENGTHS = {"a": 1.0, "b": 0.4, "c": -0.3, "d": -1.1}
 

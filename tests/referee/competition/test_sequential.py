@@ -7,7 +7,7 @@ from lawspeaker_referee.competition.ratings import sequential
 from lawspeaker_referee.competition.ratings.sequential import LEAST, BlockScore, block_score, llr_of_mean
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.devtools.bench.simulated_matches import permuted, play
+from measure.simulated_matches import permuted, play
 
 TABLE = {"bot": "new", "against": "old", "elo0": 0, "elo1": 50}
 DUEL = sequential.SequentialTest("new", "old", 0, 50)

@@ -7,8 +7,8 @@ import pytest
 from scipy.stats import binom
 
 from lawspeaker_referee.competition.ratings import sequential
-from lawspeaker_referee.devtools.bench.sequential_errors import KINDS, TESTS, sample
-from lawspeaker_referee.devtools.bench.sequential_errors import errors as simulated
+from measure.sequential_errors import KINDS, TESTS, sample
+from measure.sequential_errors import errors as simulated
 
 pytestmark = pytest.mark.slow
 

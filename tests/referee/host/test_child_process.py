@@ -128,9 +128,6 @@ MAY_START = {
     "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
 }
 """The only files of the referee that use them."""
-LEFT_OUT = "devtools/bench/"
-"""Its processes are what is measured and what measures: they take arguments like any program and no orders, and some
-are not ours, such as nginx."""
 
 
 def dotted(node: ast.expr) -> list[str]:
@@ -190,4 +187,4 @@ def test_all_child_processes_of_the_referee_are_started_by_one_module():
     files = {str(path.relative_to(root)): path for path in root.rglob("*.py")}
     texts = {name: path.read_text() for name, path in files.items()}
     found = {name: used_starts(ast.parse(text)) for name, text in texts.items() if may_use_starts(text)}
-    assert {name: uses for name, uses in found.items() if uses and not name.startswith(LEFT_OUT)} == MAY_START
+    assert {name: uses for name, uses in found.items() if uses} == MAY_START

@@ -17,13 +17,13 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.match.events import BotInfo, Joined
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
 from lawspeaker_referee.version import RELEASE
+from measure.nginx import kept_port
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.referee.server.live_server import Faithful

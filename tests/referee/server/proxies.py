@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-from lawspeaker_referee.devtools.bench.nginx import daemon, kept_port, nginx_command
+from measure.nginx import daemon, kept_port, nginx_command
 from tests.programs import need
 from tests.referee.server.certificates import Pair
 from tests.referee.server.live_server import PATIENCE

@@ -18,7 +18,6 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.devtools.bench.flood import CALL, KINDS, OPENING, flooding
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.server import tcp_connections as connections_module
@@ -27,6 +26,7 @@ from lawspeaker_referee.server.lateness.probe import frame
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.packet_filter import refuse_connections
 from lawspeaker_referee.server.tcp_connections import TcpConnections
+from measure.flood import CALL, KINDS, OPENING, flooding
 from tests.referee.cli.test_serve_process import referee
 from tests.referee.server.live_server import HandBot, bots, queue_server
 

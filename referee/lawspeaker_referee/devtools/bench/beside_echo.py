@@ -1,4 +1,4 @@
-"""The referee over gRPC beside a bare echo of the same bytes, and with batches beside itself without them.
+"""The referee over gRPC beside a bare echo of the same bytes.
 
 Both servers and the bots of each are processes of their own, and all live through the whole measurement. In each round
 the bots of one server play for a window while those of the other hold their answers back, and then the reverse. So a
@@ -9,6 +9,7 @@ process needs, and depends less on what else runs on the machine.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -20,7 +21,6 @@ from lawspeaker_engine.game import Game
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, shares
 from lawspeaker_referee.devtools.bench.referee import RefereeLoad, request_bytes
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
-from lawspeaker_referee.devtools.bench.stats import spread
 from lawspeaker_referee.devtools.bench.throughput_bots import ThroughputBotOptions
 
 ECHO: Final = "echo"
@@ -53,6 +53,11 @@ def bot_processes(streams: int) -> int:
     return min(streams, MOST_BOT_PROCESSES, max(2, (cpu_count() or 1) - 1))
 
 
+def module(module: str) -> tuple[str, ...]:
+    """Return the command that runs a module of this folder."""
+    return sys.executable, "-m", f"{__package__}.{module}"
+
+
 class MeasuredServer:
     """A server and its bots, which hold their answers back except in a window."""
 
@@ -70,12 +75,12 @@ class MeasuredServer:
         if kind == ECHO:
             streams, matches, connect_seconds = load.matches, 1, 0.0
         async with AsyncExitStack() as stack:
-            server = await stack.enter_async_context(
-                MeasuredProcess.start(f"the {kind}", "servers", ServerOptions(kind, game.name, load.players).order))
+            server = await stack.enter_async_context(MeasuredProcess.start(
+                f"the {kind}", module("servers"), ServerOptions(kind, game.name, load.players).order))
             address = (await server.report())["address"]
             bots = [
                 await stack.enter_async_context(MeasuredProcess.start(
-                    f"process {number} of the {kind}'s bots", "throughput_bots",
+                    f"process {number} of the {kind}'s bots", module("throughput_bots"),
                     ThroughputBotOptions(address, first, share, matches, connect_seconds, batches).order))
                 for number, (first, share) in enumerate(shares(streams, bot_processes(streams)), 1)]
             measured = cls(server, bots)
@@ -127,38 +132,14 @@ async def measure(game: Game[Any], load: RefereeLoad, seconds: float, rounds: in
     Raises MeasurementFailed.
     """
     async with (MeasuredServer.start(ECHO, game, load) as echo, MeasuredServer.start(REFEREE, game, load) as referee):
-        found = await _in_turns(referee, echo, seconds, rounds)
+        found = await in_turns(referee, echo, seconds, rounds)
     return {
         "streams": load.streams, "matches": load.matches, "players": load.players,
         "request_bytes": round(median(map(len, request_bytes(game, load.players)))),
     } | _summary(found)
 
 
-async def measure_batches(game: Game[Any], load: RefereeLoad, seconds: float, rounds: int) -> dict[str, Any]:
-    """Return rates and CPU times of a referee whose bots take batches, and of one whose bots take single messages.
-
-    Raises MeasurementFailed.
-    """
-    async with (MeasuredServer.start(REFEREE, game, load) as single,
-                MeasuredServer.start(REFEREE, game, load, batches=True) as batched):
-        found = await _in_turns(batched, single, seconds, rounds)
-    rate_ratios = spread([ours.rate / others.rate for ours, others in found], 3)
-    return {
-        "streams": load.streams, "matches_a_stream": load.matches_a_stream, "players": load.players,
-        "single_per_second": round(median(others.rate for _, others in found)),
-        "batched_per_second": round(median(ours.rate for ours, _ in found)),
-        "ratio_to_single": rate_ratios["median"],
-        "ratio_to_single_range": [rate_ratios["least"], rate_ratios["most"]],
-        "cpu_us": {
-            "single": spread([others.server_us for _, others in found], 1),
-            "single_bots": spread([others.bots_us for _, others in found], 1),
-            "batched": spread([ours.server_us for ours, _ in found], 1),
-            "batched_bots": spread([ours.bots_us for ours, _ in found], 1),
-        },
-    }
-
-
-async def _in_turns(
+async def in_turns(
     one: MeasuredServer, other: MeasuredServer, seconds: float, rounds: int,
 ) -> list[tuple[Window, Window]]:
     """Return the windows of each round; neither server is always the first. Raises MeasurementFailed."""
@@ -172,6 +153,12 @@ async def _in_turns(
             ours = await one.window(seconds)
         found.append((ours, others))
     return found
+
+
+def spread(values: Sequence[float], digits: int) -> dict[str, float]:
+    """Return median, least and most of some numbers, rounded."""
+    return {"median": round(median(values), digits), "least": round(min(values), digits),
+            "most": round(max(values), digits)}
 
 
 def _summary(rounds: Sequence[tuple[Window, Window]]) -> dict[str, Any]:

@@ -1,22 +1,14 @@
-"""Start and end the processes of a measurement: measured servers, bots, loops that keep all cores busy, and others."""
+"""Start and end the processes of a measurement: measured servers and bots."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
-from os import cpu_count, getpid
-from subprocess import PIPE
 from time import perf_counter, process_time
 from typing import Any, Final, Self
 
-from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
 from lawspeaker_referee.host.process.child import ChildProcess
-
-BUSY: Final = "import os, sys\nos.nice(19)\nwhile os.getppid() == int(sys.argv[1]):\n    sum(range(100_000))"
-"""A program that works all the time at the lowest priority and ends with the process that started it."""
 
 ANSWERS_WITHIN: Final = 60.0
 """Seconds after which a measured process that does not report has failed."""
@@ -49,9 +41,8 @@ class MeasuredProcess:
 
     @classmethod
     @asynccontextmanager
-    async def start(cls, name: str, module: str, order: dict[str, Any]) -> AsyncIterator[Self]:
-        """Run a module of this folder; `name` names the process in errors. It is ended at the end."""
-        command = (sys.executable, "-m", f"lawspeaker_referee.devtools.bench.{module}")
+    async def start(cls, name: str, command: Sequence[str], order: dict[str, Any]) -> AsyncIterator[Self]:
+        """Run a command; `name` names the process in errors. It is ended at the end."""
         child = await ChildProcess.start(command, order)
         try:
             yield cls(name, child)
@@ -80,71 +71,3 @@ class MeasuredProcess:
         """Send an order and return the report on it. Raises MeasurementFailed."""
         self._child.order(order)
         return await self.report()
-
-
-class LoadBotProcess:
-    """A running process of load bots."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    async def connected(self) -> float:
-        """Wait until all its bots are welcomed; return the seconds that it took. Raises MeasurementFailed."""
-        assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
-        if not line:
-            await self._failed()
-        return float(json.loads(line)["connected"])
-
-    async def report(self) -> dict[str, Any]:
-        """Wait for its end and return its report. Raises MeasurementFailed."""
-        assert self._process.stdout is not None
-        output = await self._process.stdout.read()
-        if await self._process.wait():
-            await self._failed()
-        found: dict[str, Any] = json.loads(output)
-        return found
-
-    async def _failed(self) -> None:
-        raise MeasurementFailed(f"the measuring bots failed with exit code {await self._process.wait()}")
-
-
-@asynccontextmanager
-async def load_bots(address: str, orders: LoadBotOptions) -> AsyncIterator[LoadBotProcess]:
-    """Run a process of load bots; it is killed at the end."""
-    async with _process("-m", "lawspeaker_referee.devtools.bench.load_bots", address, orders.text) as process:
-        yield LoadBotProcess(process)
-
-
-@asynccontextmanager
-async def busy_cores() -> AsyncIterator[int]:
-    """Run as many busy loops as there are cores, at the lowest priority."""
-    count = cpu_count() or 1
-    loops = [await asyncio.create_subprocess_exec(sys.executable, "-c", BUSY, str(getpid())) for _ in range(count)]
-    try:
-        yield count
-    finally:
-        for loop in loops:
-            loop.kill()
-            await loop.wait()
-
-
-async def in_fresh_process(module: str, arguments: Sequence[object]) -> dict[str, Any]:
-    """Run a module of this folder in a process of its own, and return the JSON that it prints."""
-    async with _process("-m", f"lawspeaker_referee.devtools.bench.{module}", *map(str, arguments)) as process:
-        output, _ = await process.communicate()
-        if process.returncode:
-            raise MeasurementFailed(f"measuring with {module} failed with exit code {process.returncode}")
-    found: dict[str, Any] = json.loads(output)
-    return found
-
-
-@asynccontextmanager
-async def _process(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE)
-    try:
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()

@@ -87,12 +87,6 @@ def load_of(game: Game[Any], matches: int) -> RefereeLoad:
     return RefereeLoad(matches, max(matches, players), players)
 
 
-def shared_streams(game: Game[Any]) -> RefereeLoad:
-    """Return a load of 8 bots, each with 32 matches on its one stream."""
-    players, streams, matches_a_stream = min(MOST_PLAYERS, max(game.players)), 8, 32
-    return RefereeLoad(streams * matches_a_stream // players, streams, players)
-
-
 def request_bytes(game: Game[Any], players: int) -> list[bytes]:
     """Return the requests that a referee sends in one random game, decision by decision."""
     found: list[bytes] = []

@@ -1,13 +1,11 @@
-"""All parts of `lawspeaker bench` but load and floods, as one report."""
+"""All parts of `lawspeaker bench` as one report."""
 
 from __future__ import annotations
 
 import asyncio
 import platform
 from collections.abc import Callable, Sequence
-from functools import partial
 from importlib.metadata import version
-from math import inf
 from os import cpu_count
 from pathlib import Path
 from statistics import median
@@ -18,34 +16,21 @@ from typing import Any, Final
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.devtools.bench import beside_echo, engine, watching
-from lawspeaker_referee.devtools.bench.referee import load_of, shared_streams
-from lawspeaker_referee.devtools.bench.stats import spread
+from lawspeaker_referee.devtools.bench import beside_echo, engine
+from lawspeaker_referee.devtools.bench.beside_echo import spread
+from lawspeaker_referee.devtools.bench.referee import load_of
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.version import build_version
 
 MATCHES: Final = (1, 8, 64)
-PARTS: Final = ("engine", "referee", "records", "tournament", "ratings", "streams", "watch", "gym", "scale",
-                "accuracy", "sequential")
-DEFAULT: Final = ("engine", "referee", "records", "tournament", "ratings", "scale")
-"""Parts that are measured unless some are named: all that fit into four minutes for two games."""
-EXTRA: Final = frozenset({"tournament", "ratings", "scale", "accuracy", "sequential"})
-"""Parts that need the packages of the extra `tournament`."""
-RATED: Final = (100, 1_000, 100_000)
-"""Numbers of matches of ten bots that are rated."""
-MANY: Final = ((300, 10_000), (1_000, 20_000))
-"""(Bots, matches) that are rated."""
-RESULTS: Final = 50_000
-"""Results of the large tournament that is measured."""
-SIMULATED: Final = 100
-"""Tournaments of each kind that are simulated."""
+PARTS: Final = ("engine", "records", "referee")
 RECORDS_A_ROUND: Final = 4
 """Records that are verified in a round."""
 
 
-def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence[int] = RATED) -> list[str]:
+def parts_of(games: Sequence[Game[Any]], parts: Sequence[str]) -> list[str]:
     """Return the names of the parts that `measure` will measure, in order, for a progress bar."""
     names: list[str] = []
     for game in games:
@@ -56,102 +41,39 @@ def parts_of(games: Sequence[Game[Any]], parts: tuple[str, ...], rated: Sequence
             names += [f"{game.name}: records"]
         if "referee" in parts:
             names += [f"{game.name}: referee, {matches} matches" for matches in MATCHES]
-        if "tournament" in parts:
-            names += [f"{game.name}: tournament"]
-        if "streams" in parts:
-            names += [f"{game.name}: many matches on a stream"]
-        if "watch" in parts:
-            names += [f"{game.name}: spectators"]
-        if "gym" in parts:
-            names += [f"{game.name}: environments"]
-    if "ratings" in parts:
-        names += [f"ratings of {matches} matches" for matches in rated]
-        names += [f"ratings of {bots} bots" for bots, _ in _many(rated)]
-    if "scale" in parts:
-        names += ["a tournament of 1,000 bots"]
-    return names + [f"{part}: {kind}" for part, kind, _ in _simulations(parts)]
+    return names
 
 
 def measure(
-    games: Sequence[Game[Any]], parts: tuple[str, ...], seconds: float, rounds: int, begin: Callable[[str], None],
-    rated: Sequence[int] = RATED, long_within: float = inf, results: int = RESULTS, simulated: int = SIMULATED,
-    seed: int = 1,
+    games: Sequence[Game[Any]], parts: Sequence[str], seconds: float, rounds: int, begin: Callable[[str], None],
 ) -> dict[str, Any]:
     """Return the report; `begin` is called with the name of each part. Every number is a median over `rounds`.
 
-    Rounds of tournaments and ratings take long: no round but the first begins `long_within` seconds after that one.
-
-    `engine` has all games by name; `verify`, `record`, `in_process`, `referee`, `tournament`, `streams`, `watch` and
-    `gym` are those of the first game, and `others` has the other games by name. `ratings`, `scale`,
-    `accuracy` and `sequential` belong to no game; `seed` is that of the last two.
+    `engine` has all games by name; `verify`, `record`, `in_process` and `referee` are those of the first game, and
+    `others` has the other games by name.
     """
-    names = iter(parts_of(games, parts, rated))
+    names = iter(parts_of(games, parts))
     report: dict[str, Any] = {"game": games[0].name, "machine": machine(), "seconds": seconds, "rounds": rounds}
-    engines: dict[str, Any] = {}
-    others: dict[str, Any] = {}
+    engines = {}
     for game in games:
-        found = _measure(game, parts, seconds, rounds, long_within, lambda: begin(next(names)))
-        engines |= found.pop("engine", {})
-        if game is games[0]:
-            report |= found
-        elif found:
-            others[game.name] = found
-    if "ratings" in parts:
-        report["ratings"] = _ratings(rated, rounds, long_within, lambda: begin(next(names)))
-    if "scale" in parts:
-        from lawspeaker_referee.devtools.bench import large_tournaments
-
-        begin(next(names))
-        report["scale"] = {"bots": large_tournaments.BOTS, "results": results, **large_tournaments.measure(results)}
-    for part, kind, simulate in _simulations(parts):
-        begin(next(names))
-        report.setdefault(part, {})[kind] = simulate(simulated, seed)
-    return report | ({"engine": engines} if engines else {}) | ({"others": others} if others else {})
+        if "engine" in parts:
+            engines[game.name] = _engine(game, seconds, rounds, lambda: begin(next(names)))
+        found: dict[str, Any] = {}
+        if "records" in parts:
+            begin(next(names))
+            found |= _records(game, _usual(game), seconds, rounds)
+        if "referee" in parts:
+            found["referee"] = _referee(game, seconds, rounds, lambda: begin(next(names)))
+        add(report, game, found)
+    return report | ({"engine": engines} if engines else {})
 
 
-def _simulations(parts: tuple[str, ...]) -> list[tuple[str, str, Callable[[int, int], dict[str, Any]]]]:
-    """Return of each simulation: its part, the kind of tournament, and a function of their number and the seed."""
-    found: list[tuple[str, str, Callable[[int, int], dict[str, Any]]]] = []
-    if "accuracy" in parts:
-        from lawspeaker_referee.devtools.bench.rating_accuracy import SCENARIOS, accuracy
-
-        found += [("accuracy", scenario.name, partial(accuracy, scenario)) for scenario in SCENARIOS]
-    if "sequential" in parts:
-        from lawspeaker_referee.devtools.bench.sequential_errors import KINDS, errors
-
-        found += [("sequential", kind.name, partial(errors, kind)) for kind in KINDS]
-    return found
-
-
-def _measure(
-    game: Game[Any], parts: tuple[str, ...], seconds: float, rounds: int, long_within: float,
-    begin: Callable[[], None],
-) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    if "engine" in parts:
-        found["engine"] = {game.name: _engine(game, seconds, rounds, begin)}
-    if "records" in parts:
-        begin()
-        found |= _records(game, _usual(game), seconds, rounds)
-    if "referee" in parts:
-        found["referee"] = _referee(game, seconds, rounds, begin)
-    if "tournament" in parts:
-        from lawspeaker_referee.devtools.bench import tournaments as tournament
-
-        begin()
-        found["tournament"] = tournament.costs(game, seconds, rounds, long_within)
-    if "streams" in parts:
-        begin()
-        found["streams"] = asyncio.run(beside_echo.measure_batches(game, shared_streams(game), seconds, rounds))
-    if "watch" in parts:
-        begin()
-        found["watch"] = asyncio.run(watching.measure(game, seconds, rounds))
-    if "gym" in parts:
-        from lawspeaker_referee.devtools.bench import environments
-
-        begin()
-        found["gym"] = environments.costs(game, seconds, rounds)
-    return found
+def add(report: dict[str, Any], game: Game[Any], found: dict[str, Any]) -> None:
+    """Add what was found of a game to a report: of its first game at the top, of others under their names."""
+    if game.name == report["game"]:
+        report |= found
+    elif found:
+        report.setdefault("others", {}).setdefault(game.name, {}).update(found)
 
 
 def _engine(game: Game[Any], seconds: float, rounds: int, begin: Callable[[], None]) -> dict[str, Any]:
@@ -210,27 +132,6 @@ def _play_recorded(game: Game[Any], players: int, path: Path) -> MatchResult:
     return play_match(game, make_setup(game, players), [SeatSpec.parse("random")] * players,
                       seed=match_seed(bytes(32), match_id), match_id=match_id, move_time=None, record_path=path,
                       in_process=True)
-
-
-def _ratings(
-    rated: Sequence[int], rounds: int, long_within: float, begin: Callable[[], None],
-) -> dict[str, dict[str, float]]:
-    from lawspeaker_referee.devtools.bench.tournaments import measure as seconds_of
-    from lawspeaker_referee.devtools.bench.tournaments import measure_many
-
-    found = {}
-    for matches in rated:
-        begin()
-        found[str(matches)] = {"core_seconds": round(seconds_of(matches, rounds, long_within), 3)}
-    for bots, matches in _many(rated):
-        begin()
-        found[f"{bots} bots, {matches} matches"] = measure_many(bots, matches)
-    return found
-
-
-def _many(rated: Sequence[int]) -> Sequence[tuple[int, int]]:
-    """Return MANY, or nothing if other numbers of matches than usual are wanted."""
-    return MANY if tuple(rated) == RATED else ()
 
 
 def _usual(game: Game[Any]) -> int:

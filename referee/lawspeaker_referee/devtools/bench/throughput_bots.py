@@ -3,7 +3,7 @@
 The first order on stdin is `ThroughputBotOptions` as JSON. The bots answer at random, and all streams are in this one
 process. It reports `{"connected": STREAMS}` once all have connected. A further order is "play", "hold" (no answers
 until the next "play") or "read", and each is followed by a report of the answers so far with the process's `reading`.
-It ends when stdin is closed. `load_bots` measure more, and so cost more for each answer.
+It ends when stdin is closed. `measure/load_bots.py` measures more, and so costs more for each answer.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import numpy as np
 
 from lawspeaker_referee.competition.ladder.matchmaker import ChosenTable, Matchmaker
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.devtools.bench.simulated_matches import draw_places
+from measure.simulated_matches import draw_places
 
 
 class Pairing:

@@ -30,11 +30,11 @@ from lawspeaker_referee.competition.ledger.session_lock import CLASS
 from lawspeaker_referee.competition.recount import Recount
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tokens import create
+from measure.nginx import kept_port
 from tests.referee.competition.conftest import made
 
 pytestmark = pytest.mark.slow

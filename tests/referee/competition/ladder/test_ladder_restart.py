@@ -25,11 +25,11 @@ from lawspeaker_referee.competition.ladder.results import VERDICT
 from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
 from lawspeaker_referee.host.storage import keep_secret
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tokens import create, revoke
+from measure.nginx import kept_port
 from tests.referee.cli.conftest import run
 from tests.referee.competition.ladder.ladder_bots import EMPTY, TOKENS, faithful
 from tests.referee.server.live_server import queue_server

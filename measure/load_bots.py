@@ -1,4 +1,4 @@
-"""Bots that make load and measure: `python -m lawspeaker_referee.devtools.bench.load_bots ADDRESS OPTIONS`.
+"""Bots that make load and measure: `python -m measure.load_bots ADDRESS OPTIONS`.
 
 OPTIONS are `LoadBotOptions` as JSON. The bots answer at random, and all are in this one process. It prints two JSON
 objects, a line each: `{"connected": SECONDS}` once all have been welcomed, and at the end what `LoadBots.report`
@@ -23,8 +23,8 @@ from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, Pl
 from lawspeaker.v1.referee_service_pb2_grpc import RefereeServiceStub
 from lawspeaker_bot.addresses import proxy_options
 from lawspeaker_bot.version import PROTOCOL
-from lawspeaker_referee.devtools.bench.stats import LagWatch
 from lawspeaker_referee.open_files import need_files
+from measure.stats import LagWatch
 
 AT_ONCE: Final = 64
 """Bots that connect at the same time."""

@@ -1,4 +1,4 @@
-"""Memory of a match and of a connected bot: `python -m lawspeaker_referee.devtools.bench.memory WHAT ...`.
+"""Memory of a match and of a connected bot: `python -m measure.memory WHAT ...`.
 
 WHAT is `matches GAME MATCHES` or `streams STREAMS`. It runs in a process of its own, so that nothing measured was there
 before, and prints one JSON object.
@@ -24,10 +24,7 @@ from lawspeaker_engine.game import Game, make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
-from lawspeaker_referee.devtools.bench.processes import load_bots
 from lawspeaker_referee.devtools.bench.referee import CLOCK, MOST_PLAYERS
-from lawspeaker_referee.devtools.bench.stats import resident
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
@@ -39,6 +36,9 @@ from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 from lawspeaker_referee.version import RELEASE
+from measure.load_bots import LoadBotOptions
+from measure.processes import load_bots
+from measure.stats import resident
 
 SPARE_FILES: Final = 256
 SETTLE: Final = 0.5

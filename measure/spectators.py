@@ -1,4 +1,4 @@
-"""Spectators that make load: `python -m lawspeaker_referee.devtools.bench.spectators`, orders on stdin.
+"""Spectators that make load: `python -m measure.spectators`, orders on stdin.
 
 The first order is `SpectatorOptions` as JSON. All are in this process; each watches a match from its first step to its
 end, and then another one. After every further order the process reports what they have got so far.

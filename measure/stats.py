@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from math import sqrt
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
-from statistics import median
 from time import monotonic
 from typing import Any, Final
 
@@ -34,12 +33,6 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
 def percentile(ordered: Sequence[float], share: float) -> float:
     """Return the smallest of sorted numbers that this share of them does not exceed; 0 if there are none."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
-
-
-def spread(values: Sequence[float], digits: int) -> dict[str, float]:
-    """Return median, least and most of some numbers, rounded."""
-    return {"median": round(median(values), digits), "least": round(min(values), digits),
-            "most": round(max(values), digits)}
 
 
 def rounds_within(rounds: int, seconds: float) -> Iterator[int]:

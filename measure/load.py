@@ -1,4 +1,4 @@
-"""The referee under load: the parts that `lawspeaker bench --load` and `--flood` measure.
+"""The referee under load: the parts that `python -m measure --load` and `--flood` measure.
 
 Many matches run at once with short clocks and no idle core, and the question is whether a bot that answered in time is
 blamed for a time-out. The same is measured while a stranger floods the referee. Beside that: how much later a decision
@@ -23,10 +23,7 @@ from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.game import Game
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.devtools.bench.flood import flooding
-from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
-from lawspeaker_referee.devtools.bench.nginx import nginx
-from lawspeaker_referee.devtools.bench.processes import busy_cores, in_fresh_process, load_bots, shares
+from lawspeaker_referee.devtools.bench.processes import shares
 from lawspeaker_referee.devtools.bench.referee import (
     MOST_PLAYERS,
     BenchReferee,
@@ -35,10 +32,14 @@ from lawspeaker_referee.devtools.bench.referee import (
     referee_server,
     request_bytes,
 )
-from lawspeaker_referee.devtools.bench.stats import LagWatch, busy_and_all, busy_share, percentile, wilson
 from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.record.file import SUFFIX, read_record
 from lawspeaker_referee.server.addresses import Proxies
+from measure.flood import flooding
+from measure.load_bots import LoadBotOptions
+from measure.nginx import nginx
+from measure.processes import busy_cores, in_fresh_process, load_bots
+from measure.stats import LagWatch, busy_and_all, busy_share, percentile, wilson
 
 CLOCK: Final = Clock(0.1)
 FLOOD_STATS: Final = ("decisions_per_second", "decisions", "timeouts", "false_timeouts", "late_by_own_watch",

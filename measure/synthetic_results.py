@@ -17,8 +17,8 @@ from lawspeaker_referee.competition.ledger.schema import entries as entry_table
 from lawspeaker_referee.competition.ledger.schema import results, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, ScheduledMatch, SeatDetails
 from lawspeaker_referee.config.tournament import TournamentConfig
-from lawspeaker_referee.devtools.bench.drawn_tournament import NAME, SECRET, terms_of
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
+from measure.drawn_tournament import NAME, SECRET, terms_of
 
 BEGAN: Final = 1_700_000_000_000
 _ROWS: Final = 20_000

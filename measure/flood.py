@@ -1,6 +1,6 @@
 """A flood of HTTP/2 frames, as a stranger may send it.
 
-`python -m lawspeaker_referee.devtools.bench.flood ADDRESS KIND SECONDS CONNECTIONS FROM`
+`python -m measure.flood ADDRESS KIND SECONDS CONNECTIONS FROM`
 
 Each connection is opened from the local address FROM, sends frames of one kind as fast as they are taken, and is opened
 again when it is closed. No stream says Hello. It prints what `Flood.report` returns, summed, as one JSON object.
@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from lawspeaker_referee.server.lateness.probe import PREFACE, frame
 from lawspeaker_referee.server.service import NAME
+from measure.processes import command
 
 BLOCK: Final = 500
 """Frames, or pairs of frames, in one write."""
@@ -149,9 +150,7 @@ async def flooding(
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a process that floods; its output is the report, and it is killed at the end."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "lawspeaker_referee.devtools.bench.flood", address, kind, str(seconds), str(connections),
-        source,
-        stdout=asyncio.subprocess.PIPE)
+        *command("flood"), address, kind, str(seconds), str(connections), source, stdout=asyncio.subprocess.PIPE)
     try:
         yield process
     finally:

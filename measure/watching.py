@@ -12,13 +12,15 @@ from time import monotonic, process_time
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_referee.devtools.bench.load import LATENCY_SETTLE, RATE, round_trips
-from lawspeaker_referee.devtools.bench.load_bots import LoadBotOptions
+from lawspeaker_referee.devtools.bench.beside_echo import spread
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess
 from lawspeaker_referee.devtools.bench.referee import load_of, referee_server
-from lawspeaker_referee.devtools.bench.spectators import SpectatorOptions
-from lawspeaker_referee.devtools.bench.stats import LagWatch, percentile, spread
-from lawspeaker_referee.devtools.bench.watch_server import WatchOptions
+from measure.load import LATENCY_SETTLE, RATE, round_trips
+from measure.load_bots import LoadBotOptions
+from measure.processes import command
+from measure.spectators import SpectatorOptions
+from measure.stats import LagWatch, percentile
+from measure.watch_server import WatchOptions
 
 SPECTATORS: Final = (0, 16, 64)
 MATCHES: Final = 32
@@ -51,11 +53,11 @@ async def _window(game: Game[Any], spectators: int, seconds: float) -> dict[str,
         watching = None
         if spectators:
             server = await stack.enter_async_context(MeasuredProcess.start(
-                "the server of spectators", "watch_server", WatchOptions(
+                "the server of spectators", command("watch_server"), WatchOptions(
                     str(arena.records), DELAY, spectators).order))
             port = (await server.report())["port"]
             watching = await stack.enter_async_context(MeasuredProcess.start(
-                "the spectators", "spectators", SpectatorOptions(f"127.0.0.1:{port}", spectators).order))
+                "the spectators", command("spectators"), SpectatorOptions(f"127.0.0.1:{port}", spectators).order))
         before, used, began = arena.decisions, process_time(), monotonic()
         with LagWatch().watching() as lag:
             trips = await round_trips(arena.address, LoadBotOptions(

@@ -26,7 +26,8 @@ from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSetti
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
-from lawspeaker_referee.devtools.bench.stats import rounds_within, spread
+from lawspeaker_referee.devtools.bench.beside_echo import spread
+from measure.stats import rounds_within
 
 SECRET: Final = bytes(32)
 LEAST: Final = 10

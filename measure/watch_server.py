@@ -1,4 +1,4 @@
-"""WatchService as `lawspeaker watch --grpc` serves it: `python -m lawspeaker_referee.devtools.bench.watch_server`.
+"""WatchService as `lawspeaker watch --grpc` serves it: `python -m measure.watch_server`.
 
 The first order on stdin is `WatchOptions` as JSON; the report is the port.
 """

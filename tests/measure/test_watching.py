@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from lawspeaker_engine.games import find_game
-from lawspeaker_referee.devtools.bench import watching
-from lawspeaker_referee.devtools.bench.report import DEFAULT, parts_of
+from measure import watching
+from measure.report import DEFAULT, parts_of
 
 
 @pytest.mark.slow

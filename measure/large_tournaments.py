@@ -15,7 +15,8 @@ from time import process_time
 from typing import Any, Final
 
 from lawspeaker_referee.config.tournament import TournamentConfig
-from lawspeaker_referee.devtools.bench.drawn_tournament import NAME, SECRET, terms_of
+from measure.drawn_tournament import NAME, SECRET, terms_of
+from measure.processes import command
 
 Terms = Callable[[], TournamentConfig]
 BOTS: Final = 1_000
@@ -32,7 +33,7 @@ def measure(matches: int, bots: int = BOTS) -> dict[str, dict[str, float]]:
     """
     import lawspeaker_engine
     import lawspeaker_referee
-    from lawspeaker_referee.devtools.bench.synthetic_results import synthetic_ledger
+    from measure.synthetic_results import synthetic_ledger
 
     for package in (lawspeaker_engine, lawspeaker_referee):  # where nobody may write they were compiled before
         compile_dir(str(Path(str(package.__file__)).parent), quiet=2)
@@ -40,8 +41,8 @@ def measure(matches: int, bots: int = BOTS) -> dict[str, dict[str, float]]:
         synthetic_ledger(Path(folder) / "ledger.db", bots, matches).close()
         found: dict[str, dict[str, float]] = {}
         for process in _PROCESSES:
-            command = [sys.executable, "-m", __name__, process, folder, str(matches), str(bots)]
-            done = subprocess.run(command, capture_output=True, check=True)  # noqa: S603 - all of it is ours
+            whole = [*command("large_tournaments"), process, folder, str(matches), str(bots)]
+            done = subprocess.run(whole, capture_output=True, check=True)
             found |= json.loads(done.stdout)
         return found
 
@@ -49,11 +50,11 @@ def measure(matches: int, bots: int = BOTS) -> dict[str, dict[str, float]]:
 def main(process: str, folder: str, matches: int, bots: int) -> None:
     """Measure the parts of one process in this one, and print what each has taken by its end as JSON."""
     from lawspeaker_referee.competition.ledger import Ledger
-    from lawspeaker_referee.devtools.bench.stats import most_resident
+    from measure.stats import most_resident
 
     parts = _PROCESSES[process](Ledger.open(f"sqlite:///{folder}/ledger.db"), Path(folder),
                                 partial(terms_of, bots, matches))
-    print(json.dumps({part: {  # noqa: T201 - this is what the process is for
+    print(json.dumps({part: {
         "core_seconds": round(process_time(), 2), "megabytes": most_resident() >> 20}
         for part in parts}))
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings.sequential import NORMALISED, BlockScore, SequentialTest, block_score
-from lawspeaker_referee.devtools.bench.simulated_matches import Table, permuted, play, rotated
+from measure.simulated_matches import Table, permuted, play, rotated
 
 Floats = NDArray[np.float64]
 NEW, OLD = "new", "old"

@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.formats.swiss import paired
 from lawspeaker_referee.competition.rating_values import NAT
 from lawspeaker_referee.competition.ratings.rating import Ratings, rate
 from lawspeaker_referee.competition.results import PlayedMatch
-from lawspeaker_referee.devtools.bench.simulated_matches import Table, permuted, play, rotated
+from measure.simulated_matches import Table, permuted, play, rotated
 
 Strengths = Mapping[str, float]
 _BINS: Final = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
