@@ -56,16 +56,16 @@ def ask(
     sandbox = Sandbox(network=bot_network or Sandbox().network, variables=bot_env, readable=bot_read)
     with stopped_by_signals() as stop:
         answer = run_async(
-            ask_bot(asked.match, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))
+            ask_bot(asked.again, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))
     match_id = record.header.match_id
     if as_json:
         click.echo(json.dumps({
-            "match_id": match_id, "step": step, "seat": asked.match.seat, "prompt": asked.decision.prompt,
+            "match_id": match_id, "step": step, "seat": asked.again.seat, "prompt": asked.decision.prompt,
             "question": asked.text.question, "options": list(asked.text.options),
             "recorded": {"bot": asked.bot} | _object(asked.answer), "asked": {"bot": bot} | _object(answer),
         }))
     else:
-        title = f"{match_id}, step {step}: seat {asked.match.seat} ({asked.bot}) is asked {asked.decision.prompt}"
+        title = f"{match_id}, step {step}: seat {asked.again.seat} ({asked.bot}) is asked {asked.decision.prompt}"
         click.echo(printable(title) + "\n")
         for line in _lines(asked, answer, bot, with_view=with_view):
             click.echo(printable(line))

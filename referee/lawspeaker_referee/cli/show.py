@@ -220,7 +220,7 @@ def _decision_lines(file: Path, record: Record, step: int, seat: Seat | None) ->
     except NoDecision as error:
         raise WrongInput(f"{file}: {error}") from None
     width = text_width()
-    yield f"{record.header.match_id}, step {step}: seat {asked.match.seat} ({asked.bot})"
+    yield f"{record.header.match_id}, step {step}: seat {asked.again.seat} ({asked.bot})"
     yield ""
     yield from known_lines(asked.text, width)
     yield from question_lines(asked.text, {"taken": asked.answer.picks or ()}, width)

@@ -68,14 +68,15 @@ async def play(
 
 
 async def ask(
-    match: OneDecision, spec: SeatSpec, sandbox: Sandbox, tell: Callable[[str], None], stop: Stop,
+    asked: OneDecision, spec: SeatSpec, sandbox: Sandbox, tell: Callable[[str], None], stop: Stop,
 ) -> BotAnswer:
     """Start a bot, ask it for one decision of a record, and end it. `tell` gets what it printed, line by line.
 
     The bot gets the request that the seat's bot got then, on the same clock. Raises BotAbsent if it cannot be started
     or does not join, and CancelledError if it is stopped.
     """
-    entry = PoolEntry(str(match.seat), "the bot", spec)
+    match = asked.match
+    entry = PoolEntry(str(asked.seat), "the bot", spec)
 
     def keep(_bot: PooledBot, ending: ProcessEnd) -> None:
         for line in ending.output.text.splitlines():
@@ -86,11 +87,11 @@ async def ask(
         with stop.cancels():
             async with pool.taken([entry]) as [bot]:
                 nobody = BotInfo("")
-                bots = [bot if seat == match.seat else None for seat in match.manned]
+                bots = [bot if seat == asked.seat else None for seat in match.manned]
                 infos = [replace(bot.info, identity="") if each else nobody for each in bots]
                 await pool.play(match, bots, infos)
-    assert match.answer is not None
-    return match.answer
+    assert asked.answer is not None
+    return asked.answer
 
 
 def _tell_once(words: str, tell: Callable[[str], None]) -> None:

@@ -12,6 +12,7 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import CHANCE, Decision, Seat
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import policy_of
+from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.one_decision import BotAnswer, OneDecision
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import open_record, replay
@@ -29,7 +30,7 @@ class NoDecision(ValueError):
 class ReopenedDecision:
     """A decision of a record, and the match before it, in which it can be asked again."""
 
-    match: OneDecision
+    again: OneDecision
     decision: Decision
     text: DecisionText
     bot: str
@@ -66,27 +67,29 @@ def reopened_decision(record: Record, step: int, seat: Seat | None, clock: Clock
     """
     seat, found = seat_at(record, step, seat)
     match = match_before(record, step, seat, clock)
-    decision = match.decision
+    decision = match.next_decision(seat)
     if decision is None:
         raise NoDecision(f"the bot of seat {seat} had left the match before step {step}, so it got no request")
     index = next(index for index, act in enumerate(found.acts) if act.seat == seat)
     act, timing = found.acts[index], found.timing[index] if index < len(found.timing) else Timing()
     return ReopenedDecision(
-        match, decision, match.in_words(decision), record.header.seats[seat].bot or "unknown",
+        OneDecision(match, seat), decision, match.in_words(decision), record.header.seats[seat].bot or "unknown",
         BotAnswer(tuple(act.picks), act.fault, timing.evidence, timing.think_us / 1e6, timing.annotation,
                   timing.rejections))
 
 
-def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = None) -> OneDecision:
+def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = None) -> Match:
     """Return the match of a record before a step that asks the seat, on another clock if one is given.
+
+    It ends when the seat has answered.
 
     Raises RecordError, and RecordDiffers if the record does not follow the rules.
     """
     header, footer = record.header, record.footer
     game, setup = open_record(record)
     seed = footer.seed if footer is not None and footer.seed else NO_SEED
-    match = OneDecision(
-        game, setup, header.match_id, seed, clock or clock_of(header), seat=seat, engine_version=header.engine_version,
+    match = Match(
+        game, setup, header.match_id, seed, clock or clock_of(header), until=seat, engine_version=header.engine_version,
         started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=Dice(seed))
     match.reopen(header, running_time(), round(time() * 1000))
     for played, each in zip(replay(record), islice(record.iter_steps(), step - 1), strict=False):

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
-from lawspeaker.v1.referee_service_pb2 import AnswerRejected, MatchOver, PlayResponse, RejectReason
+from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionText, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game, manned
-from lawspeaker_engine.model import Chance, Outcome, Picks, Seat, Setup
+from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Seat, Setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
@@ -64,9 +64,12 @@ class Match:
     def __init__(
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
         started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None, tell_seed: bool = True,
-        build: str = "",
+        build: str = "", until: Seat | None = None,
     ) -> None:
-        """`tell_seed` is False where other matches have the same seed; the record names `build`."""
+        """`tell_seed` is False where other matches have the same seed; the record names `build`.
+
+        With `until` the match is void as soon as that seat has answered a decision, or will not.
+        """
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.over = False
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
@@ -81,6 +84,7 @@ class Match:
         self._places = Places.of(policy, game, setup)
         self.open_decisions = OpenDecisions(match_id, clock, self._places.policy, dice, self._seats.states)
         self._seed, self._tell_seed, self._engine_version, self._build = seed, tell_seed, engine_version, build
+        self._until = until
         self._header: RecordHeader | None = None
         """None before the match has begun."""
         self._epoch = (0.0, started_unix_ms)
@@ -172,6 +176,17 @@ class Match:
         """Ignore everything from now on: another referee goes on with the match."""
         self.over = True
 
+    def next_decision(self, seat: Seat) -> Decision | None:
+        """Return what the next step asks a seat; None if it asks it nothing, or if the seat's bot has left."""
+        question = self._run.pending()
+        if not isinstance(question, tuple) or not self._seats.states[seat].plays:
+            return None
+        return next((each for each in question if each.seat == seat), None)
+
+    def in_words(self, decision: Decision) -> DecisionText:
+        """Return a decision of the next step as text, with what happened since its seat's request before."""
+        return self._run.text(decision, self._seats.states[decision.seat].events)
+
     # --- seats ---
 
     def _seat_changed(self, event: Joined | Away | Returned | Left, now: float) -> None:
@@ -240,7 +255,10 @@ class Match:
         decisions = self.open_decisions
         if self.over or not decisions.open:
             return
-        if decisions.void_reason or decisions.forfeits:
+        if self._until is not None and any(each.decision.seat == self._until for each in decisions.open):
+            if decisions.forfeits or decisions.void_reason or not decisions.of_seat(self._until):
+                self._void("one decision was asked")
+        elif decisions.void_reason or decisions.forfeits:
             self._end_by_fault(now)
         elif not decisions.waiting:
             self._take_open()
