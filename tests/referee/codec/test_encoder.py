@@ -196,7 +196,7 @@ def test_a_number_that_its_field_cannot_hold_is_refused_and_never_cut(field, val
     ("Inner", [("x", int | str)], "has the type"),
     ("Inner", [("x", list[int | str])], "has the type"),
     ("Inner", [("x", tuple[int, str])], "elements of one type"),
-    ("Inner", [("x", Any)], "Inner.x is Any in the class"),
+    ("Inner", [("x", Any)], "Inner.x has the type"),
     ("Odd", [("x", float)], "Odd.x is float in the class, which kinds.Odd.x cannot hold"),
     ("Odd", [("x", int)], "Odd.x is int in the class"),
 ])
