@@ -9,6 +9,8 @@ BUF_VERSION := 1.75.0
 MUTANTS := build/mutants/venv
 KUBERNETES := build/kubernetes
 TRAIN := $(or $(LAWSPEAKER_TRAIN),build/train)
+QUICK := $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
+PLAIN := $(addprefix tests/,clients engine games golden $(addprefix referee/,codec host match record server viewer web))
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 
@@ -39,8 +41,9 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 	@$(BIN)/lawspeaker play pax_viking --bot greedy random greedy --seed 1 --record records/pax_viking.lsr
 	@$(BIN)/lawspeaker verify $(DEMO)
 
+# In two runs: tests of tournaments and environments import what takes as much memory as all else.
 test: $(READY) ## run the quick tests, which is most of them
-	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
+	@$(BIN)/python .ci/cost.py $(QUICK) $(PLAIN) -- $(QUICK) tests $(addprefix --ignore=,$(PLAIN))
 
 test-slow: $(READY) ## run the others: browsers, databases, tournaments, simulations, laws over all their seeds; TESTS=folders, WORKERS=n
 	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n $(or $(WORKERS),auto) --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full $(TESTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Generator
@@ -15,6 +16,8 @@ from hypothesis import settings
 import lawspeaker_referee  # noqa: F401  before any test imports gRPC, which reads then what this sets
 from tests.programs import left_out
 from tests.sample_sizes import FULL, QUICK
+
+os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")  # pyarrow's own pool keeps 40 MB for nothing
 
 # Without deadlines: a busy machine makes an example slow, not wrong.
 settings.register_profile(QUICK, deadline=None, max_examples=20)
