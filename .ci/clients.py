@@ -249,8 +249,8 @@ def digest(play: Play, seed: int, bots: Sequence[str], *, in_process: bool = Fal
     """Play a game and return its last digest. Raises BotFailed and MatchFailed."""
     # Here, because an SDK's own build and tests depend on none of it.
     from lawspeaker_engine.dice import match_seed
-    from lawspeaker_engine.game import make_setup
     from lawspeaker_engine.games import GAMES
+    from lawspeaker_engine.setups import make_setup
     from lawspeaker_referee.config.bot_specs import SeatSpec
     from lawspeaker_referee.host.single_match import play_match
 

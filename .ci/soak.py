@@ -22,9 +22,10 @@ from kills import play_with_kills
 
 from lawspeaker_bots import BUILT_IN, make
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, make_setup, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Setup
+from lawspeaker_engine.setups import make_setup, manned
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.record.file import read_record

@@ -15,9 +15,9 @@ from math import sqrt
 from typing import Any
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup_for, parse_options
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
+from lawspeaker_engine.setups import make_setup_for, parse_options
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
 

@@ -12,8 +12,8 @@ import argparse
 from collections import Counter
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
 from measure.stats import wilson

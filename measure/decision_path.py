@@ -40,8 +40,8 @@ from lawspeaker_bot.decision import Decision
 from lawspeaker_bot.decision import Match as BotMatch
 from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.match.events import Answered, BotInfo

@@ -20,9 +20,10 @@ from typing import Any, Final
 
 from lawspeaker.v1.referee_service_pb2 import Answer, GoodbyeReason, PlayResponse
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Seat
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.devtools.bench.referee import CLOCK, MOST_PLAYERS
 from lawspeaker_referee.logs import make_log

@@ -170,9 +170,10 @@ def our_games(name: str) -> Callable[[int, Played], None]:
     from random import Random
 
     from lawspeaker_engine.dice import match_seed
-    from lawspeaker_engine.game import make_setup, playout
     from lawspeaker_engine.games import find_game
     from lawspeaker_engine.model import Decision, Picks
+    from lawspeaker_engine.playing import playout
+    from lawspeaker_engine.setups import make_setup
     from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 
     game = find_game(name)

@@ -23,9 +23,10 @@ from lawspeaker_bots.search.lookahead import Lookahead
 from lawspeaker_bots.search.player import Player
 from lawspeaker_bots.search.thinking_time import Budget, ThinkingTime
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, make_setup, parse_options
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Chance, Decision, Picks, Setup
+from lawspeaker_engine.setups import make_setup, parse_options
 from measure.stats import wilson
 
 PLAYERS = 2

@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 
 from lawspeaker_bots.search.judge import GAMES, Hooks, hooks_of
 from lawspeaker_bots.search.player import Player
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Chance, Decision, Picks
+from lawspeaker_engine.setups import make_setup
 
 Array = NDArray[np.float64]
 PLAYERS = 2

@@ -17,8 +17,8 @@ from lawspeaker_bot.decision import Match as BotMatch
 from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_bots.greedy import GreedyBot
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner

@@ -18,8 +18,8 @@ from lawspeaker_bot import Bot, Decision, aio
 from lawspeaker_bot.backoff import Backoff
 from lawspeaker_bot.decision import SEED_VARIABLE
 from lawspeaker_bot.random_bot import RandomBot
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.host.queue import MatchQueue

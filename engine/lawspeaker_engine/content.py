@@ -8,9 +8,9 @@ from dataclasses import MISSING, is_dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import Seat
 from lawspeaker_engine.shape import Instance, Many, OneOf, Row, Scalar, Shape, fields_of, without_none
+from lawspeaker_engine.suggestions import did_you_mean
 
 __all__ = ["BadContent", "CardEffect", "Vocabulary", "load_rows", "load_unique", "parse_row"]
 

@@ -20,8 +20,10 @@ from typing import Any, Final
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, check, make_setup, manned, play
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
+from lawspeaker_engine.playing import check, play
+from lawspeaker_engine.setups import make_setup, manned
 
 __all__ = [
     "LAWS", "Census", "Law", "Options", "all_positions", "asks_the_same_again", "copies_are_independent", "draw",

@@ -18,9 +18,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from lawspeaker_engine.game import Game, check, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Outcome, Picks, Question, Rng, Seat, Setup
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_engine.state_codec import StateCodec
 
 __all__ = ["EVERYTHING", "BadPosition", "Choose", "Position", "any_picks", "load"]

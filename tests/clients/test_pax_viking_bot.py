@@ -14,13 +14,14 @@ from lawspeaker_bots.greedy.pax_viking import scores as pax_viking
 from lawspeaker_bots.greedy.pax_viking.position import Position
 from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, HELD, USED
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.pax_viking import end
 from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
 from lawspeaker_engine.games.pax_viking.options import Accept, Buy, Counter, FollowerType, Pass, Play, Tile, Vote
 from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
 from tests.engine.pax_viking.positions import GAME, A, B, card, follow, hand, ship, silver, table, tile, track, turn

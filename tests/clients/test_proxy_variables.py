@@ -13,7 +13,7 @@ import pytest
 from lawspeaker_bot import Bot, ConnectionRefused, aio
 from lawspeaker_bot.addresses import is_local, is_loopback
 from lawspeaker_bot.chat import ChatBot, Endpoint
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.rpc import StandingsClient
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_bots import make as make_bot
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
 from lawspeaker_referee.record.file import read_record

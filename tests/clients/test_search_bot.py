@@ -25,11 +25,13 @@ from lawspeaker_bots.search.judge import Judge, hooks_of
 from lawspeaker_bots.search.lookahead import Lookahead, Tried
 from lawspeaker_bots.search.player import Player
 from lawspeaker_bots.search.thinking_time import Budget, ThinkingTime
-from lawspeaker_engine.game import Game, check, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import Options, positions
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
+from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import Position
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from tests.engine.test_laws import laws

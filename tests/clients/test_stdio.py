@@ -21,8 +21,8 @@ from lawspeaker_bot.__main__ import main
 from lawspeaker_bot.command import CommandFailed, started
 from lawspeaker_bot.json_lines import NoAnswer, answer_of, line_of
 from lawspeaker_bot.random_bot import RandomBot
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host.single_match import play_match
 from tests.clients.scripted_referee import Servicer, serve

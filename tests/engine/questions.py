@@ -7,8 +7,8 @@ from typing import Any
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import HasAgenda
-from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Chance, Decision, Question
+from lawspeaker_engine.playing import check
 
 
 def run(state: HasAgenda) -> Question:

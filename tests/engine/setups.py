@@ -13,9 +13,10 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.setups import make_setup
 
 Value = bool | int | str
 Factors = Mapping[str, Sequence[Value]]

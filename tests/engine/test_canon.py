@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 from tests.games.parley import PARLEY
 from tests.sample_sizes import first_quick
 

@@ -10,10 +10,12 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, check, make_setup, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import STEP_LIMIT, Options, positions, random_answers, random_pick
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup, manned
 from tests.engine.test_laws import CENSUS, laws
 from tests.games.parley import PARLEY
 from tests.sample_sizes import examples

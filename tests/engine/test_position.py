@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import Options, positions
 from lawspeaker_engine.model import Chance, IllegalAnswer
 from lawspeaker_engine.position import EVERYTHING, MAGIC, BadPosition, Position, any_picks, load
+from lawspeaker_engine.setups import make_setup
 from tests.engine.test_laws import laws
 
 EVERY = 59

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from lawspeaker_engine.game import changes_of, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import positions
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.playing import changes_of
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_engine.text import GameText
 from tests.games.parley import Parley
 

@@ -16,9 +16,10 @@ from random import Random
 from typing import Any
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Chance, Decision, Picks
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 
 FILE = Path(__file__).parent / "northgard-default-games.json.gz"

@@ -13,8 +13,9 @@ from typing import Any, cast
 
 from lawspeaker_bot import Decision as BotDecision
 from lawspeaker_bots.greedy import SCORES, best
-from lawspeaker_engine.game import Game, spell
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Decision, Picks, Setup
+from lawspeaker_engine.setups import spell
 
 
 @dataclass(slots=True)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from lawspeaker_engine.game import Game, did_you_mean
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.suggestions import did_you_mean
 
 __all__ = ["GAMES", "find_game"]
 

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 import click
 
-from lawspeaker_engine.game import Game, make_setup, spell
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import GameOption
+from lawspeaker_engine.setups import make_setup, spell
 from lawspeaker_referee.cli.errors import WrongInput
 
 _FEW = 10

@@ -11,10 +11,10 @@ from typing import Final
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection
 from lawspeaker_bot.decision import Text as DecisionWords
-from lawspeaker_engine.game import check
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, IllegalAnswer
 from lawspeaker_engine.model import Decision as EngineDecision
+from lawspeaker_engine.playing import check
 from lawspeaker_referee.cli.record_words import Draw, Sentences, chapter, text_width
 from lawspeaker_referee.cli.terminal import Closed, Terminal, TimeUp
 from lawspeaker_referee.codec.game_codec import codec

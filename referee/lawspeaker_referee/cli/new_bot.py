@@ -10,8 +10,8 @@ from typing import Final
 
 import click
 
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.config.bot_specs import COMMAND

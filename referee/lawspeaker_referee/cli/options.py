@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.config.addresses import BadAddress, parse_address
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock

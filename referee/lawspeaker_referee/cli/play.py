@@ -16,9 +16,9 @@ from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.printable import printable
 from lawspeaker_bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup_for, manned, parse_options
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Seat
+from lawspeaker_engine.setups import make_setup_for, manned, parse_options
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import (
     SEED_BYTES,

@@ -13,9 +13,10 @@ from typing import Any, Final
 from lawspeaker.v1.match_pb2 import Act, GameSetup
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
-from lawspeaker_engine.game import Game, make_setup, parse_options
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, BadSetup, Seat
+from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text
 from lawspeaker_referee.config.clocks import PRESETS, clock_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep, Timing
-from lawspeaker_engine.game import Game, changes_of
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, Option, Seat, Setup
+from lawspeaker_engine.playing import changes_of
 from lawspeaker_engine.text import GameText
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name

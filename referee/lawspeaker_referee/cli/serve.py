@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from lawspeaker_engine.game import make_setup, parse_options
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import (
     Duration,

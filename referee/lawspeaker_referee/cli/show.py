@@ -17,8 +17,8 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
-from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.model import Seat
+from lawspeaker_engine.playing import changes_of
 from lawspeaker_referee.cli.decision_text import answer_line, known_lines, question_lines
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_bot.printable import printable
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.bot_faults import fault_lines
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter

@@ -22,9 +22,10 @@ from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_bot.messages import unpack_options
-from lawspeaker_engine.game import Game, make_setup, parse_options, spell
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Decision, Option, Outcome, Picks, Seat, Setup
+from lawspeaker_engine.setups import make_setup, parse_options, spell
 from lawspeaker_referee.codec.encoder import Encoder, WireMismatch, compile_encoder, compile_writer, varint
 
 _URL: Final = "type.googleapis.com/"

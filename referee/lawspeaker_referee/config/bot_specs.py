@@ -13,8 +13,8 @@ from typing import Final
 
 from lawspeaker_bots import BUILT_IN
 from lawspeaker_bots import parse as parse_built_in
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.suggestions import did_you_mean
 
 COMMAND: Final = "cmd:"
 HUMAN: Final = "human"

@@ -28,7 +28,7 @@ from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import ClockSettings
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.config.durations import NO_LIMIT, BadDuration, format_duration, parse_duration
 
 LATE: Final = 0.05

@@ -7,8 +7,8 @@ from math import isfinite
 from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import GameSetup
-from lawspeaker_engine.game import spell
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import spell
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, policy_table
 
 UNKNOWN: Final = "unknown"

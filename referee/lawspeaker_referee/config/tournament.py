@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta, structs
 
-from lawspeaker_engine.game import Game, make_setup, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
+from lawspeaker_engine.setups import make_setup, manned
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.entrants import NEW, REFUSE, command_digest, entrant_of, split_entrant

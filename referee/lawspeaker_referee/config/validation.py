@@ -13,8 +13,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from msgspec import Meta, inspect
 
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.suggestions import did_you_mean
 
 NAME_LENGTH: Final = 30
 """Characters; the names of six bots and the tournament's make the name of a record's file."""

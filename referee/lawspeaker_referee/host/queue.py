@@ -16,7 +16,7 @@ import grpc
 
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import manned
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.matchmaking import FifoMatchmaking, Matchmaking
 from lawspeaker_referee.host.queue_config import QueueConfig

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from lawspeaker_engine.game import Game, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Setup
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_header

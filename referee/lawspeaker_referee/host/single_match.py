@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bots import make as make_bot
-from lawspeaker_engine.game import Game, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, fault_name

@@ -13,8 +13,8 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Forfeit, RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, RejectReason
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
+from lawspeaker_engine.playing import check
 from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.config.clocks import Clock, compensation
 from lawspeaker_referee.config.durations import format_duration

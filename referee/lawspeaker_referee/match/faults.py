@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Decision, Picks
+from lawspeaker_engine.playing import check
 from lawspeaker_referee.config.fault_policies import DEFAULT, DISQUALIFIED, FORFEIT_SEAT, LEAVING, Policy, fault_name
 
 EVIDENCE_BYTES: Final = 128

@@ -13,8 +13,9 @@ from typing import Any, Final
 from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionText, MatchOver, PlayResponse, RejectReason
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Seat, Setup
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from lawspeaker_engine.game import Game, spell
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.guide import ComponentTable
 from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_engine.setups import spell
 from lawspeaker_referee.codec.game_codec import GameCodec
 
 _IDS: Final = re.compile(r" ?\((?:[A-Z]+(?:-[A-Z0-9]+)+(?:, )?)+\)")

@@ -15,9 +15,10 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.errors import NoStubs
 from lawspeaker_bot.messages import unpack_options
-from lawspeaker_engine.game import Game, changes_of
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Option, Question, Seat, Setup
+from lawspeaker_engine.playing import changes_of
 from lawspeaker_referee.codec.game_codec import snake_case
 from lawspeaker_referee.codec.option_text import drawn, names_of, no_names, option_text, period_text
 from lawspeaker_referee.config.clocks import clock_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.viewer.document import SPECTATOR, every_eye
 
 DEFAULT_EYES: Final = "all"

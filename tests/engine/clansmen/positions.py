@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.clansmen import buildings
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.game import Clansmen
@@ -15,6 +14,7 @@ from lawspeaker_engine.games.clansmen.settings import read_settings
 from lawspeaker_engine.games.clansmen.state import KINDS, OPEN, SUMMER, Attached, Land, Player, State, Structure
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 from tests.engine.questions import answer, answers, chance, decision, draw, offered, run
 
 __all__ = [

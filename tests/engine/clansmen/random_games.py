@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games.clansmen.buildings import number_of
 from lawspeaker_engine.games.clansmen.options import Pass
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from tests.engine.clansmen.positions import GAME
 
 STEP_LIMIT = 20_000

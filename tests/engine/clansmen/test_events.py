@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.clansmen import event_effects
 from lawspeaker_engine.games.clansmen.event_phase import EventPhase
 from lawspeaker_engine.games.clansmen.events import EVENTS, VERBS, in_force
@@ -27,6 +26,7 @@ from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, NO_EVENT, SPRING
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import PUBLIC, Chance
+from lawspeaker_engine.setups import make_setup
 
 from .positions import (
     A,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.agenda import apply
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Event
 from lawspeaker_engine.games.clansmen.season import PHASES, Season, begin_season, end_season
@@ -22,6 +21,7 @@ from lawspeaker_engine.games.clansmen.state import (
     Promise,
 )
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 
 from .positions import GAME, A, B, C, D, begin, build, chance, draw, empty_state, force, kinds, number, put, run, stock
 from .random_games import by_default

@@ -9,7 +9,6 @@ import pytest
 
 from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.hexes import HILLS, TERRAINS
@@ -18,6 +17,8 @@ from lawspeaker_engine.games.clansmen.setup import DrawRing, DrawSeats, DrawStar
 from lawspeaker_engine.games.clansmen.state import FARMER, LABORER, NO_EVENT, SPRING
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 
 from .positions import A, B, C, begin, draw, empty_state, ground, home, kinds, run
 

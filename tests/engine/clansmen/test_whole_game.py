@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.game import check
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.raiders import TOP
@@ -18,6 +17,7 @@ from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUM
 from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.text import QUESTIONS
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.playing import check
 from tests.sample_sizes import first_quick, seeds
 
 from .random_games import positions

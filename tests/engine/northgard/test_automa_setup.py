@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup, manned, play
 from lawspeaker_engine.games.northgard.cards import number_of
 from lawspeaker_engine.games.northgard.modules.automa import LEFT_OUT
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
@@ -18,6 +17,8 @@ from lawspeaker_engine.games.northgard.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
 from lawspeaker_engine.model import BadSetup, Chance
+from lawspeaker_engine.playing import check, play
+from lawspeaker_engine.setups import make_setup, manned
 
 from .positions import graph, inline_tile, offered, territory_at, tiles_map
 from .solo import GAME, part, rolled, settle, solo, tell

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.game import changes_of
 from lawspeaker_engine.games.northgard.modules.automa_actions import Build, Recruit
 from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.story_text import standing
+from lawspeaker_engine.playing import changes_of
 
 from .positions import graph
 from .solo import GAME, leader, solo

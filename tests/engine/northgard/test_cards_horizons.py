@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import scoring
 from lawspeaker_engine.games.northgard.build import Build as BuildVerb
@@ -30,6 +29,7 @@ from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER, TILES
 from lawspeaker_engine.games.northgard.view_text import card_name
 from lawspeaker_engine.model import PUBLIC
+from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import (
     BLUE,
     RED,

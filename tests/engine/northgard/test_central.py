@@ -10,7 +10,6 @@ import pytest
 from lawspeaker_engine import agenda
 from lawspeaker_engine.content import BadContent
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import harvest
 from lawspeaker_engine.games.northgard.board import lay_start
@@ -22,6 +21,7 @@ from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.games.northgard.state import FOOD, RESERVE, State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILE_NUMBER, TILES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
+from lawspeaker_engine.setups import make_setup
 
 from .positions import (
     answer,

@@ -9,11 +9,12 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.state import UNITS, State
 from lawspeaker_engine.model import Chance, Picks, Question
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from tests.sample_sizes import first_quick, seeds
 
 GAME = GAMES["northgard"]

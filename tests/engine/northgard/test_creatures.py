@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup, play
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.end import NewLand
 from lawspeaker_engine.games.northgard.explore import Explore, lay, placements
@@ -21,6 +20,8 @@ from lawspeaker_engine.games.northgard.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.model import BadSetup, Decision
+from lawspeaker_engine.playing import play
+from lawspeaker_engine.setups import make_setup
 
 from .creature_positions import BLUE, RED, kind, part, place, wild
 from .positions import (

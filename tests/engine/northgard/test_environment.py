@@ -9,7 +9,6 @@ import pytest
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.end import NewLand
@@ -26,6 +25,7 @@ from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.tiles import Tile as Printed
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
+from lawspeaker_engine.setups import make_setup
 
 from .positions import (
     answer,

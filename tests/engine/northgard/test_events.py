@@ -6,7 +6,6 @@ import pytest
 
 from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, moments, winter
 from lawspeaker_engine.games.northgard.board import Laid
@@ -31,6 +30,7 @@ from lawspeaker_engine.games.northgard.options import (
 )
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, SpecialFigure
 from lawspeaker_engine.model import PUBLIC
+from lawspeaker_engine.setups import make_setup
 
 from .positions import (
     answer,

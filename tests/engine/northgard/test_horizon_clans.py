@@ -9,7 +9,6 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS
 from lawspeaker_engine.games.northgard.cards import CARDS
@@ -22,6 +21,7 @@ from lawspeaker_engine.games.northgard.state import FOOD, UNITS, WOOD, State
 from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE
 from lawspeaker_engine.games.northgard.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC, Chance
+from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import cards, done, play_card, unit
 from tests.engine.northgard.positions import (
     answer,

@@ -14,7 +14,6 @@ import pytest
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES, northgard
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.cards import CARDS
@@ -26,6 +25,7 @@ from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment
 from lawspeaker_engine.games.northgard.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
+from lawspeaker_engine.setups import make_setup
 from tests.sample_sizes import first_quick
 
 from .card_play import play_card

@@ -8,7 +8,6 @@ import pytest
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import end, scoring, winter
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, number_of
@@ -38,6 +37,7 @@ from lawspeaker_engine.games.northgard.tiles import ROUGH, START, START_FIVE
 from lawspeaker_engine.games.northgard.turn import Turn
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
+from lawspeaker_engine.setups import make_setup
 
 from .card_play import play_card
 from .positions import (

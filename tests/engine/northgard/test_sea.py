@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.explore import lay, placements
@@ -26,6 +25,7 @@ from lawspeaker_engine.games.northgard.terms import PLAIN
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import make_full_view, make_view
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
+from lawspeaker_engine.setups import make_setup
 
 from .naive_map import NaiveMap, printed_rows
 from .positions import (

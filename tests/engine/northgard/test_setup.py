@@ -9,7 +9,6 @@ import pytest
 
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, setup
 from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
@@ -19,6 +18,7 @@ from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
+from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.positions import bear, snake
 
 from .positions import (

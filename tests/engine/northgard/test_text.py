@@ -7,7 +7,6 @@ import re
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import changes_of, make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.combat import FACES
@@ -21,6 +20,8 @@ from lawspeaker_engine.games.northgard.tile_text import behind_sides
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view_text import view_lines
 from lawspeaker_engine.model import Chance, Decision
+from lawspeaker_engine.playing import changes_of
+from lawspeaker_engine.setups import make_setup
 
 from .positions import answer, empty_state, graph
 from .test_conservation import random_game

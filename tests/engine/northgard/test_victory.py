@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, explore, turn
 from lawspeaker_engine.games.northgard.build import PlaceBuilding, ReplaceBuilding
@@ -45,6 +44,7 @@ from lawspeaker_engine.games.northgard.options import ReplaceBuilding as Exchang
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, UNITS, WOOD, State
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.model import PUBLIC
+from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import play_card
 
 from .positions import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import clans, winter
 from lawspeaker_engine.games.northgard.cards import CARDS
@@ -32,6 +31,7 @@ from lawspeaker_engine.games.northgard.specials.removing import removable
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, State
 from lawspeaker_engine.games.northgard.terms import MoveTerms
 from lawspeaker_engine.games.northgard.view import make_view
+from lawspeaker_engine.setups import make_setup
 
 from .card_play import play_card
 from .positions import (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.pax_viking import followers, ships, tiles
 from lawspeaker_engine.games.pax_viking.board import FIRST_DUCHY, FIRST_POST, FIRST_REGION, HOME, POST, POSTS, REGION
 from lawspeaker_engine.games.pax_viking.establish import establish
@@ -15,6 +14,7 @@ from lawspeaker_engine.games.pax_viking.setup import new_state
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, SHIP_KINDS, BoardTile, State
 from lawspeaker_engine.games.pax_viking.turn import Turn
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 from tests.engine.questions import answer, chance, decision, draw, offered, run
 
 __all__ = [

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games.pax_viking.options import Pass
 from lawspeaker_engine.games.pax_viking.state import State
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from tests.engine.pax_viking.positions import GAME, board
 
 STEP_LIMIT = 8000

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games.pax_viking.board import POST_REGION, POST_WIND
 from lawspeaker_engine.games.pax_viking.options import Jarl
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, JARLS, KINDS, TILES, VENTURE, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import read_settings
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
 from lawspeaker_engine.model import BadSetup, Chance
+from lawspeaker_engine.setups import make_setup
 
 from .positions import GAME, answer, chance, decision, draw, number, offered, run
 

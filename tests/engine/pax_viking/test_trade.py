@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.game import check
 from lawspeaker_engine.games.pax_viking import followers, trade
 from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
 from lawspeaker_engine.games.pax_viking.options import (
@@ -24,6 +23,7 @@ from lawspeaker_engine.games.pax_viking.promises import NO_CHALLENGE, RUNNING
 from lawspeaker_engine.games.pax_viking.rows import EVENT, GOD, VENTURE
 from lawspeaker_engine.games.pax_viking.state import NOBODY, OWN
 from lawspeaker_engine.model import IllegalAnswer
+from lawspeaker_engine.playing import check
 
 from .bargains import asked, deal, meeting, open_trade, piles, propose, silvers
 from .conservation import census

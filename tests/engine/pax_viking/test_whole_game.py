@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
 from lawspeaker_engine.games.pax_viking.text import QUESTIONS
 from lawspeaker_engine.model import BadSetup, Chance
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from tests.sample_sizes import first_quick, seeds
 
 GAME = PaxViking()

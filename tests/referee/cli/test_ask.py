@@ -14,9 +14,9 @@ from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision
 from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup, manned
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE
+from lawspeaker_engine.setups import make_setup, manned
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from lawspeaker_bot import Bot
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import PRESETS, Clock, clock_of, parse_clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy, policy_of

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -31,7 +31,7 @@ from tests.referee.server.live_server import PATIENCE, bots
 SCRIPT = """
 import sys
 from pathlib import Path
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve

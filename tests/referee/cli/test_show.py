@@ -9,11 +9,11 @@ import pytest
 from lawspeaker.clansmen.v1 import clansmen_pb2
 from lawspeaker.v1.match_pb2 import Act, GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.model import CHANCE
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.cli.record_text import names_in, standings, taken

@@ -14,8 +14,8 @@ import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli import progress
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.codec.encoder import varint

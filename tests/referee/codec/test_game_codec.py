@@ -11,9 +11,9 @@ from google.protobuf import descriptor_pool, message_factory
 from google.protobuf.message import Message
 
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup, Chance
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec import game_codec
 from lawspeaker_referee.codec.encoder import WireMismatch
 from lawspeaker_referee.codec.game_codec import GameCodec, codec, parse_setup, setup_message, snake_case

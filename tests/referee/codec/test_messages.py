@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Act, Fault
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import CHANCE, PUBLIC, Decision
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 from tests.games.parley import PARLEY, Bid, Pass, Steal
 

@@ -11,7 +11,6 @@ import pytest
 from lawspeaker.clansmen.v1 import clansmen_pb2 as clansmen
 from lawspeaker.northgard.v1 import northgard_pb2 as northgard
 from lawspeaker.pax_viking.v1 import pax_viking_pb2 as pax_viking
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen import season
 from lawspeaker_engine.games.clansmen import state as clansmen_state
@@ -21,6 +20,7 @@ from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.pax_viking import board, promises, rows
 from lawspeaker_engine.games.pax_viking import state as pax_viking_state
+from lawspeaker_engine.setups import make_setup
 
 
 def words(enum: Any) -> list[str]:

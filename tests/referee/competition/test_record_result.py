@@ -11,8 +11,8 @@ import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker_engine.dice import commitment
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.competition.results import MatchDetails, ScheduledMatch
 from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, played_of

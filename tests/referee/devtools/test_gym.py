@@ -17,9 +17,9 @@ from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, BadSetup, IllegalAnswer, Outcome
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, env, raw_env

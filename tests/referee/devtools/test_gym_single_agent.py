@@ -12,9 +12,9 @@ from gymnasium.utils.env_checker import check_env
 from lawspeaker_bot import Bot
 from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym import IllegalAction, SeatEnv

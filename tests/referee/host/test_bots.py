@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host import local_match

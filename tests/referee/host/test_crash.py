@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.events import BotInfo, Joined
 from lawspeaker_referee.match.match import Match

@@ -10,8 +10,8 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import Timing
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import HOSTILE_MODULE, SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name

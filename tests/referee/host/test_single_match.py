@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import BadSetup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy

@@ -13,7 +13,7 @@ import sys
 import pytest
 
 from lawspeaker.v1.record_pb2 import RecordEntry
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host import storage

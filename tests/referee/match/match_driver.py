@@ -12,7 +12,8 @@ from typing import Any
 from lawspeaker.v1.record_pb2 import RecordEntry
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, PlayResponse
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, LOST_SEAT_GAME, Policy, reject_name
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Send, Store, Tick, ToSeat, Written

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordHeader
-from lawspeaker_engine.game import make_setup, play
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.northgard.game import Northgard
+from lawspeaker_engine.playing import play
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import (
     LATE,
     MOST_COMPENSATION,

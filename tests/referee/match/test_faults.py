@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check, make_setup
 from lawspeaker_engine.model import Decision, Outcome
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, parse_policy, policy_message, policy_of
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Faulty, Joined, Left, Tick

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, FORFEIT_MATCH, parse_policy
 from lawspeaker_referee.match.events import Away, Left, Returned, Tick
 from lawspeaker_referee.match.places import Places

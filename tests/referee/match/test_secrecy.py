@@ -15,8 +15,9 @@ import pytest
 from prometheus_client import generate_latest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import MALFORMED
 from lawspeaker_referee.config.limits import Limits

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Returned
 from lawspeaker_referee.match.start_text import start_text

@@ -13,7 +13,7 @@ from typing import Any
 import grpc.aio
 
 from lawspeaker.v1.referee_service_pb2 import Answer, DecisionRequest, Hello, MatchOver, PlayRequest, PlayResponse
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy
 from lawspeaker_referee.host.matchmaking import Matchmaking

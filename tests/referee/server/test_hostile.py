@@ -26,8 +26,9 @@ from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, RejectReason
 from lawspeaker_bot import Bot, Decision, Result, aio
 from lawspeaker_bot.random_bot import RandomBot
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee import hostile
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name, reject_name

@@ -17,7 +17,7 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_bot import ConnectionRefused, aio, tls_credentials
 from lawspeaker_bot.tls import credentials_of_environment
 from lawspeaker_bots import make as make_bot
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.cli.referee_process import ServeSettings, serve
 from lawspeaker_referee.logs import make_log

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import FAULT_TIMEOUT
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import other_answer, positions
 from lawspeaker_engine.model import CHANCE, Chance
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec, setup_message
 from lawspeaker_referee.record.file import delimited, read_record, read_whole_entries
 from lawspeaker_referee.record.verify.replay import open_record, replay

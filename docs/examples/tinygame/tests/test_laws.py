@@ -6,8 +6,8 @@ import pytest
 from lawspeaker_tinygame.game import SHOALS, TinyGame
 
 from lawspeaker_engine import laws
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 
 GAME = TinyGame()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.game import spell
 from lawspeaker_engine.model import BadSetup, GameOption, Setup
+from lawspeaker_engine.setups import spell
 
 OPTIONS: Final = (
     GameOption(

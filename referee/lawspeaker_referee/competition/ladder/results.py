@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import convert, to_builtins
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import manned
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep, kept_ratings, rate
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries

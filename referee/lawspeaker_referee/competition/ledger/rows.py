@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Select, Table, Text, case, func, select, type_coerce
 
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.competition.ledger.facts import BadLedger, BlockCount, CountedMatch, Held, ListedResult
 from lawspeaker_referee.competition.ledger.schema import entries, leases, results, terms, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.competition.rating_values import NAT, Rating, Spread
 from lawspeaker_referee.competition.ratings.choices import Choices, choices_of
 from lawspeaker_referee.competition.ratings.connectivity import MeetingGraph, blocks_of, meetings, notes

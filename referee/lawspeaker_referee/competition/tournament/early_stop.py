@@ -7,7 +7,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from lawspeaker_engine.game import did_you_mean
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch

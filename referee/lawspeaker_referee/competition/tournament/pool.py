@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
 
-from lawspeaker_engine.game import manned
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.competition.tournament.versions import changed, is_changed
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox

@@ -11,8 +11,9 @@ from typing import Any
 from lawspeaker.v1.match_pb2 import GameOptionValue
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordSeat
 from lawspeaker_engine.dice import commitment
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
 from lawspeaker_referee.config.clocks import Clock, clock_of

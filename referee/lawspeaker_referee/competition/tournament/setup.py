@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from lawspeaker_engine.game import spell
+from lawspeaker_engine.setups import spell
 from lawspeaker_referee.competition.formats import WHOLE, entries
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.ledger.ledger import Ledger

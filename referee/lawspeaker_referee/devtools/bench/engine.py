@@ -10,9 +10,11 @@ from typing import Any
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, make_setup, playout
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
+from lawspeaker_engine.playing import playout
 from lawspeaker_engine.position import Position, load
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 
 _SECRET = bytes(32)

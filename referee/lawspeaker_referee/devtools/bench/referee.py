@@ -17,8 +17,9 @@ import grpc.aio
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, PlayResponse, Welcome
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name

@@ -14,7 +14,8 @@ from time import process_time
 from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.bench import beside_echo, engine
 from lawspeaker_referee.devtools.bench.beside_echo import spread

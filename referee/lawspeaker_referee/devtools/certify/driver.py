@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_engine.game import Game, did_you_mean, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Seat
+from lawspeaker_engine.setups import make_setup
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import PRESETS, Clock
 from lawspeaker_referee.config.durations import format_duration

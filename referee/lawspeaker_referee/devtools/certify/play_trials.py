@@ -7,7 +7,8 @@ from functools import partial
 from math import ceil
 from typing import Any, Final
 
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.devtools.certify.driver import Driver

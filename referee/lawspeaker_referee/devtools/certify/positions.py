@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Chance, Picks, Question, Seat, Setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.devtools.certify.opponents import random_picks
 
 ROUNDS: Final = 2

@@ -29,10 +29,11 @@ from lawspeaker.v1.engine_service_pb2 import (
     SessionRequest,
     SessionResponse,
 )
-from lawspeaker_engine.game import check, parse_options
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Decision, IllegalAnswer, Seat
+from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import BadPosition, Position, load
+from lawspeaker_engine.setups import parse_options
 from lawspeaker_referee.codec.game_codec import codec, outcome_message
 
 PLAYOUTS_A_REQUEST: Final = 100_000

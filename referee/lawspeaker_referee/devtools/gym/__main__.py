@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Chance, Question
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym.sizes import FOLDER, Survey, any_setup, as_toml, measure
 from lawspeaker_referee.host.single_match import play_match

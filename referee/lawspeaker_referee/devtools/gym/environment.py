@@ -16,9 +16,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.game import Game, did_you_mean, make_setup, manned
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Decision, Outcome, Seat
+from lawspeaker_engine.setups import make_setup, manned
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.devtools.gym.action_ids import STOP
 from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice
 from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, missing_for_pictures

@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Seat, Setup
+from lawspeaker_engine.playing import check
 
 
 class RunningGame:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from lawspeaker_engine.game import did_you_mean
 from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.suggestions import did_you_mean
 
 Reward = Callable[[Outcome], Sequence[float]]
 """Outcome -> the reward of each seat."""

@@ -13,8 +13,10 @@ from random import Random
 from typing import Any, Final
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.game import Game, check, make_setup
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Picks, Setup
+from lawspeaker_engine.playing import check
+from lawspeaker_engine.setups import make_setup
 
 FOLDER: Final = Path(__file__).parent / "content"
 """A file a game; `python -m lawspeaker_referee.devtools.gym` writes them."""

@@ -11,8 +11,9 @@ from typing import Any
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Option, Picks
+from lawspeaker_engine.playing import check
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
 from lawspeaker_referee.record.columns import PackedAct, StepColumns

@@ -5,8 +5,8 @@ from __future__ import annotations
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.game import check
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question
+from lawspeaker_engine.playing import check
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, FORFEIT_MATCH, LEAVING, RANDOM, VOID, fault_name
 from lawspeaker_referee.match.faults import FaultCount, substitute
 from lawspeaker_referee.match.places import Places, lost_seats

@@ -10,8 +10,9 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, commitment, match_seed
-from lawspeaker_engine.game import Game, check
+from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, BadSetup, Chance, Decision, IllegalAnswer, Option, Picks, Question, Setup
+from lawspeaker_engine.playing import check
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, parse_setup
 from lawspeaker_referee.config.fault_policies import BadPolicy, policy_of
 from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, last_link, next_link

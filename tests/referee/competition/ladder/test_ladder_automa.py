@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ladder.standings import Standings

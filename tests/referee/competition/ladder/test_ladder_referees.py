@@ -20,8 +20,8 @@ import psycopg
 import pytest
 
 from lawspeaker.v1.ladder_service_pb2 import GetStandingsRequest, GetStandingsResponse
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.kept_ratings import kept_ratings
 from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ledger import Ledger

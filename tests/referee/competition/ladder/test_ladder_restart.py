@@ -18,8 +18,8 @@ import grpc
 import pytest
 
 from lawspeaker.v1.ladder_service_pb2 import BotState, GetStandingsRequest, GetStandingsResponse
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.competition.ladder.results import VERDICT
 from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.service import check_numbers, terms_of
 from lawspeaker_referee.config.clocks import parse_clock
 from lawspeaker_referee.config.fault_policies import parse_policy, policy_table

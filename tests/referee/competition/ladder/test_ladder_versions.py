@@ -8,7 +8,7 @@ import io
 import grpc.aio
 import pytest
 
-from lawspeaker_engine.game import make_setup
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder import probation
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.results import Job, verify

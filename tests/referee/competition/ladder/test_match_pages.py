@@ -10,8 +10,8 @@ from http.client import HTTPConnection
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder import match_pages
 from lawspeaker_referee.competition.ladder.page import html
 from lawspeaker_referee.competition.ladder.results import LATEST, Job, Seen, news, opened

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_engine.game import make_setup
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder import result_counter, worker_process
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import VERDICT, Job, SharedPresence

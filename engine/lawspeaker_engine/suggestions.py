@@ -1,0 +1,13 @@
+"""What an unknown word probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+
+def did_you_mean(word: str, known: Sequence[str] | Mapping[str, Any]) -> str:
+    """Return ` (did you mean ...?)` if something close is known, else nothing."""
+    close = get_close_matches(word, list(known), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
