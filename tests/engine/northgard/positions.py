@@ -46,11 +46,7 @@ FACES = {
 
 def empty_state(players: int = 2, **settings: Any) -> State:
     """A state in the actions phase of year 1 with an empty board; settings as in `Settings`, unset ones default."""
-    values = {
-        "players": players, "years": 7, "teams": False, "random_clans": False, "start_lore": False,
-        "kaija_alone": True, "snake_over_impassable": True, "open_fame": False, "edition": "retail", **settings,
-    }
-    given = Settings(**values)
+    given = Settings(players=players, **settings)
     check(given)
     return State(given, lay_table(given), Board(), [Player() for _ in range(players)], year=1, phase="actions")
 

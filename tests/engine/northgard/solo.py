@@ -23,8 +23,7 @@ def solo(level: int = 2, **settings: Any) -> State:
 
     The level is not checked: those that need creatures can be asked what they change besides.
     """
-    given = Settings(players=2, years=7, teams=False, random_clans=False, start_lore=False, kaija_alone=True,
-                     snake_over_impassable=True, open_fame=False, automa=level, **settings)
+    given = Settings(players=2, automa=level, **settings)
     state = State(given, lay_table(given), Board(), [Player(), Player()], year=1, phase="actions")
     state.parts = [part() for part in state.table.parts]
     state.push(TakeLeaders())

@@ -423,7 +423,7 @@ def test_every_option_reaches_the_settings():
         open_fame=True,
     ).settings
     assert plain.players == changed.players == 4
-    for name in ("years", "teams", "random_clans", "start_lore", "kaija_alone", "snake_over_impassable", "open_fame"):
+    for name in ("years", "teams", "clans", "start_resource", "kaija_alone", "snake_over_impassable", "open_fame"):
         assert getattr(plain, name) != getattr(changed, name), name
 
 

@@ -157,7 +157,7 @@ class StartingResources(Frame[State]):
     def step(self, state: State) -> None:
         """Give everybody food and the other resource, in turn order."""
         state.agenda.pop()
-        numbers, second = state.table.numbers, LORE if state.settings.start_lore else WOOD
+        numbers, second = state.table.numbers, LORE if state.settings.start_resource == "lore" else WOOD
         for place, seat in enumerate(state.turn_order()):
             state.gain(seat, FOOD, numbers.start_food[place])
             state.gain(seat, second, numbers.start_wood[place])
@@ -277,7 +277,7 @@ def starting_tiles(state: State) -> int:
 
 def setup_steps(table: Table) -> list[Named]:
     """Return the steps of the base game, in their order."""
-    dealt = table.settings.random_clans or table.numbers.clans_dealt
+    dealt = table.settings.clans == "random" or table.numbers.clans_dealt
     return [
         *(Named(part.kind, partial(_draw_deck, number)) for number, part in enumerate(table.decks)),
         *([Named("achievements", lambda _: DrawAchievements())] if table.achievements else []),
