@@ -117,7 +117,8 @@ def test_UH_ENV_02_four_tiles_are_fewer_than_the_recommended_twelve():
 def test_UH_ENV_03_each_acts_in_its_phase():
     state = land()
     moments = {
-        FEATURES[rule.feature].id: {name for name, rules in state.table.rules_at.items() if rule in rules}
+        FEATURES[rule.feature].id: {name for name, methods in state.table.rules_at.items()
+                                    if rule in [method.__self__ for method in methods]}
         for rule in EFFECTS if rule in state.table.rules
     }
     assert moments == {

@@ -217,7 +217,7 @@ class Seen(Rule):
 def test_rules_are_told_of_every_change_of_owner_and_of_no_other(monkeypatch):
     state, t = position()
     seen = Seen()
-    monkeypatch.setitem(state.table.rules_at, "owner_changed", (seen,))
+    monkeypatch.setitem(state.table.rules_at, "owner_changed", (seen.owner_changed,))
     occupy(state, KRAKEN, t["A"])
     figures.to_reserve(state, KRAKEN, t["A"], 1)
     assert seen.told == []

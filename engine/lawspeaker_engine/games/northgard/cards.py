@@ -15,6 +15,7 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
 from lawspeaker_engine.games.northgard.modules.automa_snake import CopyAutoma, RobAutoma
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
     equipment,
@@ -123,7 +124,7 @@ class ResolveCard(Frame[State]):
         effects = CARDS[self.card].effects
         if self.next == len(effects):
             state.agenda.pop()
-            if "after_card" in state.table.used and is_own(state, self.seat, self.card):
+            if moments.acts(state, Rule.after_card) and is_own(state, self.seat, self.card):
                 moments.after_card(state, self.seat, self.card)
             return
         effect = effects[self.next]

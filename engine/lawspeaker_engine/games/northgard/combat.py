@@ -74,8 +74,8 @@ class Battles(Frame[State]):
         battle = next(each for each in state.battles if each.territory == territory)
         if battle.creature:
             state.battles.remove(battle)
-            for rule in state.table.rules_at["hunt"]:
-                rule.hunt(state, battle, self.terms)
+            for act in state.table.rules_at["hunt"]:
+                act(state, battle, self.terms)
         else:
             state.push(Combat(territory, battle.attacker, state.board.owner[territory], self.terms))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from lawspeaker_engine.games.northgard import buildings, figures, moments
@@ -20,6 +20,7 @@ from lawspeaker_engine.games.northgard.combat import (
     Foe,
     added,
 )
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Accept, DieFace, Lose, Move, SpendFood
 from lawspeaker_engine.games.northgard.recruit import PlaceUnit, RecruitUnits
 from lawspeaker_engine.games.northgard.retreat import Retreat
@@ -33,9 +34,9 @@ def _seat(combat: Combat, side: int) -> int:
     return combat.attacker if side == ATTACKER else combat.defender
 
 
-def _go_on(combat: Combat, state: State, moment: str) -> None:
+def _go_on(combat: Combat, state: State, moment: Callable[..., object]) -> None:
     """Go on to the next step, or past it if it is there for one moment only and no rule acts then."""
-    combat.stage += 1 if moment in state.table.used else 2
+    combat.stage += 1 if moments.acts(state, moment) else 2
 
 
 # Before the combat.
@@ -44,7 +45,7 @@ def _go_on(combat: Combat, state: State, moment: str) -> None:
 def _push(combat: Combat, state: State, side: int) -> Decision | None:
     if combat.terms.push_before_combat and (options := _pushes(combat, state)):
         return Decision(_seat(combat, side), "combat.push", options, 0, 1, (), PUBLIC)
-    _go_on(combat, state, "declare")
+    _go_on(combat, state, Rule.declare)
     return None
 
 
@@ -63,7 +64,7 @@ def _pushes(combat: Combat, state: State) -> list[Move]:
 
 
 def _pushed(combat: Combat, state: State, _side: int, chosen: Sequence[Move]) -> None:
-    _go_on(combat, state, "declare")
+    _go_on(combat, state, Rule.declare)
     for pushed in chosen:
         special = figures.kaija_if(pushed.kaija)
         figures.lift(state, combat.defender, combat.territory, pushed.units, special)
@@ -141,8 +142,7 @@ def _spend(combat: Combat, state: State, side: int, chosen: Sequence[SpendFood])
         state.players[_seat(combat, side)].resources[FOOD] -= food
     combat.food = added(combat.food, side, food)
     combat.add_points(side, food)
-    if "food_points" in state.table.used:
-        combat.add_points(side, moments.food_points(state, combat, side))
+    combat.add_points(side, moments.food_points(state, combat, side))
     combat.stage += 1
 
 
@@ -164,7 +164,7 @@ def _rolled(combat: Combat, state: State, side: int, chosen: Sequence[DieFace]) 
     rolled = list(combat.faces)
     rolled[side] = FACES.index(chosen[0])
     combat.faces = (rolled[ATTACKER], rolled[DEFENDER])
-    _go_on(combat, state, "may_reroll")
+    _go_on(combat, state, Rule.may_reroll)
 
 
 def _ask_reroll(combat: Combat, state: State, side: int) -> Decision | None:
@@ -197,8 +197,7 @@ def _take_face(combat: Combat, state: State, side: int, chosen: Sequence[DieFace
     _score(combat, side, chosen[0])
     if side == DEFENDER and combat.terms.recoil:
         combat.inflict(ATTACKER, chosen[0].casualties)
-    if "after_die" in state.table.used:
-        moments.after_die(state, combat, side, chosen[0])
+    moments.after_die(state, combat, side, chosen[0])
     combat.stage += 1
 
 
@@ -228,9 +227,8 @@ def _score(combat: Combat, side: int, face: DieFace) -> None:
 
 def _suffer(combat: Combat, state: State, _side: int) -> None:
     """Know what both sides suffer: what rules inflict, and without what does not count."""
-    used = state.table.used
-    on_attacker, on_defender = moments.inflicted(state, combat) if "inflicts" in used else (0, 0)
-    attackers, defenders = moments.cancelled(state, combat) if "cancels" in used else (0, 0)
+    on_attacker, on_defender = moments.inflicted(state, combat)
+    attackers, defenders = moments.cancelled(state, combat)
     combat.casualties = (
         max(combat.casualties[ATTACKER] + on_attacker - combat.terms.cancel_casualties - attackers, 0),
         max(combat.casualties[DEFENDER] + on_defender - defenders, 0),
@@ -271,10 +269,8 @@ def _lose(combat: Combat, state: State, side: int, chosen: Sequence[Lose]) -> No
     lost, special = chosen[0], figures.special_of(chosen[0])
     if lost.units or special:
         figures.to_reserve(state, _seat(combat, side), combat.territory, lost.units, special)
-        if "taken_off" in state.table.used:
-            moments.taken_off(state, combat, 1 - side, lost.units)
-        if "figures_lost" in state.table.used:
-            moments.figures_lost(state, combat, side, lost.units + len(special))
+        moments.taken_off(state, combat, 1 - side, lost.units)
+        moments.figures_lost(state, combat, side, lost.units + len(special))
     if side == ATTACKER:
         combat.lost = lost.units
     combat.stage += 1
@@ -323,7 +319,7 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
         inflicted = min(combat.casualties[DEFENDER], combat.forces[DEFENDER])
         if combat.terms.recruit_per_casualty and inflicted:
             state.push(RecruitUnits(combat.attacker, inflicted, quotas=((combat.territory, inflicted),)))
-    elif combat.winner == combat.defender and "defense_won" in state.table.used:
+    elif combat.winner == combat.defender:
         moments.defense_won(state, combat.defender, combat.territory)
     # One frame for each unit, because each may come back into another territory.
     for _ in range(combat.lost if combat.terms.mend else 0):

@@ -51,10 +51,8 @@ def lay(
     laid = state.board.lay(tile, x, y, rotation)
     if laid.merged:
         state.rename_territories()
-        if "territories_merged" in state.table.used:
-            moments.territories_merged(state)
-    if "tile_laid" in state.table.used:
-        moments.tile_laid(state, laid, seat, explored=explored)
+        moments.territories_merged(state)
+    moments.tile_laid(state, laid, seat, explored=explored)
     return laid
 
 

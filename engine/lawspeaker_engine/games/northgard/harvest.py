@@ -9,6 +9,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, clans, moments, teams
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Collect, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -35,14 +36,14 @@ class HarvestPhase(Frame[State]):
         if self.done == len(self.order):
             state.agenda.pop()
             return
-        seat, used = self.order[self.done], state.table.used
-        if not self.begun and "before_harvest" in used:
+        seat = self.order[self.done]
+        if not self.begun and moments.acts(state, Rule.before_harvest):
             self.begun = True
             moments.before_harvest(state, seat)
             if state.agenda[-1] is not self:
                 return
         self.done, self.begun = self.done + 1, False
-        if "may_harvest" not in used or moments.may_harvest(state, seat):
+        if moments.may_harvest(state, seat):
             state.push(Trading(seat))
             if state.settings.teams and teams.mate(seat) in self.order[:self.done]:
                 state.push(teams.Exchanging(teams.mate(seat)))
@@ -82,7 +83,7 @@ class Collecting(Frame[State]):
     def _collect(self, state: State) -> None:
         state.agenda.pop()
         resources = state.players[self.seat].resources
-        other = "territory_yield" in state.table.used
+        other = moments.acts(state, Rule.territory_yield)
         for territory in state.controlled(self.seat):
             if other:
                 made = moments.territory_yield(state, self.seat, territory)
@@ -91,8 +92,7 @@ class Collecting(Frame[State]):
                 buildings.collect(state.board, territory, resources)
         if self.stolen >= 0:
             state.gain(self.seat, self.stolen, -1)
-        if "collect" in state.table.used:
-            moments.collect(state, self.seat)
+        moments.collect(state, self.seat)
 
 
 @dataclass(slots=True)
@@ -103,9 +103,7 @@ class Trading(Frame[State]):
 
     def step(self, state: State) -> Decision | None:
         """Ask for a trade. A seat that cannot make any is not asked: resources are open, which tells nothing."""
-        options = trades(state.players[self.seat].resources)
-        if "more_trades" in state.table.used:
-            options += moments.more_trades(state, self.seat)
+        options = trades(state.players[self.seat].resources) + moments.more_trades(state, self.seat)
         if not options:
             state.agenda.pop()
             return None
@@ -122,8 +120,7 @@ class Trading(Frame[State]):
         resources[WOOD] -= trade.wood
         resources[LORE] -= trade.lore
         resources[trade.resource] += 1
-        if "after_trade" in state.table.used:
-            moments.after_trade(state, self.seat)
+        moments.after_trade(state, self.seat)
 
 
 def trades(resources: Sequence[int]) -> list[Trade]:
@@ -141,13 +138,12 @@ def trades(resources: Sequence[int]) -> list[Trade]:
 
 def harvest_fame(state: State, seat: int) -> int:
     """Return 1 fame a closed territory, 2 from three tiles on, and that of Altars (NG-HARV-02, NG-HARV-03, AMB-R04)."""
-    fame = territories_fame(state, seat)
-    return fame + (moments.harvest_fame(state, seat) if "harvest_fame" in state.table.used else 0)
+    return territories_fame(state, seat) + moments.harvest_fame(state, seat)
 
 
 def territories_fame(state: State, seat: int, only: Sequence[int] | None = None) -> int:
     """Return the fame that the seat's territories give at Harvest, or only these of them."""
-    board, other = state.board, "territory_fame" in state.table.used
+    board, other = state.board, moments.acts(state, Rule.territory_fame)
     fame = 0
     for territory in state.controlled(seat) if only is None else only:
         here = buildings.total(board, territory, buildings.FAME) if board.buildings[territory] else 0

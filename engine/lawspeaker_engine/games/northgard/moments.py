@@ -8,8 +8,9 @@ version. None of them is asked during setup unless its moment says so (NG-SETUP-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.board import Laid
@@ -181,263 +182,201 @@ MOMENTS: Final = tuple(name for name in Rule.__dict__ if not name.startswith("_"
 """The names of all moments."""
 
 
-def acts_at(rule: Rule, moment: str) -> bool:
-    """Return whether a rule does something at a moment."""
-    return getattr(type(rule), moment) is not getattr(Rule, moment)
+P = ParamSpec("P")
+A = TypeVar("A")
+T = TypeVar("T")
 
 
-def _rules(state: State, seat: int, moment: str) -> tuple[Rule, ...]:
-    """Return the rules that do something at a moment in which the seat acts, in their order."""
-    return state.table.acting[moment][_clan(state, seat)]
+def methods_at(rules: Iterable[Rule], moment: str) -> tuple[Callable[..., Any], ...]:
+    """Return what these rules do at a moment, without those that do nothing then."""
+    return tuple([getattr(rule, moment) for rule in rules if getattr(type(rule), moment) is not getattr(Rule, moment)])
 
 
-def _clan(state: State, seat: int) -> int:
-    """Return the clan of a seat; none for the side of a creature."""
-    return state.players[seat].clan if seat >= 0 else -1
+def acts(state: State, moment: Callable[..., Any]) -> bool:
+    """Return whether any rule of the match does something at a moment, a method of Rule; hot code asks this first."""
+    return moment.__name__ in state.table.used
 
 
-def _rules_in(state: State, combat: Combat, moment: str) -> Iterator[tuple[int, Rule]]:
-    """Yield the rules that do something at a moment of a combat, each with the side it acts for, in their order."""
+def _of_side(state: State, combat: Combat, side: int, moment: str) -> tuple[Callable[..., Any], ...]:
+    """Return what the rules do at a moment for a side of a combat, in their order."""
+    seat = combat.seat(side)
+    return state.table.acting[moment][state.players[seat].clan if seat >= 0 else -1]  # a creature's side has no clan
+
+
+def _of_sides(state: State, combat: Combat, moment: str) -> list[tuple[int, Callable[..., Any]]]:
+    """Return what the rules do at a moment of a combat, each with the side it acts for, in their order."""
     powers, everybodys = state.table.powers_at[moment], state.table.rules_at[moment]
-    for rule in powers[_clan(state, combat.attacker)]:
-        yield ATTACKER, rule
-    for rule in powers[_clan(state, combat.defender)]:
-        yield DEFENDER, rule
-    for rule in everybodys:
-        yield ATTACKER, rule
-        yield DEFENDER, rule
+    clans = [state.players[seat].clan if seat >= 0 else -1 for seat in (combat.attacker, combat.defender)]
+    found = [(side, act) for side in (ATTACKER, DEFENDER) for act in powers[clans[side]]]
+    return found + [(side, act) for act in everybodys for side in (ATTACKER, DEFENDER)]
 
 
-def take_tokens(state: State, seat: int) -> None:
-    """Call this once the seat has its clan."""
-    for rule in state.table.acting["take_tokens"][state.players[seat].clan]:
-        rule.take_tokens(state, seat)
+# Who is asked at a moment, and what becomes of the answers: each returns the function that the game calls then.
 
 
-def before_card(state: State, seat: int, card: int) -> None:
-    """Call this when the seat is about to resolve a card of its own clan."""
-    for rule in state.table.acting["before_card"][state.players[seat].clan]:
-        rule.before_card(state, seat, card)
+def _tell_seat(moment: Callable[Concatenate[Rule, State, int, P], None]) -> Callable[Concatenate[State, int, P], None]:
+    """Tell the rules of the seat that acts."""
+    name = moment.__name__
+
+    def tell(state: State, seat: int, /, *details: P.args, **named: P.kwargs) -> None:
+        for act in state.table.acting[name][state.players[seat].clan]:
+            act(state, seat, *details, **named)
+
+    return tell
 
 
-def after_card(state: State, seat: int, card: int) -> None:
-    """Call this when the seat has resolved a card of its own clan."""
-    for rule in state.table.acting["after_card"][state.players[seat].clan]:
-        rule.after_card(state, seat, card)
+def _tell_side(
+    moment: Callable[Concatenate[Rule, State, Combat, int, P], None],
+) -> Callable[Concatenate[State, Combat, int, P], None]:
+    """Tell the rules of one side of a combat."""
+    name = moment.__name__
+
+    def tell(state: State, combat: Combat, side: int, /, *details: P.args, **named: P.kwargs) -> None:
+        for act in _of_side(state, combat, side, name):
+            act(state, combat, side, *details, **named)
+
+    return tell
 
 
-def after_explore(state: State, seat: int, laid: Laid) -> None:
-    """Call this when the seat's Explore action has laid a tile, and closing fame was given."""
-    for rule in state.table.acting["after_explore"][state.players[seat].clan]:
-        rule.after_explore(state, seat, laid)
+def _tell_all(moment: Callable[Concatenate[Rule, State, P], None]) -> Callable[Concatenate[State, P], None]:
+    """Tell the rules for everybody."""
+    name = moment.__name__
+
+    def tell(state: State, /, *details: P.args, **named: P.kwargs) -> None:
+        for act in state.table.rules_at[name]:
+            act(state, *details, **named)
+
+    return tell
 
 
-def after_build(state: State, seat: int, building: int, territory: int) -> None:
-    """Call this when the seat's Build action has put a building there."""
-    for rule in state.table.acting["after_build"][state.players[seat].clan]:
-        rule.after_build(state, seat, building, territory)
+def _ask_seat(
+    moment: Callable[Concatenate[Rule, State, int, P], object], together: Callable[[Iterable[Any]], T],
+) -> Callable[Concatenate[State, int, P], T]:
+    """Ask the rules of the seat that acts, and put their answers together."""
+    name = moment.__name__
+
+    def ask(state: State, seat: int, /, *details: P.args, **named: P.kwargs) -> T:
+        rules = state.table.acting[name][state.players[seat].clan]
+        return together([act(state, seat, *details, **named) for act in rules])
+
+    return ask
 
 
-def territories_merged(state: State) -> None:
-    """Call this when territories have merged."""
-    for rule in state.table.rules_at["territories_merged"]:
-        rule.territories_merged(state)
+def _ask_side(
+    moment: Callable[[Rule, State, Combat, int], object], together: Callable[[Iterable[Any]], T],
+) -> Callable[[State, Combat, int], T]:
+    """Ask the rules of one side of a combat."""
+    name = moment.__name__
+
+    def ask(state: State, combat: Combat, side: int) -> T:
+        rules = _of_side(state, combat, side, name)
+        return together([act(state, combat, side) for act in rules])
+
+    return ask
 
 
-def tile_laid(state: State, laid: Laid, seat: int, *, explored: bool) -> None:
-    """Call this when the seat has laid a tile, and what lies in territories that merged keeps to them."""
-    for rule in state.table.rules_at["tile_laid"]:
-        rule.tile_laid(state, laid, seat, explored=explored)
+def _ask_all(
+    moment: Callable[Concatenate[Rule, State, int, P], object], together: Callable[[Iterable[Any]], T],
+) -> Callable[Concatenate[State, int, P], T]:
+    """Ask the rules for everybody about a seat."""
+    name = moment.__name__
+
+    def ask(state: State, seat: int, /, *details: P.args, **named: P.kwargs) -> T:
+        rules = state.table.rules_at[name]
+        return together([act(state, seat, *details, **named) for act in rules])
+
+    return ask
 
 
-def card_removed(state: State, seat: int, card: int) -> None:
-    """Call this when the seat has taken an own card out of the game, and not for an upgrade."""
-    for rule in state.table.acting["card_removed"][state.players[seat].clan]:
-        rule.card_removed(state, seat, card)
+def _sum_of_sides(
+    moment: Callable[[Rule, State, Combat, int], int], *, of_enemy: bool = False,
+) -> Callable[[State, Combat], tuple[int, int]]:
+    """Add up what the rules say for each side, or for its enemy: the attacker's sum and the defender's."""
+    name = moment.__name__
+
+    def ask(state: State, combat: Combat) -> tuple[int, int]:
+        sums = [0, 0]
+        for side, act in _of_sides(state, combat, name):
+            sums[1 - side if of_enemy else side] += act(state, combat, side)
+        return sums[ATTACKER], sums[DEFENDER]
+
+    return ask
 
 
-def card_upgraded(state: State, seat: int, upgrade: int) -> None:
-    """Call this when the seat has given up a card for this upgrade."""
-    for rule in state.table.acting["card_upgraded"][state.players[seat].clan]:
-        rule.card_upgraded(state, seat, upgrade)
+def _change(
+    moment: Callable[[Rule, State, int, int, A], A],
+) -> Callable[[State, int, int, A], A]:
+    """Let the rules of the seat change a value of one of its territories, one after the other."""
+    name = moment.__name__
+
+    def change(state: State, seat: int, territory: int, value: A) -> A:
+        for act in state.table.acting[name][state.players[seat].clan]:
+            value = act(state, seat, territory, value)
+        return value
+
+    return change
 
 
-def display_taken(state: State, seat: int, card: int) -> None:
-    """Call this when the seat has put a card of the display on top of its draw pile."""
-    for rule in state.table.acting["display_taken"][state.players[seat].clan]:
-        rule.display_taken(state, seat, card)
+def _each_once(found: Iterable[Iterable[A]]) -> list[A]:
+    once: list[A] = []
+    for each in chain.from_iterable(found):
+        if each not in once:
+            once.append(each)
+    return once
+
+
+def _sum_of_pairs(found: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    pairs = list(found)
+    return sum([first for first, _ in pairs]), sum([second for _, second in pairs])
+
+
+# The table: the functions that the game calls at the moments. `state.State` and `combat.Battles`, which stand below
+# this file, call `owner_changed` and `hunt` themselves.
+
+take_tokens = _tell_seat(Rule.take_tokens)
+before_card = _tell_seat(Rule.before_card)
+after_card = _tell_seat(Rule.after_card)
+after_explore = _tell_seat(Rule.after_explore)
+after_build = _tell_seat(Rule.after_build)
+territories_merged = _tell_all(Rule.territories_merged)
+tile_laid = _tell_all(Rule.tile_laid)
+card_removed = _tell_seat(Rule.card_removed)
+card_upgraded = _tell_seat(Rule.card_upgraded)
+display_taken = _tell_seat(Rule.display_taken)
+may_reroll = _ask_side(Rule.may_reroll, any)
+after_die = _tell_side(Rule.after_die)
+combat_points = _sum_of_sides(Rule.combat_points)
+food_points = _ask_side(Rule.food_points, sum)
+inflicted = _sum_of_sides(Rule.inflicts, of_enemy=True)
+cancelled = _sum_of_sides(Rule.cancels)
+attack_won = _tell_seat(Rule.attack_won)
+taken_off = _tell_side(Rule.taken_off)
+defense_won = _tell_seat(Rule.defense_won)
+figures_lost = _tell_side(Rule.figures_lost)
+far_targets = _ask_all(Rule.far_targets, lambda found: sorted(set(chain.from_iterable(found))))
+before_combats = _tell_all(Rule.before_combats)
+fought = _tell_all(Rule.fought)
+creature_beaten = _tell_seat(Rule.creature_beaten)
+before_harvest = _tell_seat(Rule.before_harvest)
+may_harvest = _ask_seat(Rule.may_harvest, all)
+harvest_fame = _ask_seat(Rule.harvest_fame, sum)
+collect = _tell_seat(Rule.collect)
+winter_units = _ask_seat(Rule.winter_units, sum)
+after_winter = _tell_seat(Rule.after_winter)
+territory_fame = _change(Rule.territory_fame)
+_territory_yield = _change(Rule.territory_yield)
+more_trades = _ask_seat(Rule.more_trades, _each_once)
+after_trade = _tell_seat(Rule.after_trade)
+winter_cost = _ask_seat(Rule.winter_cost, _sum_of_pairs)
+kept_cards = _ask_all(Rule.kept_cards, lambda found: list(chain.from_iterable(found)))
 
 
 def declare(state: State, combat: Combat) -> None:
-    """Call this before forces are counted: frames of the rule that acts first end up on top."""
-    for side, rule in reversed(list(_rules_in(state, combat, "declare"))):
-        rule.declare(state, combat, side)
-
-
-def may_reroll(state: State, combat: Combat, side: int) -> bool:
-    """Return whether the side may roll its die again."""
-    return any(rule.may_reroll(state, combat, side) for rule in _rules(state, combat.seat(side), "may_reroll"))
-
-
-def after_die(state: State, combat: Combat, side: int, face: DieFace) -> None:
-    """Call this when the side has taken what its die shows."""
-    for rule in _rules(state, combat.seat(side), "after_die"):
-        rule.after_die(state, combat, side, face)
-
-
-def combat_points(state: State, combat: Combat) -> tuple[int, int]:
-    """Return points that rules add in step 2, the attacker's and the defender's."""
-    points = [0, 0]
-    for side, rule in _rules_in(state, combat, "combat_points"):
-        points[side] += rule.combat_points(state, combat, side)
-    return points[ATTACKER], points[DEFENDER]
-
-
-def food_points(state: State, combat: Combat, side: int) -> int:
-    """Return points that rules give for the food which the side has just spent."""
-    return sum([rule.food_points(state, combat, side) for rule in _rules(state, combat.seat(side), "food_points")])
-
-
-def inflicted(state: State, combat: Combat) -> tuple[int, int]:
-    """Return casualties that rules inflict, on the attacker and on the defender."""
-    suffered = [0, 0]
-    for side, rule in _rules_in(state, combat, "inflicts"):
-        suffered[1 - side] += rule.inflicts(state, combat, side)
-    return suffered[ATTACKER], suffered[DEFENDER]
-
-
-def cancelled(state: State, combat: Combat) -> tuple[int, int]:
-    """Return casualties that do not count, of those inflicted on the attacker and on the defender."""
-    fewer = [0, 0]
-    for side, rule in _rules_in(state, combat, "cancels"):
-        fewer[side] += rule.cancels(state, combat, side)
-    return fewer[ATTACKER], fewer[DEFENDER]
-
-
-def attack_won(state: State, seat: int, territory: int) -> None:
-    """Call this when the seat has won the combat there as attacker."""
-    for rule in state.table.acting["attack_won"][state.players[seat].clan]:
-        rule.attack_won(state, seat, territory)
-
-
-def taken_off(state: State, combat: Combat, side: int, units: int) -> None:
-    """Call this when so many units of the side's enemy were taken off as casualties."""
-    for rule in _rules(state, combat.seat(side), "taken_off"):
-        rule.taken_off(state, combat, side, units)
-
-
-def defense_won(state: State, seat: int, territory: int) -> None:
-    """Call this when the seat has won the combat there as defender."""
-    for rule in state.table.acting["defense_won"][state.players[seat].clan]:
-        rule.defense_won(state, seat, territory)
-
-
-def figures_lost(state: State, combat: Combat, side: int, lost: int) -> None:
-    """Call this when the side has taken off figures as casualties."""
-    for rule in _rules(state, combat.seat(side), "figures_lost"):
-        rule.figures_lost(state, combat, side, lost)
-
-
-def far_targets(state: State, seat: int, source: int) -> list[int]:
-    """Return territories that figures may go to at the cost of a whole Move action, ascending."""
-    rules = state.table.rules_at["far_targets"]
-    return sorted({target for rule in rules for target in rule.far_targets(state, seat, source)})
-
-
-def before_combats(state: State, seat: int) -> None:
-    """Call this when the seat has made all moves of a Move action."""
-    for rule in state.table.rules_at["before_combats"]:
-        rule.before_combats(state, seat)
-
-
-def fought(state: State, combat: Combat) -> None:
-    """Call this when a combat with a creature is over."""
-    for rule in state.table.rules_at["fought"]:
-        rule.fought(state, combat)
-
-
-def creature_beaten(state: State, seat: int, *, attacked: bool, shared: bool) -> None:
-    """Call this when the seat has beaten a creature."""
-    for rule in state.table.acting["creature_beaten"][state.players[seat].clan]:
-        rule.creature_beaten(state, seat, attacked=attacked, shared=shared)
-
-
-def before_harvest(state: State, seat: int) -> None:
-    """Call this when the seat's Harvest is about to begin, below what this pushes."""
-    for rule in state.table.acting["before_harvest"][state.players[seat].clan]:
-        rule.before_harvest(state, seat)
-
-
-def may_harvest(state: State, seat: int) -> bool:
-    """Return whether the seat has a Harvest this year."""
-    rules = state.table.acting["may_harvest"][state.players[seat].clan]
-    return not rules or all(rule.may_harvest(state, seat) for rule in rules)
-
-
-def harvest_fame(state: State, seat: int) -> int:
-    """Return fame that rules give the seat in step A of its Harvest."""
-    rules = state.table.acting["harvest_fame"][state.players[seat].clan]
-    return sum([rule.harvest_fame(state, seat) for rule in rules]) if rules else 0
-
-
-def collect(state: State, seat: int) -> None:
-    """Call this when the seat has collected in step B of its Harvest."""
-    for rule in state.table.acting["collect"][state.players[seat].clan]:
-        rule.collect(state, seat)
-
-
-def winter_units(state: State, seat: int) -> int:
-    """Return units that winter counts besides those of the seat on the map."""
-    rules = state.table.acting["winter_units"][state.players[seat].clan]
-    return sum([rule.winter_units(state, seat) for rule in rules]) if rules else 0
-
-
-def after_winter(state: State, seat: int) -> None:
-    """Call this when the seat has paid for winter."""
-    for rule in state.table.acting["after_winter"][state.players[seat].clan]:
-        rule.after_winter(state, seat)
-
-
-def territory_fame(state: State, seat: int, territory: int, fame: int) -> int:
-    """Return the fame that an own territory gives at Harvest, where `fame` is what it gives by the base game."""
-    for rule in state.table.acting["territory_fame"][state.players[seat].clan]:
-        fame = rule.territory_fame(state, seat, territory, fame)
-    return fame
+    """Tell the rules of both sides before forces are counted: frames of the rule that acts first end up on top."""
+    for side, act in reversed(_of_sides(state, combat, "declare")):
+        act(state, combat, side)
 
 
 def territory_yield(state: State, seat: int, territory: int) -> tuple[int, int, int]:
     """Return food, wood and lore that an own territory gives at Harvest."""
-    made = buildings.produced(state.board, territory)
-    for rule in state.table.acting["territory_yield"][state.players[seat].clan]:
-        made = rule.territory_yield(state, seat, territory, made)
-    return made
-
-
-def more_trades(state: State, seat: int) -> list[Trade]:
-    """Return trades that rules allow the seat at Harvest, each of them once."""
-    found: list[Trade] = []
-    for rule in state.table.acting["more_trades"][state.players[seat].clan]:
-        for trade in rule.more_trades(state, seat):
-            if trade not in found:
-                found.append(trade)
-    return found
-
-
-def after_trade(state: State, seat: int) -> None:
-    """Call this when the seat has made a trade at Harvest."""
-    for rule in state.table.acting["after_trade"][state.players[seat].clan]:
-        rule.after_trade(state, seat)
-
-
-def winter_cost(state: State, seat: int) -> tuple[int, int]:
-    """Return food and wood that rules let winter cost the seat besides what its figures cost."""
-    food = wood = 0
-    for rule in state.table.acting["winter_cost"][state.players[seat].clan]:
-        more_food, more_wood = rule.winter_cost(state, seat)
-        food, wood = food + more_food, wood + more_wood
-    return food, wood
-
-
-def kept_cards(state: State, seat: int) -> list[int]:
-    """Return cards besides those of the seat's deck that count for it."""
-    return [card for rule in state.table.rules_at["kept_cards"] for card in rule.kept_cards(state, seat)]
+    return _territory_yield(state, seat, territory, buildings.produced(state.board, territory))

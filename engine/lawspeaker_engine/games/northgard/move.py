@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.build import BuildInNew, RazeBuilding
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.combat import Battles
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Figure
 from lawspeaker_engine.games.northgard.options import Move as Step
 from lawspeaker_engine.games.northgard.specials.choosing import Offer
@@ -78,7 +79,7 @@ class MoveUnits(Frame[State]):
             if passing(state, self.seat) < 0:
                 return Decision(self.seat, "move.step", options, 0, 1, (), PUBLIC)
             return self.choose(state, self.seat, "move.step", options, PUBLIC)
-        if "before_combats" in state.table.used and not self.moved:
+        if not self.moved and moments.acts(state, Rule.before_combats):
             self.moved = True
             moments.before_combats(state, self.seat)
             return None
@@ -128,7 +129,7 @@ class MoveUnits(Frame[State]):
 
     def _go(self, state: State, step: Step, others: Sequence[int]) -> None:
         self.left -= self._cost(state, step)
-        self.begun = "far_targets" in state.table.used
+        self.begun = moments.acts(state, Rule.far_targets)
         if step.kaija and self.terms.kaija_collects:
             resources = state.players[self.seat].resources
             made = produced(state.board, step.source)
@@ -168,7 +169,7 @@ class MoveUnits(Frame[State]):
         alone = state.settings.kaija_alone or others
         free = not is_teammate(state, self.seat, state.board.owner[source])  # then any figures may stay behind
         targets = [(target, cost(kind, self.terms)) for target, kind in state.board.neighbours[source]]
-        if not self.begun and self.left >= WHOLE and "far_targets" in state.table.used:
+        if not self.begun and self.left >= WHOLE and moments.acts(state, Rule.far_targets):
             near = [target for target, costs in targets if costs <= self.left]
             targets = [pair for pair in targets if pair[0] in near]
             targets += [(each, self.left) for each in moments.far_targets(state, self.seat, source) if each not in near]

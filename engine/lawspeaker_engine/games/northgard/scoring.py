@@ -34,10 +34,7 @@ def card_fame(state: State, seat: int) -> int:
     """
     player, numbers = state.players[seat], state.table.numbers
     fame = 0
-    cards = deck(player)
-    if "kept_cards" in state.table.used:
-        cards = chain(cards, moments.kept_cards(state, seat))
-    for card in cards:
+    for card in chain(deck(player), moments.kept_cards(state, seat)):
         if card == UNREST:
             fame += numbers.unrest_fame
             continue

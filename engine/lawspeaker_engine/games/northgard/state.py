@@ -282,8 +282,8 @@ class State:
 
     def _owner_changed(self, territory: int, before: int) -> None:
         """Let rules act on it: `moments.Rule.owner_changed`."""
-        for rule in self.table.rules_at["owner_changed"]:
-            rule.owner_changed(self, territory, before)
+        for act in self.table.rules_at["owner_changed"]:
+            act(self, territory, before)
 
     def move_special(self, special: Sequence[int], territory: int) -> None:
         """Say that these special figures are in the territory, or in the reserve."""

@@ -80,13 +80,13 @@ class Table:
     """The rules that act for everybody, in the order in which they act."""
     rows: list[Any] = field(default_factory=list)
     """Rows of the modules in play, as far as nothing else here names them; they are part of the content's hash."""
-    acting: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
-    """By moment and clan: the rules that do something then for its player, of `powers` and `rules`."""
+    acting: dict[str, dict[int, tuple[Callable[..., Any], ...]]] = field(default_factory=dict)
+    """By moment and clan: the methods of the rules that do something then for its player, of `powers` and `rules`."""
     used: frozenset[str] = frozenset()
     """The moments at which any rule does something; hot code asks this first."""
-    powers_at: dict[str, dict[int, tuple[Any, ...]]] = field(default_factory=dict)
+    powers_at: dict[str, dict[int, tuple[Callable[..., Any], ...]]] = field(default_factory=dict)
     """The same, of `powers` alone."""
-    rules_at: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    rules_at: dict[str, tuple[Callable[..., Any], ...]] = field(default_factory=dict)
     """The same, of `rules` alone."""
     setup: list[Named] = field(default_factory=list)
     """Steps of the setup; their frames are made for the number of players."""

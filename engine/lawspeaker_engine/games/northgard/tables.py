@@ -21,7 +21,7 @@ from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS, MOR
 from lawspeaker_engine.games.northgard.modules.sea import SEA_MODULE
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
-from lawspeaker_engine.games.northgard.moments import MOMENTS, acts_at
+from lawspeaker_engine.games.northgard.moments import MOMENTS, methods_at
 from lawspeaker_engine.games.northgard.roster import add_clans
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.setup import setup_steps
@@ -49,10 +49,8 @@ def lay_table(settings: Settings) -> Table:
         raise BadSetup(f"clan_pool {settings.clan_pool} of northgard has {len(table.clans)} clans, too few for "
                        f"{settings.players} players")
     for moment in MOMENTS:
-        of_clans = {
-            clan: tuple([rule for rule in powers if acts_at(rule, moment)]) for clan, powers in table.powers.items()
-        }
-        rules = tuple([rule for rule in table.rules if acts_at(rule, moment)])
+        of_clans = {clan: methods_at(powers, moment) for clan, powers in table.powers.items()}
+        rules = methods_at(table.rules, moment)
         table.powers_at[moment], table.rules_at[moment] = of_clans, rules
         table.acting[moment] = {clan: powers + rules for clan, powers in of_clans.items()}
     table.used = frozenset(moment for moment in MOMENTS if any(table.acting[moment].values()))

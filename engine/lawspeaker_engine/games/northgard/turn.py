@@ -168,5 +168,4 @@ class PickCard(Frame[State]):
         for option in chosen:
             state.display.remove(option.card)
             state.players[self.seat].top.append(option.card)
-            if "display_taken" in state.table.used:
-                moments.display_taken(state, self.seat, option.card)
+            moments.display_taken(state, self.seat, option.card)

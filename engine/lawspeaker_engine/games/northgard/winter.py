@@ -26,10 +26,9 @@ class WinterPhase(Frame[State]):
             seat = self.order[self.paid]
             self.paid += 1
             pay(state, seat)
-            if "after_winter" in state.table.used:
-                moments.after_winter(state, seat)
-                if state.agenda[-1] is not self:
-                    return
+            moments.after_winter(state, seat)
+            if state.agenda[-1] is not self:
+                return
         state.agenda.pop()
 
 
@@ -39,7 +38,7 @@ def units(state: State, seat: int) -> int:
     for each in state.figures:
         if each.seat == seat and each.territory >= 0 and FIGURES[each.figure].winter:
             count += 1
-    return count + (moments.winter_units(state, seat) if "winter_units" in state.table.used else 0)
+    return count + moments.winter_units(state, seat)
 
 
 def cost(numbers: Edition, count: int) -> tuple[int, int]:
@@ -54,9 +53,8 @@ def pay(state: State, seat: int) -> None:
     """Pay what is owed of each kind as far as it goes; any shortfall brings one Unrest card (NG-WINT-03, AMB-R28)."""
     player = state.players[seat]
     food, wood = cost(state.table.numbers, units(state, seat))
-    if "winter_cost" in state.table.used:
-        more_food, more_wood = moments.winter_cost(state, seat)
-        food, wood = food + more_food, wood + more_wood
+    more_food, more_wood = moments.winter_cost(state, seat)
+    food, wood = food + more_food, wood + more_wood
     short = food > player.resources[FOOD] or wood > player.resources[WOOD]
     player.resources[FOOD] = max(0, player.resources[FOOD] - food)
     player.resources[WOOD] = max(0, player.resources[WOOD] - wood)
