@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta, structs
@@ -15,15 +14,16 @@ from msgspec import Meta, structs
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
-from lawspeaker_engine.setups import make_setup, manned
+from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.entrants import NEW, REFUSE, command_digest, entrant_of, split_entrant
-from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
+from lawspeaker_referee.config.fault_policies import Policy, parse_policy
+from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_of_key, policy_of_key
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
 from lawspeaker_referee.config.user_files import read_toml
-from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, whole
+from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check
 
 SECRET_BYTES: Final = 32
 
@@ -185,26 +185,20 @@ def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
     solo = game.unmanned_name(setup) if size < setup.players else ""
     if solo:
         _check_solo(table, where, solo)
+    policy_of_key(table.faults, where)
     bots = () if table.format.get("kind") == LADDER else _bots(table, size, solo, where)
     return TournamentConfig(
-        table.name, game.name, setup, _clock(table, where), _faults(table, where),
+        table.name, game.name, setup, clock_of_key(table.clock, where), table.faults,
         parse_format(table.format, size, tuple(bot.name for bot in bots), f"{where}format: "), bots,
         table.versions or (NEW if table.format.get("kind") == LADDER else REFUSE),
-        Path(table.records or f"records/{table.name}"), _ledger(table.ledger or "", where), workers=table.workers,
+        Path(table.records or f"records/{table.name}"), ledger_of_key(table.ledger or "", where), workers=table.workers,
         secret=_secret(table.secret or "", where), stop=table.stop,
         sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "),
     )
 
 
 def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
-    try:
-        game = find_game(table.game)
-        players: int = check(table.players, whole(min(game.players), max(game.players)), where, "players")
-        setup = make_setup(game, players, table.options)
-    except BadConfig:
-        raise
-    except BadSetup as error:
-        raise BadConfig(f"{where}{error}") from None
+    game, setup = game_and_setup(table.game, table.players, table.options, where)
     if table.rules not in {None, game.version}:
         raise BadConfig(
             f"{where}rules is {table.rules}, and this referee plays {game.name} by its rules version {game.version}; "
@@ -243,33 +237,6 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
         raise BadConfig(f"{where}bots: {len(names)} cannot fill a table of {players}; name at least {players}, "
                         "each under [[bots]]")
     return tuple(bots)
-
-
-def _clock(table: TournamentTable, where: str) -> Clock:
-    try:
-        return parse_clock(table.clock)
-    except BadClock as error:
-        raise BadConfig(f"{where}clock: {str(error).removeprefix('clock: ')}") from None
-
-
-def _faults(table: TournamentTable, where: str) -> Mapping[str, Any]:
-    try:
-        parse_policy(table.faults)
-    except BadPolicy as error:
-        raise BadConfig(f"{where}{error}") from None
-    return table.faults
-
-
-def _ledger(url: str, where: str) -> str:
-    try:
-        password = urlsplit(url).password
-    except ValueError:
-        raise BadConfig(
-            f"{where}ledger is no URL; write sqlite:///PATH or postgresql://USER@HOST/DATABASE") from None
-    if password or "password=" in url:
-        raise BadConfig(f"{where}ledger has a password in it, which bots could read here; have it in PGPASSWORD, or in "
-                        "~/.pgpass")
-    return url
 
 
 def _secret(text: str, where: str) -> bytes | None:
