@@ -67,15 +67,15 @@ class Soak:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         address = f"127.0.0.1:{self._port}"
-        tokens, faults = place / "tokens.txt", place / "faults.toml"
-        faults.write_text(FAULTS, encoding="utf-8")
+        tokens, settings = place / "tokens.txt", place / "referee.toml"
+        settings.write_text(
+            f'game = "{game}"\nplayers = {players}\nlisten = "{address}"\nrecords = "{self._records}"\n'
+            f'name = "{NAME}"\nmatches = {matches}\ntokens = "{tokens}"\nclock = "{CLOCK}"\n{FAULTS}',
+            encoding="utf-8")
         self._environments = [
             os.environ | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": create(tokens, f"bot-{number}")}
             for number in range(players * TABLES)]
-        self._serve = [
-            sys.executable, "-m", "lawspeaker_referee", "serve", game, "--players", str(players), "--listen", address,
-            "--records", str(self._records), "--name", NAME, "--matches", str(matches), "--tokens", str(tokens),
-            "--clock", CLOCK, "--faults", str(faults)]
+        self._serve = [sys.executable, "-m", "lawspeaker_referee", "serve", str(settings)]
         self._files = ExitStack()
         self._log_file = self._files.enter_context(self._log.open("ab"))
         self._bots_file = self._files.enter_context((place / "bots.log").open("ab"))

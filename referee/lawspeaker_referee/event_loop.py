@@ -66,6 +66,13 @@ def stop_signals() -> tuple[asyncio.Event, asyncio.Event]:
     return stop, hurry
 
 
+def hang_ups() -> asyncio.Event:
+    """Return an event that each SIGHUP sets, which then does not end the process."""
+    hung_up = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, hung_up.set)
+    return hung_up
+
+
 class Stop:
     """A request to stop what this process does, and the task that does it."""
 

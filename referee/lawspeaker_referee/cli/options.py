@@ -14,7 +14,7 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.config.addresses import BadAddress, parse_address
-from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
+from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
@@ -110,10 +110,10 @@ class SigningKeyFile(click.ParamType[SigningKey]):
         """Return the key."""
         if isinstance(value, SigningKey):
             return value
-        key = _read_key(Path(value))
-        if isinstance(key, PublicKey):
-            self.fail(f"{value} is a public key, which cannot sign; give the private one it belongs to", param, ctx)
-        return key
+        try:
+            return signing_key(Path(value))
+        except WrongInput as error:
+            self.fail(error.message, param, ctx)
 
 
 class PublicKeyFile(click.ParamType[PublicKey]):
@@ -124,6 +124,14 @@ class PublicKeyFile(click.ParamType[PublicKey]):
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> PublicKey:
         """Return the key."""
         return value if isinstance(value, PublicKey) else public_key(Path(value))
+
+
+def signing_key(file: Path) -> SigningKey:
+    """Return the private key in a file. Raises WrongInput, and OSError if it cannot be read."""
+    key = _read_key(file)
+    if isinstance(key, PublicKey):
+        raise WrongInput(f"{file} is a public key, which cannot sign; give the private one it belongs to")
+    return key
 
 
 def public_key(file: Path) -> PublicKey:
@@ -238,8 +246,6 @@ def distinct_pairs(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
         found[key] = value
     return found
 
-
-DEFAULT_CLOCK: Final = Clock(2.0)
 
 _OPTIONS: Final = (
     click.option("--clock", type=ClockSpec(),

@@ -1,10 +1,10 @@
-"""Addresses that people write: HOST:PORT, where a server listens or is found."""
+"""Addresses that people write: HOST:PORT, where a server listens or is found, and networks of proxies."""
 
 from __future__ import annotations
 
 import re
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 
 UNIX: Final = "unix"
@@ -16,7 +16,7 @@ _HOST_NAME: Final = re.compile(r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9
 
 
 class BadAddress(ValueError):
-    """A text that is not HOST:PORT; one line that says why, and what would be right."""
+    """A text that is no address or network; one line that says why, and what would be right."""
 
 
 def parse_address(text: str, port: int = 50051) -> tuple[str, int]:
@@ -46,6 +46,14 @@ def parse_address(text: str, port: int = 50051) -> tuple[str, int]:
         raise BadAddress(f"{text!r} is not HOST:PORT: {host!r} is no name of a host; give one such as "
                          f"127.0.0.1:{digits}")
     return host, int(digits)
+
+
+def parse_network(text: str) -> IPv4Network | IPv6Network:
+    """Return the network of a trusted proxy, which may be a single address. Raises BadAddress."""
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        raise BadAddress(f"{error}; write an address or a network such as 10.0.0.0/8, or {UNIX}") from None
 
 
 def _is_ipv6(text: str) -> bool:

@@ -82,6 +82,8 @@ class Clock:
         return ",".join(parts)
 
 
+DEFAULT_CLOCK: Final = Clock(2.0)
+"""The clock of matches for which nobody has chosen one."""
 PRESETS: Final[Mapping[str, Clock]] = MappingProxyType({
     "blitz": Clock(0.1, bank=10.0, first_move=5.0, reconnect=10.0),
     "standard": Clock(2.0, bank=60.0, first_move=30.0, reaction=1.0, reconnect=60.0),

@@ -55,6 +55,11 @@ class Limits:
     """A connection that is silent for this long is pinged; its answer may take half as long."""
 
     @property
+    def connections(self) -> int:
+        """Return the number of connections that may stay."""
+        return self.streams + self.most_strange_connections
+
+    @property
     def most_strange_connections(self) -> int:
         """Return the number of connections without a bot."""
         return self.strangers + SPARE_CONNECTIONS
@@ -66,7 +71,7 @@ class Limits:
             ("grpc.max_receive_message_length", self.message_bytes * HARD_LIMIT),
             ("grpc.so_reuseport", 0),  # otherwise a port that is in use would be shared
             ("grpc.max_concurrent_streams", 1024),  # on one connection
-            ("grpc.max_allowed_incoming_connections", self.streams + self.most_strange_connections + MORE_CONNECTIONS),
+            ("grpc.max_allowed_incoming_connections", self.connections + MORE_CONNECTIONS),
             # Otherwise, once strangers leave a thousand calls open, gRPC refuses any call, also those of bots.
             ("grpc.server.max_pending_requests", MORE_CONNECTIONS),
             ("grpc.server.max_pending_requests_hard_limit", 2 * MORE_CONNECTIONS),

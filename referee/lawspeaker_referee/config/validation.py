@@ -129,6 +129,8 @@ def _bare(kind: inspect.Type) -> inspect.Type:
 
 def _description(kind: inspect.Type, key: str, value: object) -> str:
     """Return what a value of a type looks like, in words."""
+    if isinstance(kind, inspect.UnionType):
+        kind = next(each for each in kind.types if not isinstance(each, inspect.NoneType))
     if isinstance(kind, inspect.Metadata) and kind.extra_json_schema and "description" in kind.extra_json_schema:
         return str(kind.extra_json_schema["description"])
     match _bare(kind):

@@ -81,6 +81,7 @@ class MatchQueue(BotHost):
         """Without `matchmaking` the bots that have waited longest play. Raises OSError if records cannot be read."""
         super().__init__(config.game.name, one_stream_a_token=False)
         self._config, self._metrics, self._log = config, metrics, log
+        self._most_matches = config.most_matches
         self._matchmaking = matchmaking or FifoMatchmaking(len(manned(config.game, config.setup)))
         self._matchmaking.attach(self._look_soon)
         self._numbers = (MatchNumbers(config.records, config.name, lasting=config.lasting)
@@ -233,6 +234,11 @@ class MatchQueue(BotHost):
 
     # --- new matches ---
 
+    def limit(self, most_matches: int | None) -> None:
+        """Let at most so many matches run at once from now on; None for as many as the system can."""
+        self._most_matches = most_matches
+        self._look_soon()
+
     def _look_soon(self) -> None:
         """Plan one look: matches start one at a time, so that many starts do not delay running matches."""
         if self._soon is None:
@@ -241,7 +247,7 @@ class MatchQueue(BotHost):
     def _look(self) -> None:
         self._soon = None
         if self.draining or self._held or self._pause is not None or self._is_last() or (
-                len(self.runners) >= min(most_matches_at_once(), self._config.most_matches or math.inf)):
+                len(self.runners) >= min(most_matches_at_once(), self._most_matches or math.inf)):
             return
         try:
             rerun, seated = self._next()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import errno
 import socket
 from collections.abc import Iterable, Sequence
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import unquote
 
-from lawspeaker_referee.config.addresses import UNIX, parse_address
+from lawspeaker_referee.config.addresses import UNIX, parse_address, parse_network
 
 FORWARDED_FOR: Final = "x-forwarded-for"
 
@@ -74,7 +74,7 @@ class Proxies:
         """Take networks such as `10.0.0.0/8`, single addresses, and `unix`. Raises ValueError."""
         names = set(trusted)
         self._unix = UNIX in names
-        self._networks: list[IPv4Network | IPv6Network] = [ip_network(name) for name in sorted(names - {UNIX})]
+        self._networks: list[IPv4Network | IPv6Network] = [parse_network(name) for name in sorted(names - {UNIX})]
 
     def __bool__(self) -> bool:
         return self._unix or bool(self._networks)

@@ -54,7 +54,7 @@ class Server:
         self._connections = TcpConnections(limits, proxies, metrics, log)
         self.play = PlayService(host, OpenAccess() if verifier is None else verifier, limits, metrics, log,
                          proxies=proxies, connections=self._connections)
-        self._metrics = metrics
+        self.metrics = metrics
         self._health = health.aio.HealthServicer()
         self._server = grpc.aio.server(interceptors=interceptors, options=limits.channel_options())
         self._server.add_generic_rpc_handlers((self.play.handler(), *others.values()))
@@ -87,6 +87,13 @@ class Server:
         self._watches = [asyncio.create_task(self._watch_lag()), asyncio.create_task(self._watch_tokens()),
                          asyncio.create_task(self._watch_connections())]
 
+    def change(self, limits: Limits) -> None:
+        """Keep other limits from now on, except for those that gRPC was told at the start.
+
+        What holds for one stream holds for streams that begin after this; no stream is closed.
+        """
+        self.play.limits = self._connections.limits = limits
+
     async def refuse_more(self) -> None:
         """Report NOT_SERVING to health checks, so that no new bots are sent here."""
         await self._health.enter_graceful_shutdown()
@@ -114,7 +121,7 @@ class Server:
         while True:
             due = monotonic() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
-            self._metrics.lag.observe(max(0.0, monotonic() - due))
+            self.metrics.lag.observe(max(0.0, monotonic() - due))
 
     async def _watch_tokens(self) -> None:
         while True:

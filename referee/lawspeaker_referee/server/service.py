@@ -62,7 +62,7 @@ class PlayService:
     def __init__(self, host: Host, tokens: TokenStore, limits: Limits, metrics: Metrics,
                  log: FilteringBoundLogger, *, proxies: Proxies, connections: TcpConnections) -> None:
         self._proxies, self._connections = proxies, connections
-        self._host, self._tokens, self._limits = host, tokens, limits
+        self._host, self._tokens, self.limits = host, tokens, limits
         self._metrics, self._log = metrics, log
         self._streams: dict[BotConnection, Grant] = {}
         """The bots that are connected, and by which token each came."""
@@ -106,7 +106,7 @@ class PlayService:
             self._metrics.turned_away.labels(refusal.reason).inc()
             self._log_refusal(refusal, address, hello.identity if hello else "")
             await context.abort(refusal.code, str(refusal))
-        stream = BotConnection(context, hello, hello.identity or ANYBODY, self._metrics, self._limits)
+        stream = BotConnection(context, hello, hello.identity or ANYBODY, self._metrics, self.limits)
         who = {"bot": hello.info.name, "version": hello.info.version, "identity": hello.identity}
         try:
             self._add(stream, grant)
@@ -150,9 +150,9 @@ class PlayService:
         turned_away: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         mine = self._entering.setdefault(source, deque())
         mine.append(turned_away)
-        if len(mine) > self._limits.strangers_an_address:
+        if len(mine) > self.limits.strangers_an_address:
             mine.popleft().set_result("address")
-        elif sum(map(len, self._entering.values())) > self._limits.strangers:
+        elif sum(map(len, self._entering.values())) > self.limits.strangers:
             max(self._entering.values(), key=len).popleft().set_result("strangers")
         try:
             yield turned_away
@@ -168,7 +168,7 @@ class PlayService:
 
     def _check_capacity(self, grant: Grant | None = None) -> None:
         """Raise Refused if there is no place for any bot, or for bots of this token."""
-        exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self._limits
+        exhausted, limits = grpc.StatusCode.RESOURCE_EXHAUSTED, self.limits
         if len(self._streams) >= limits.streams:
             raise Refused(exhausted, f"all {limits.streams} places are taken", "full")
         if grant is not None and grant.name:
@@ -178,7 +178,7 @@ class PlayService:
 
     async def _first(self, context: grpc.aio.ServicerContext[Any, bytes], turned_away: asyncio.Future[str]) -> Hello:
         """Return the first message of a stream. Raises Refused if it is no Hello, or does not come in time."""
-        reading, within = asyncio.ensure_future(context.read()), self._limits.hello_within
+        reading, within = asyncio.ensure_future(context.read()), self.limits.hello_within
         done, _ = await asyncio.wait({reading, turned_away}, timeout=within, return_when=asyncio.FIRST_COMPLETED)
         if not done:
             await self._all_read()  # perhaps it came in time, and the referee is late
@@ -219,6 +219,6 @@ class PlayService:
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
         info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, text=hello.text,
                        text_in_full=hello.text_in_full, positions=hello.positions)
-        most = min(max(1, hello.max_matches), self._limits.matches_a_stream, MOST_MATCHES)
+        most = min(max(1, hello.max_matches), self.limits.matches_a_stream, MOST_MATCHES)
         return BotHello(info, grant.name, frozenset(hello.games), most,
-                        hello.batches and self._limits.batch > 1), grant
+                        hello.batches and self.limits.batch > 1), grant

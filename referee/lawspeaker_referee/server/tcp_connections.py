@@ -122,7 +122,7 @@ class TcpConnections:
     def __init__(self, limits: Limits, proxies: Proxies, metrics: Metrics, log: FilteringBoundLogger) -> None:
         self.port = 0
         """The server's port; 0 while none is watched."""
-        self._limits, self._proxies, self._metrics, self._log = limits, proxies, metrics, log
+        self.limits, self._proxies, self._metrics, self._log = limits, proxies, metrics, log
         self._known: dict[int, TcpConnection] = {}
         """Inode of the socket -> connection."""
         self._other_sockets: dict[int, int] = {}
@@ -264,7 +264,7 @@ class TcpConnections:
 
     def _too_many(self, strangers: list[TcpConnection], now: float) -> Iterable[TcpConnection]:
         """Yield connections over a limit, the oldest first: of addresses with too many, then of the one with most."""
-        limits = self._limits
+        limits = self.limits
         by_address: defaultdict[str, list[TcpConnection]] = defaultdict(list)
         for connection in sorted(strangers, key=lambda each: each.since, reverse=True):
             by_address[connection.source].append(connection)  # the oldest last

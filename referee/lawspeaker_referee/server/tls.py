@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import grpc
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
+from lawspeaker_referee.config.referee import TlsFiles
 from lawspeaker_referee.config.user_files import read_bytes
 
 
@@ -19,44 +19,43 @@ class BadTls(OSError):
     """Certificates or a key that cannot be used; one line says which file, and what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
-class TlsFiles:
-    """Files of certificates and keys, in PEM."""
+class ServerCertificates:
+    """The certificates of a gRPC server, from files that are read again when the next connection comes after a change.
 
-    cert: Path
-    """The server's certificate, followed by the intermediate ones."""
-    key: Path
-    """Its private key, without a password."""
-    client_ca: Path | None = None
-    """Authorities of bots' certificates; a bot without a certificate is then refused. None asks for none."""
-
-
-def server_credentials(files: TlsFiles, complain: Callable[[str], None]) -> grpc.ServerCredentials:
-    """Return the credentials for a gRPC server. Raises BadTls or OSError.
-
-    Changed files are read again when the next connection comes, so that certificates can be renewed. If they cannot be
-    used, `complain` gets the reason, once, and the earlier ones stay in use.
+    So certificates can be renewed. If they cannot be used, `complain` gets the reason, once, and the earlier ones stay
+    in use.
     """
-    paths = [path for path in (files.cert, files.key, files.client_ca) if path is not None]
-    stamps = _stamps(paths)
-    configuration = _configuration(files)
 
-    def renewed() -> Any:
-        nonlocal stamps
-        now = _stamps(paths)
-        if now == stamps:
+    def __init__(self, files: TlsFiles, complain: Callable[[str], None]) -> None:
+        """Read the files. Raises BadTls or OSError."""
+        self._files, self._complain = files, complain
+        self._stamps = _stamps(files)
+        self.credentials: grpc.ServerCredentials = grpc.dynamic_ssl_server_credentials(
+            _configuration(files), self._renewed, require_client_authentication=files.client_ca is not None)
+
+    def change(self, files: TlsFiles) -> None:
+        """Use other files from the next connection on; whether bots need certificates stays as it was at the start.
+
+        Call `check_files` before.
+        """
+        self._files, self._stamps = files, None
+
+    def _renewed(self) -> Any:
+        now = _stamps(self._files)
+        if now == self._stamps:
             return None
-        stamps = now
+        self._stamps = now
         try:
-            return _configuration(files)
+            return _configuration(self._files)
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
-            complain(f"{where}{error.strerror or error}; the certificates known before are used")
+            self._complain(f"{where}{error.strerror or error}; the certificates known before are used")
             return None
 
-    found: grpc.ServerCredentials = grpc.dynamic_ssl_server_credentials(
-        configuration, renewed, require_client_authentication=files.client_ca is not None)
-    return found
+
+def check_files(files: TlsFiles) -> None:
+    """Raise BadTls or OSError for files that a server cannot use."""
+    _configuration(files)
 
 
 def _configuration(files: TlsFiles) -> Any:
@@ -101,10 +100,10 @@ def _public_bytes(key: Any) -> bytes:
     return found
 
 
-def _stamps(paths: Iterable[Path]) -> list[tuple[int, ...] | None]:
-    """Return a value that changes whenever one of the files does."""
+def _stamps(files: TlsFiles) -> list[tuple[int, ...] | None] | None:
+    """Return a value that changes whenever one of the files does; never None."""
     found: list[tuple[int, ...] | None] = []
-    for path in paths:
+    for path in filter(None, (files.cert, files.key, files.client_ca)):
         try:
             stat = path.stat()
         except OSError:

@@ -266,6 +266,10 @@ class FileTokens(TokenStore):
         self._stamp = _stamp(path)
         super().__init__(_grants(path))
 
+    def change(self, path: Path) -> None:
+        """Take another file: the next `refresh` reads it."""
+        self._path, self._stamp = path, None
+
     def refresh(self) -> bool:
         """Read the file if it has changed; return whether it was read."""
         stamp = _stamp(self._path)

@@ -6,6 +6,7 @@ import pytest
 
 from lawspeaker_referee.config.addresses import BadAddress, parse_address
 from lawspeaker_referee.server.addresses import why_not_listening
+from tests.referee.referee_file import referee_file
 
 
 @pytest.mark.parametrize(("text", "found"), [
@@ -54,7 +55,7 @@ def test_it_is_told_why_nobody_can_listen():
 
 
 @pytest.mark.parametrize(("command", "option"), [
-    (("serve", "parley"), "--listen"), (("serve", "parley"), "--metrics"), (("serve", "parley"), "--standings"),
+    (("serve", "parley"), "--listen"), (("serve", "parley"), "--standings"),
     (("watch", "."), "--http"), (("watch", "."), "--grpc"), (("certify", "--dial"), "--listen"),
     (("engine",), "--listen"), (("standings",), ""),
 ])
@@ -65,12 +66,12 @@ def test_all_commands_refuse_a_url_in_one_line(run, command, option):
 
 
 @pytest.mark.parametrize("command", [
-    ("serve", "parley", "--no-records", "--anybody", "--listen"),
-    ("serve", "parley", "--no-records", "--listen", "127.0.0.1:0", "--metrics"),
+    ("serve", "open.toml", "--listen"),
     ("watch", ".", "--http"), ("watch", ".", "--http", "127.0.0.1:0", "--grpc"), ("certify", "--dial", "--listen"),
     ("standings",),
 ], ids=" ".join)
 def test_all_commands_tell_a_host_that_cannot_be_resolved(run, tmp_path, monkeypatch, command):
     monkeypatch.chdir(tmp_path)
+    referee_file(tmp_path / "open.toml", game="parley", records=False, anybody=True)
     done = run(*command, "nowhere.invalid:50051")
     assert (done.code, done.out, done.err.splitlines()[-1].count("cannot be resolved to an address")) == (2, "", 1)

@@ -23,6 +23,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.stderr import Stderr
 from measure.nginx import kept_port
 from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import PATIENCE, bots
 
 FULL = Path("/dev/full")
@@ -267,10 +268,10 @@ def unread_pipe() -> Iterator[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("stderr", [closed_pipe, unread_pipe])
 def test_a_referee_whose_log_cannot_be_written_plays_on_and_gives_places_back(tmp_path, stderr):
-    command = [*PARLEY_COMMAND, "serve", "parley", "--most-streams", "2", "--records", str(tmp_path), "--name", "cup",
-               "--grace", "0"]
     with (stderr() as file, kept_port() as port, kept_port() as metrics, subprocess.Popen(
-            [*command, "--listen", f"127.0.0.1:{port}", "--metrics", f"127.0.0.1:{metrics}"], stderr=file) as process):
+            [*PARLEY_COMMAND, "serve", str(referee_file(
+                tmp_path / "referee.toml", game="parley", limits={"most_streams": 2}, records=tmp_path, name="cup",
+                grace="0s", listen=f"127.0.0.1:{port}", metrics=f"127.0.0.1:{metrics}"))], stderr=file) as process):
         try:
             lost = 0 if stderr is unread_pipe else 2 * 5  # there they still wait
             asyncio.run(play_and_leave(port, metrics, 2, lost))

@@ -1,23 +1,26 @@
 import asyncio
 import json
+import os
+import re
 import socket
 import subprocess
 import sys
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
+from msgspec.structs import replace
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.config.clocks import PRESETS, Clock
-from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy
-from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.referee import KEYS, TABLES, RefereeConfig
 from lawspeaker_referee.host.storage import alone
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import read_key
-from lawspeaker_referee.server.tls import TlsFiles
+from lawspeaker_referee.server.tokens import create, revoke
 from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import PATIENCE, bots
 
 serve_command = import_module("lawspeaker_referee.cli.serve")
@@ -25,24 +28,21 @@ serve_command = import_module("lawspeaker_referee.cli.serve")
 
 @pytest.mark.parametrize(("arguments", "words"), [
     (("parly",), "did you mean 'parley'?"),
-    (("parley", "--players", "9"), "parley is played by 2, 3, 4 players, not 9"),
+    (("parley", "--players", "9"), "players is 9; it is a whole number from 2 to 4"),
     (("parley", "--listen", "50051"), "'50051' is not HOST:PORT"),
     (("parley", "--listen", "localhost:70000"), "'localhost:70000' is not HOST:PORT"),
     (("parley", "--listen", "0.0.0.0:0"), "would let anybody in"),
     (("parley", "--option", "rounds=7"), "it is one of 1, 2, 3"),
-    (("parley", "--matches", "0"), "0 is not in the range x>=1"),
-    (("parley", "--name", "../x"), "cannot begin a file's name"),
+    (("parley", "--matches", "0"), "matches is 0; it is a whole number from 1 to "),
+    (("parley", "--name", "../x"), "name is '../x'; it is a name: 1 to 30 letters"),
     (("parley", "--tokens", "nowhere.txt"), "nowhere.txt: No such file or directory"),
-    (("parley", "--tls-cert", "a.pem"), "--tls-cert and --tls-key go together: give both"),
-    (("parley", "--tls-client-ca", "a.pem"), "--tls-client-ca needs TLS"),
-    (("parley", "--tls-cert", "a.pem", "--tls-key", "b.pem"), "a.pem: No such file or directory"),
-    (("parley", "--message-rate", "0"), "0 is not in the range"),
     (("parley", "--clock", "fast"), "'fast' is no clock"),
-    (("parley", "--clock", "2s", "--move-time", "2s"), "--clock and --move-time both say the time limits"),
-    (("parley", "--faults", "nowhere.toml"), "nowhere.toml: No such file or directory"),
-    (("parley", "--key", "nowhere.key"), "nowhere.key: No such file or directory"),
-    (("parley", "--secret", "nowhere/secret"), "nowhere/secret: No such file or directory"),
-    (("parley", "--keepalive", "0"), "--keepalive 0 would never find a dead connection"),
+    (("parley", "--most-matches", "3"), "is no option but a key of a file: limits.most_matches; see docs/serving.md"),
+    (("parley", "--tls-cert=a.pem"), "--tls-cert is no option but a key of a file: tls.cert; see docs/serving.md"),
+    (("parley", "--key", "k"), "--key is no option but a key of a file: key; see docs/serving.md"),
+    (("parley", "--most-unheard", "3"), "No such option '--most-unheard'"),
+    (("nowhere.toml",), "nowhere.toml: No such file or directory"),
+    (("folder/parley",), "folder/parley: No such file or directory"),
 ])
 def test_wrong_input_is_one_clear_line_and_exit_code_2(run, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
@@ -57,7 +57,7 @@ def test_an_occupied_port_is_one_clear_line_and_exit_code_2(run, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        done = run("serve", "parley", "--listen", address, "--no-records")
+        done = run("serve", "parley", "--listen", address, "--records", tmp_path)
     assert (done.code, done.out) == (2, "")
     assert f"cannot listen on {address}: the port is taken" in done.err
     assert done.err.count("\n") == 1
@@ -106,52 +106,102 @@ def test_tokens_of_the_old_kind_are_refused_with_what_to_do(run, tmp_path, monke
     assert [path.name for path in tmp_path.iterdir()] == ["tokens"]
 
 
-def test_the_limits_of_the_command_line_reach_the_referee(run, monkeypatch):
-    told = []
-    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
+@pytest.mark.parametrize(("keys", "words"), [
+    ({"tls": {"cert": "a.pem", "key": "b.pem"}}, "a.pem: No such file or directory"),
+    ({"key": "nowhere.key"}, "nowhere.key: No such file or directory"),
+    ({"secret_file": "nowhere/secret"}, "nowhere/secret: No such file or directory"),
+    ({"tokens": "nowhere.txt"}, "nowhere.txt: No such file or directory"),
+    ({"tokens": "pipe"}, "pipe: is a named pipe and no file"),
+    ({"secret_file": "pipe"}, "pipe: is no file"),
+    ({"key": "pipe"}, "pipe: is a named pipe and no file"),
+])
+def test_files_that_cannot_be_used_are_one_clear_line(run, tmp_path, monkeypatch, keys, words):
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    referee_file(Path("referee.toml"), game="parley", listen="127.0.0.1:0", **keys)
+    for more in ((), ("--check",)) if "secret_file" not in keys else ((),):
+        done = run("serve", "referee.toml", *more)
+        assert (done.code, done.out) == (2, "")
+        assert words in done.err
+        assert done.err.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pipe", "referee.toml"]
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """The settings with which a referee would have been started."""
+    found: list[RefereeConfig] = []
+    monkeypatch.setattr(serve_command, "serve_until_told", lambda config, read: found.append(config))
+    return found
+
+
+def test_each_option_overrides_the_key_of_its_name_and_there_are_twelve_at_most():
+    options = [each for each in serve_command.serve.params if isinstance(each, click.Option)]
+    assert len(options) <= 12
+    for option in options:
+        if option.name != "check":
+            assert option.name in {key.rpartition(".")[2] for key in KEYS} | set(TABLES), option.name
+            assert option.help is not None
+            said = re.findall(r"`([a-z.]+)`", option.help)
+            assert option.opts == [f"--{option.name}"] or option.name in said, option.name
+
+
+def test_options_override_the_keys_of_a_file(run, told, tmp_path):
+    file = referee_file(tmp_path / "referee.toml", game="parley", players=2, options={"rounds": 1}, name="cup",
+                        listen="127.0.0.1:1", tokens="t", matches=4, clock="1s",
+                        ladder={"rest": "2s", "standings": "127.0.0.1:2"})
+    assert run("serve", file).code == 0
+    assert run("serve", file, "--players", 3, "--option", "rounds=2", "--listen", "127.0.0.1:5", "--tokens", "u",
+               "--matches", 5, "--name", "club", "--clock", "blitz", "--records", "r", "--standings", "127.0.0.1:6",
+               ).code == 0
+    before, after = told
+    assert (before.setup.players, dict(before.setup.options)["rounds"], before.clock) == (2, 1, Clock(1.0))
+    assert (after.setup.players, dict(after.setup.options)["rounds"], after.clock) == (3, 2, PRESETS["blitz"])
+    assert after.table == replace(before.table, players=3, options={"rounds": 2}, listen="127.0.0.1:5", tokens="u",
+                                  matches=5, name="club", clock=PRESETS["blitz"].text, records="r",
+                                  ladder=replace(before.table.ladder, standings="127.0.0.1:6"))
+
+
+def test_a_game_alone_is_served_as_a_file_with_nothing_else_in_it(run, told, tmp_path):
     assert run("serve", "parley").code == 0
-    done = run("serve", "parley", "--most-streams", "7", "--streams-a-token", "6", "--matches-a-stream", "5",
-               "--message-bytes", "4096", "--message-rate", "3.5", "--message-burst", "2", "--flood-patience", "1m",
-               "--keepalive", "500ms", "--most-strangers", "4", "--strangers-an-address", "3", "--most-unread", "99",
-               "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "unix",
-               "--tls-cert", "c", "--tls-key", "k", "--tls-client-ca", "a")
-    assert done.code == 0
-    default, given = told
-    assert (default.limits, default.tls) == (Limits(), None)
-    assert given.limits == Limits(streams=7, streams_a_token=6, matches_a_stream=5, message_bytes=4096,
-                                  message_rate=3.5, message_burst=2, flood_patience=60.0, keepalive=0.5,
-                                  strangers=4, strangers_an_address=3, queued=99)
-    assert (default.trusted_proxies, given.trusted_proxies) == ((), ("10.0.0.0/8", "unix"))
-    assert given.tls == TlsFiles(Path("c"), Path("k"), Path("a"))
+    assert run("serve", referee_file(tmp_path / "referee.toml", game="parley")).code == 0
+    assert told[0] == told[1]
+    assert run("serve").code == 0
+    assert told[2].game.name == "northgard"
 
 
-def test_a_proxy_that_is_no_address_is_refused_in_one_line(run):
-    done = run("serve", "parley", "--trusted-proxy", "nginx")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == ("lawspeaker: --trusted-proxy nginx: 'nginx' does not appear to be an IPv4 or IPv6 network; "
-                        "write an address or a network such as 10.0.0.0/8, or unix\n")
-
-
-def test_clock_faults_key_and_secret_of_the_command_line_reach_the_referee(run, monkeypatch, tmp_path):
-    told = []
-    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
-    (tmp_path / "faults.toml").write_text("[faults]\ntimeout = 'forfeit-seat'\n")
-    assert run("keys", "create", tmp_path / "key").code == 0
-    assert run("serve", "parley").code == 0
-    assert run("serve", "parley", "--move-time", "500ms").code == 0
-    assert run("serve", "parley", "--clock", "blitz,lag=50ms", "--faults", tmp_path / "faults.toml", "--key",
-               tmp_path / "key", "--secret", tmp_path / "secret").code == 0
-    default, short, given = told
-    assert (default.clock, default.policy, default.signer, default.secret_file) == (
-        Clock(2.0), DEFAULT_POLICY, None, None)
-    assert short.clock == Clock(0.5)
-    assert given.clock == replace(PRESETS["blitz"], lag_compensation=0.05)
-    assert given.policy == parse_policy({"timeout": "forfeit-seat"})
-    assert given.signer.public == read_key(tmp_path / "key").public
-    assert given.secret_file == tmp_path / "secret"
-    refused = run("serve", "parley", "--no-records", "--key", tmp_path / "key")
-    assert (refused.code, refused.err) == (
-        2, "lawspeaker: --key signs records, and none are kept; leave out --no-records\n")
+def test_a_check_says_what_would_be_served_and_starts_and_writes_nothing(run, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    create(tmp_path / "tokens", "ann")
+    revoke(tmp_path / "tokens", "ann")
+    create(tmp_path / "tokens", "bob")
+    assert run("keys", "create", "key").code == 0
+    referee_file(Path("referee.toml"), game="parley", clock="standard", tokens="tokens", key="key", matches=1,
+                 metrics="127.0.0.1:9090", faults={"timeout": "random"},
+                 ladder={"standings": "127.0.0.1:8080", "rest": "90s"})
+    before = sorted(tmp_path.iterdir())
+    done = run("serve", "referee.toml", "--check")
+    assert (done.code, done.err) == (0, "")
+    fingerprint = read_key(Path("key")).public.fingerprint
+    assert done.out == f"""\
+referee.toml: all is right
+  game     parley for 2 players, options (all as by default)
+  clock    {PRESETS["standard"].text}
+  faults   timeout=random (the others as by default)
+  listen   127.0.0.1:50051, without TLS
+  bots     with one of 1 token of tokens
+  records  records, signed by {fingerprint}
+  end      after 1 match
+  ladder   ledger in the folder of the records, a rest of 90s
+  pages    http://127.0.0.1:8080/
+  metrics  http://127.0.0.1:9090/metrics
+"""
+    assert sorted(tmp_path.iterdir()) == before
+    assert told == []
+    Path("referee.toml").write_text('game = "parley"\nlisten = "somewhere"\n')
+    wrong = run("serve", "--check", "referee.toml")
+    assert (wrong.code, wrong.out, wrong.err.count("\n")) == (2, "", 1)
+    assert wrong.err.startswith("lawspeaker: referee.toml: listen: 'somewhere' is not HOST:PORT: it has no port")
 
 
 async def one_match(address):
@@ -163,10 +213,10 @@ async def one_match(address):
 @pytest.mark.slow
 def test_records_of_a_referee_with_a_key_are_signed_and_clock_and_policy_stand_in_them(run, tmp_path):
     assert run("keys", "create", tmp_path / "key").code == 0
-    (tmp_path / "faults.toml").write_text("[faults]\ndisqualify_after = 3\n")
-    command = [*PARLEY_COMMAND, "serve", "parley", "--listen", "127.0.0.1:0", "--matches", "1", "--records",
-               str(tmp_path / "records"), "--name", "cup", "--key", str(tmp_path / "key"), "--clock", "5s+1m",
-               "--faults", str(tmp_path / "faults.toml")]
+    file = referee_file(tmp_path / "referee.toml", game="parley", listen="127.0.0.1:0", matches=1, name="cup",
+                        records=tmp_path / "records", key=tmp_path / "key", clock="5s+1m",
+                        faults={"disqualify_after": 3})
+    command = [*PARLEY_COMMAND, "serve", str(file)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as referee:
         line = json.loads(referee.stderr.readline())
         assert line["clock"] == "5s,bank=1m"

@@ -15,7 +15,9 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.service import begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.config.referee import LadderSettings
+from lawspeaker_referee.host.queue_config import QueueConfig
+from tests.referee.referee_file import referee_file
 from tests.sample_sizes import first_quick
 
 serve_command = import_module("lawspeaker_referee.cli.serve")
@@ -43,11 +45,11 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (("--ladder",), "--ladder knows bots by their tokens; make them by `lawspeaker tokens create NAME` and give"),
-    (("--ladder", "--tokens", "t", "--no-records"), "--ladder counts what records prove; leave out --no-records"),
-    (("--ledger", URL), "--ledger is for a ladder; give --ladder too, or leave it out"),
+    (("--ladder",), "tokens is missing: a ladder knows bots by their tokens; make them by `lawspeaker tokens create"),
     (("--standings", "127.0.0.1:1"), "--standings is for a ladder; give --ladder too, or leave it out"),
-    (("--rest", "0"), "--rest is for a ladder; give --ladder too, or leave it out"),
+    (("--referee", "east"), "--referee is for a ladder; give --ladder too, or leave it out"),
+    (("--ladder", "--tokens", "t", "--referee", "no label"), "referee is 'no label'; it is a label: 1 to 20 letters"),
+    (("--ladder", "--tokens", "t", "--referee", "east"), "referee is for several referees with one ledger in"),
     (("--ladder", "--tokens", "t", "--standings", "80"), "'80' is not HOST:PORT: it has no host; give 127.0.0.1:80"),
 ])
 def test_what_does_not_fit_together_is_one_clear_line(run, tmp_path, monkeypatch, arguments, words):
@@ -62,7 +64,8 @@ def test_what_does_not_fit_together_is_one_clear_line(run, tmp_path, monkeypatch
 def test_a_ledger_that_is_no_ledger_is_one_clear_line(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tokens").touch()
-    done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--ledger", "mysql://x")
+    file = referee_file(tmp_path / "referee.toml", game="northgard", tokens="tokens", ladder={"ledger": "mysql://x"})
+    done = run("serve", file)
     assert (done.code, done.out) == (2, "")
     assert "write sqlite:///PATH or postgresql://" in done.err
 
@@ -74,26 +77,29 @@ def test_without_the_packages_of_ladders_it_is_said_what_to_install(run, monkeyp
     assert done.err == 'lawspeaker: ladders need openskill; pip install "lawspeaker-referee[tournament]"\n'
 
 
-def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch):
+def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch, tmp_path):
     told = []
-    monkeypatch.setattr(serve_command, "serve_until_told", told.append)
+    monkeypatch.setattr(serve_command, "serve_until_told", lambda config, read: told.append(config))
+    file = referee_file(tmp_path / "referee.toml", game="northgard", tokens="t",
+                        ladder={"ledger": URL, "standings": "[::1]:80", "rest": "2s"}, limits={"most_matches": 7})
     assert run("serve", "northgard", "--tokens", "t").code == 0
     assert run("serve", "northgard", "--tokens", "t", "--ladder").code == 0
-    assert run("serve", "northgard", "--tokens", "t", "--ladder", "--ledger", URL, "--standings", "[::1]:80", "--rest",
-               "2s", "--most-matches", "7").code == 0
+    assert run("serve", file).code == 0
     assert [settings.ladder for settings in told] == [
         None, LadderSettings(), LadderSettings(ledger=URL, standings="[::1]:80", rest=2.0)]
-    assert [settings.most_matches for settings in told] == [None, None, 7]
+    assert [settings.table.limits.most_matches for settings in told] == [None, None, 7]
     assert [settings.limits.matches_a_stream for settings in told] == [1024, 4, 4]
 
 
-@pytest.mark.parametrize("option", first_quick(1, ["--listen", "--metrics", "--standings"]))
-def test_a_ladder_that_cannot_listen_leaves_no_process_behind_that_it_waits_for(run, tmp_path, monkeypatch, option):
+@pytest.mark.parametrize("key", first_quick(1, ["listen", "metrics", "standings"]))
+def test_a_ladder_that_cannot_listen_leaves_no_process_behind_that_it_waits_for(run, tmp_path, monkeypatch, key):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tokens").touch()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0", option, address)
+        keys = {"listen": "127.0.0.1:0", "tokens": "tokens", "ladder": {}}
+        keys |= {"ladder": {key: address}} if key == "standings" else {key: address}
+        done = run("serve", referee_file(tmp_path / "referee.toml", game="northgard", **keys))
     assert done.code == 2
     assert done.err.splitlines()[-1].startswith(f"lawspeaker: cannot listen on {address}")
     assert not {"counting_0", "rating_0"} & {thread.name for thread in threading.enumerate()}

@@ -18,34 +18,34 @@ from typing import Any
 import pytest
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
-from lawspeaker_engine.setups import make_setup
-from lawspeaker_referee.cli.referee_process import ServeSettings, serve
+from lawspeaker_referee.cli.referee_process import serve
+from lawspeaker_referee.config.referee import parse_referee
+from lawspeaker_referee.config.validation import BadConfig
+from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
-from measure.nginx import kept_port
-from tests.games.parley import PARLEY
+from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import PATIENCE, bots
 
 SCRIPT = """
+import json
 import sys
-from pathlib import Path
-from lawspeaker_engine.setups import make_setup
+from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.cli import referee_process
-from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.cli.referee_process import ServeSettings, serve
+from lawspeaker_referee.cli.referee_process import serve
+from lawspeaker_referee.config.referee import parse_referee
 from tests.games.parley import PARLEY
-more = eval(sys.argv[2])
-if "tokens" in more:
-    more["tokens"] = Path(more["tokens"])
-if more.pop("fails", False):
+GAMES[PARLEY.name] = PARLEY
+keys = json.loads(sys.argv[1])
+if keys.pop("fails", False):
     async def fail(*_):
         raise RuntimeError("a fault of ours")
 
     referee_process._drain = fail
-more = {"listen": "127.0.0.1:0"} | more
-serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=Path(sys.argv[1]), **more))
+serve(parse_referee({"game": "parley", "listen": "127.0.0.1:0"} | keys))
 """
 
 
@@ -69,8 +69,9 @@ class Referee:
 
 
 @contextmanager
-def referee(records: Path, **settings: object) -> Iterator[Referee]:
-    process = subprocess.Popen([sys.executable, "-c", SCRIPT, str(records), repr(settings)], stderr=subprocess.PIPE,
+def referee(records: Path, **keys: object) -> Iterator[Referee]:
+    keys["records"] = str(records)
+    process = subprocess.Popen([sys.executable, "-c", SCRIPT, json.dumps(keys)], stderr=subprocess.PIPE,
                                text=True, cwd=Path(__file__).parents[3])
     try:
         yield Referee(process)
@@ -109,7 +110,7 @@ def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
             assert (await one.next("match_over")).void_reason == "the referee was shut down"
             assert (await one.next("goodbye")).reason == GoodbyeReason.GOODBYE_REASON_DRAINING
 
-    with referee(tmp_path, grace=0.1) as place:
+    with referee(tmp_path, grace="100ms") as place:
         asyncio.run(asyncio.wait_for(test(place), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
@@ -147,7 +148,7 @@ def test_a_second_signal_ends_the_grace_period(tmp_path):
             place.process.send_signal(signal.SIGINT)
             assert (await one.next("match_over")).void_reason == "the referee was shut down"
 
-    with referee(tmp_path, grace=600.0) as place:
+    with referee(tmp_path, grace="10m") as place:
         asyncio.run(asyncio.wait_for(test(place), PATIENCE))
         place.wait_for("stopped")
         assert place.process.wait(PATIENCE) == 0
@@ -168,15 +169,15 @@ def test_while_it_drains_its_metrics_say_so(tmp_path):
             await asyncio.to_thread(place.wait_for, "draining")
             assert await asyncio.to_thread(draining, port) == "1.0"
 
-    with kept_port() as port, referee(tmp_path, grace=600.0, metrics=f"127.0.0.1:{port}") as place:
+    with kept_port() as port, referee(tmp_path, grace="10m", metrics=f"127.0.0.1:{port}") as place:
         asyncio.run(asyncio.wait_for(test(place, port), PATIENCE))
 
 
 def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tmp_path):
     file, records = tmp_path / "tokens", tmp_path / "records"
     tokens = [create(file, name) for name in ("alice", "bob")]
-    with kept_port() as port, referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file), name="cup",
-                                      secret=bytes(32)) as place:
+    with kept_port() as port, referee(records, matches=2, metrics=f"127.0.0.1:{port}", tokens=str(file),
+                                      name="cup") as place:
         async def more():
             async with bots(place.address, 2) as players:
                 for bot, token in zip(players, tokens, strict=True):
@@ -205,23 +206,64 @@ def test_it_ends_by_itself_when_all_matches_were_played_and_shows_its_metrics(tm
         assert not any(token in json.dumps(line) for line in place.lines for token in tokens)
 
 
+def test_it_reads_its_file_again_at_a_hang_up_and_its_match_goes_on(tmp_path):
+    path, tokens = tmp_path / "referee.toml", [create(tmp_path / "tokens", name) for name in ("ann", "bob")]
+    keys = {"game": "parley", "listen": "127.0.0.1:0", "tokens": tmp_path / "tokens", "records": tmp_path / "records",
+            "matches": 1, "name": "cup", "clock": "none"}
+
+    async def hang_up(place: Referee, event: str) -> dict[str, Any]:
+        place.process.send_signal(signal.SIGHUP)
+        return await asyncio.to_thread(place.wait_for, event)
+
+    async def test(place: Referee):
+        async with bots(place.address, 2) as players:
+            for bot, token in zip(players, tokens, strict=True):
+                await bot.hello(token=token)
+            request = await players[0].next("decision_request")
+            path.write_text('game = "parley"\nlisten = 5\n')
+            said = await hang_up(place, "settings cannot be read again; those known before still hold")
+            assert said["error"] == f"{path}: listen is 5; it is a text in quotes"
+            referee_file(path, **keys | {"clock": "1s", "limits": {"most_streams": 2}})
+            assert (await hang_up(place, "settings read again"))["changed"] == {"limits.most_streams": 2}
+            needs = await asyncio.to_thread(place.wait_for, "changed settings that need a restart")
+            assert needs["keys"] == ["clock"]
+            await players[0].answer(request, *request.default_picks)
+            overs = await asyncio.gather(*(bot.play() for bot in players))
+            assert {over.outcome.reason for over in overs} == {"points"}
+
+    with subprocess.Popen([*PARLEY_COMMAND, "serve", str(referee_file(path, **keys))], stderr=subprocess.PIPE,
+                          text=True) as process:
+        try:
+            place = Referee(process)
+            asyncio.run(asyncio.wait_for(test(place), PATIENCE))
+            place.wait_for("stopped")
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+    assert not any(token in json.dumps(line) for line in place.lines for token in tokens)
+
+
+def test_without_a_file_a_hang_up_ends_it(tmp_path):
+    with referee(tmp_path) as place:
+        place.process.send_signal(signal.SIGHUP)
+        assert place.process.wait(PATIENCE) == -signal.SIGHUP
+
+
 @pytest.mark.parametrize("listen", ["0.0.0.0:0", "[::]:0", "192.0.2.1:5000"])
 def test_anybody_may_come_from_this_machine_only_unless_it_is_said(listen):
-    with pytest.raises(CannotListen, match="would let anybody in: give every bot a token"):
-        serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen=listen, records=None))
+    with pytest.raises(BadConfig, match="would let anybody in: give every bot a token"):
+        parse_referee({"game": "parley", "listen": listen})
+    for said in ({"anybody": True}, {"tokens": "t"}, {"tls": {"cert": "c", "key": "k", "client_ca": "a"}}):
+        assert parse_referee({"game": "parley", "listen": listen, **said}).table.listen == listen
 
 
 def test_a_taken_port_is_said_before_anything_is_served():
+    keys = {"game": "parley", "records": False}
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(CannotListen, match=f"cannot listen on {address}: the port is taken"):
-            serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen=address, records=None))
+            serve(parse_referee(keys | {"listen": address}))
         with pytest.raises(CannotListen, match=f"cannot listen on {address} for metrics: the port is taken"):
-            serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=None, metrics=address))
-
-
-def test_the_secret_of_the_dice_is_not_shown():
-    settings = ServeSettings(PARLEY, make_setup(PARLEY, 2), secret=b"very secret bytes")
-    assert "very secret" not in repr(settings)
+            serve(parse_referee(keys | {"listen": "127.0.0.1:0", "metrics": address}))

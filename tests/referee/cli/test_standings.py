@@ -8,7 +8,8 @@ import pytest
 from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
 from lawspeaker_referee.competition.ladder.standings import as_data, text
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
-from lawspeaker_referee.server.tls import TlsFiles, server_credentials
+from lawspeaker_referee.config.referee import TlsFiles
+from lawspeaker_referee.server.tls import ServerCertificates
 from tests.referee.competition.ladder.standings_server import standings, standings_server
 from tests.referee.server.certificates import make
 
@@ -115,7 +116,7 @@ def test_standings_come_encrypted_and_what_hinders_that_is_told(run, tmp_path, m
     authority, stranger = make(tmp_path, "authority"), make(tmp_path, "stranger")
     pair, own = make(tmp_path, "server", authority), make(tmp_path, "own", authority)
     files = TlsFiles(pair.cert, pair.key, authority.cert)
-    with standings_server(standings, server_credentials(files, pytest.fail)) as address:
+    with standings_server(standings, ServerCertificates(files, pytest.fail).credentials) as address:
         assert "if the referee speaks TLS, set LAWSPEAKER_TLS_CA or give --tls-ca FILE" in refused(run, address)
         good = ("--tls-ca", authority.cert, "--tls-cert", own.cert, "--tls-key", own.key)
         assert run("standings", address, *good).out == text(standings()) + "\n"

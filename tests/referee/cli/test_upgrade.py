@@ -19,6 +19,7 @@ from lawspeaker_referee.server.tokens import create
 from measure.nginx import kept_port
 from tests.games.parley import PARLEY
 from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.referee_file import referee_file
 from tests.referee.server.proxies import proxy
 
 pytestmark = pytest.mark.slow
@@ -34,11 +35,11 @@ class Site:
     def __init__(self, folder: Path, name: str, stack: ExitStack) -> None:
         self.name, self.port, self.records = name, stack.enter_context(kept_port()), folder / "records"
         self.log = folder / f"{name}-{self.port}.log"
+        file = referee_file(
+            folder / f"{name}-{self.port}.toml", game="parley", listen=f"127.0.0.1:{self.port}", name=name,
+            records=self.records, tokens=folder / "tokens", clock="none", trusted_proxies=["127.0.0.1"], grace="1h")
         with self.log.open("w") as log:
-            self.process = stack.enter_context(subprocess.Popen(
-                [*PARLEY_COMMAND, "serve", "parley", "--players", "2", "--listen", f"127.0.0.1:{self.port}", "--name",
-                 name, "--records", str(self.records), "--tokens", str(folder / "tokens"), "--clock", "none",
-                 "--trusted-proxy", "127.0.0.1", "--grace", "1h"], stderr=log))
+            self.process = stack.enter_context(subprocess.Popen([*PARLEY_COMMAND, "serve", str(file)], stderr=log))
         stack.callback(self.process.kill)
 
     def events(self, event: str) -> list[dict]:

@@ -26,6 +26,7 @@ from lawspeaker_referee.version import RELEASE
 from measure.nginx import kept_port
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.match.match_driver import Drive, by_decision
+from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import Faithful
 
 pytestmark = pytest.mark.slow
@@ -43,12 +44,9 @@ class Mortal:
         (folder / "secret").write_text(SECRET.hex() + "\n")
         self.tokens = [create(folder / "tokens", name) for name in ("ann", "bob")]
         self.records, self._log = folder / "records", folder / "log"
-        self._command = [
-            *PARLEY_COMMAND, "serve", game, "--players", "2", "--listen", self.address, "--name", "cup",
-            "--records", str(self.records), "--secret", str(folder / "secret"), "--tokens", str(folder / "tokens"),
-            "--clock", "none", "--matches", str(matches),
-            *(f"--option={key}={value}" for key, value in options.items()),
-        ]
+        self._command = [*PARLEY_COMMAND, "serve", str(referee_file(
+            folder / "referee.toml", game=game, players=2, listen=self.address, name="cup", records=self.records,
+            secret_file=folder / "secret", tokens=folder / "tokens", clock="none", matches=matches, options=options))]
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

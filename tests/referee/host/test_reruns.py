@@ -25,6 +25,7 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.tokens import create
 from tests.games.brittle import BRITTLE, BUG
 from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import PATIENCE, HandBot, QueueServer, bots, queue_server
 
 NAMES = ("ann", "bob", "cid", "dan")
@@ -52,12 +53,12 @@ class Cup:
 
 
 @contextmanager
-def cup(folder: Path, game: str, *arguments: object) -> Iterator[Cup]:
+def cup(folder: Path, game: str, **keys: object) -> Iterator[Cup]:
     tokens = [create(folder / "tokens", name) for name in NAMES[:2]]
     (folder / "secret").write_text("07" * 32)
-    command = [*PARLEY_COMMAND, "serve", game, "--listen", "127.0.0.1:0", "--name", "cup", "--records",
-               folder / "records", "--secret", folder / "secret", "--tokens", folder / "tokens", *arguments]
-    process = subprocess.Popen([str(word) for word in command], stderr=subprocess.PIPE, text=True)
+    file = referee_file(folder / "referee.toml", game=game, listen="127.0.0.1:0", name="cup",
+                        records=folder / "records", secret_file=folder / "secret", tokens=folder / "tokens", **keys)
+    process = subprocess.Popen([*PARLEY_COMMAND, "serve", str(file)], stderr=subprocess.PIPE, text=True)
     try:
         yield Cup(folder, process, tokens)
     finally:
@@ -88,13 +89,13 @@ async def all_played(place: Cup) -> list[dict[str, Any]]:
 
 @pytest.mark.slow
 def test_a_match_that_a_bug_of_the_referee_voids_is_played_again_by_the_same_bots_with_new_dice(tmp_path):
-    with cup(tmp_path, "brittle", "--matches", 4, "--clock", "none") as place:
+    with cup(tmp_path, "brittle", matches=4, clock="none") as place:
         overs, same = asyncio.run(all_played(place))
         assert place.process.wait(PATIENCE) == 0
     assert overs == same
     voided, played = place.headers("*.void"), place.headers("*.lsr")
     assert len(voided) > 0, "the secret of this test rolls low in some first round"
-    assert len(played) == 4, "--matches counts those that were finished"
+    assert len(played) == 4, "`matches` counts those that were finished"
     assert {over.void_reason for match, over in overs.items() if match in voided} == {"the referee failed"}
     attempts = [Attempt.of_id("cup", match) for match in [*voided, *played]]
     assert len({attempt.number for attempt in attempts}) == len(attempts)
@@ -111,7 +112,7 @@ def test_a_match_that_a_bug_of_the_referee_voids_is_played_again_by_the_same_bot
 
 @pytest.mark.slow
 def test_a_match_that_is_voided_three_times_is_given_up_in_one_clear_line(tmp_path):
-    with cup(tmp_path, "brittle", "--matches", 1, "--clock", "none", "--option", "rounds=1") as place:
+    with cup(tmp_path, "brittle", matches=1, clock="none", options={"rounds": 1}) as place:
         overs, _ = asyncio.run(all_played(place))
         assert place.line("match given up")["attempts"] == 3
         place.line("stopped")
@@ -126,7 +127,6 @@ def test_a_match_that_is_voided_three_times_is_given_up_in_one_clear_line(tmp_pa
 
 @pytest.mark.slow
 def test_a_match_that_its_policy_voids_is_played_again_and_its_bots_hear_whose_fault_it_was(tmp_path):
-    (tmp_path / "faults.toml").write_text("[faults]\ntimeout = 'void'\n")
 
     async def test(place):
         async with asyncio.timeout(PATIENCE), bots(place.address, 2) as (one, two):
@@ -140,7 +140,7 @@ def test_a_match_that_its_policy_voids_is_played_again_and_its_bots_hear_whose_f
                                             "match")
             await asyncio.gather(*map(until_goodbye, (one, two)))
 
-    with cup(tmp_path, "parley", "--matches", 1, "--move-time", "200ms", "--faults", tmp_path / "faults.toml") as place:
+    with cup(tmp_path, "parley", matches=1, clock="200ms", faults={"timeout": "void"}) as place:
         asyncio.run(test(place))
         assert place.process.wait(PATIENCE) == 0
     assert [path.name for path in sorted(place.records.glob("cup*"))] == [

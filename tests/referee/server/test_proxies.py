@@ -25,6 +25,7 @@ from measure.flood import CALL, KINDS, OPENING, flooding
 from measure.nginx import kept_port
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.cli.test_serve_process import referee
+from tests.referee.referee_file import referee_file
 from tests.referee.server.certificates import make
 from tests.referee.server.live_server import PATIENCE, HandBot, bots, queue_server
 from tests.referee.server.proxies import proxy
@@ -252,9 +253,9 @@ class Patient(Bot):
 @pytest.mark.parametrize("restarted", ["proxy", "referee"])
 def test_end_to_end_bots_come_back_through_it_when_either_was_restarted(kind, restarted, tmp_path):
     tokens = [create(tmp_path / "tokens", name) for name in ("ann", "bob")]
-    command = [*PARLEY_COMMAND, "serve", "parley", "--players", "2", "--name", "cup",
-               "--records", str(tmp_path / "records"), "--tokens", str(tmp_path / "tokens"), "--clock", "none",
-               "--matches", "1", "--trusted-proxy", "127.0.0.1"]
+    file = referee_file(tmp_path / "referee.toml", game="parley", name="cup", records=tmp_path / "records", matches=1,
+                        tokens=tmp_path / "tokens", clock="none", trusted_proxies=["127.0.0.1"])
+    command = [*PARLEY_COMMAND, "serve", str(file)]
 
     async def test(front, place, port, stack):
         await listening(port)

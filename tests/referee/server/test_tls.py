@@ -17,14 +17,13 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_bot import ConnectionRefused, aio, tls_credentials
 from lawspeaker_bot.tls import credentials_of_environment
 from lawspeaker_bots import make as make_bot
-from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli import referee_process
-from lawspeaker_referee.cli.referee_process import ServeSettings, serve
+from lawspeaker_referee.cli.referee_process import serve
+from lawspeaker_referee.config.referee import TlsFiles, parse_referee
+from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.server.server import CannotListen
-from lawspeaker_referee.server.tls import BadTls, TlsFiles, server_credentials
+from lawspeaker_referee.server.tls import BadTls, ServerCertificates
 from lawspeaker_referee.server.tokens import create
-from tests.games.parley import PARLEY
 from tests.referee.server.certificates import make
 from tests.referee.server.live_server import PATIENCE, HandBot, queue_server
 from tests.sample_sizes import first_quick
@@ -55,7 +54,7 @@ def complain(what):
 
 def proof(pki, name="server", *, mutual=False):
     ca = pki["authority"].cert if mutual else None
-    return server_credentials(TlsFiles(pki[name].cert, pki[name].key, ca), complain)
+    return ServerCertificates(TlsFiles(pki[name].cert, pki[name].key, ca), complain).credentials
 
 
 def trust(pki, ca="authority", name=""):
@@ -168,12 +167,11 @@ def test_without_variables_bots_speak_in_clear_and_public_needs_no_file(monkeypa
     ("server.crt", "server.key", "expired.crt", "expired.crt: the certificate expired 20"),
 ])
 def test_wrong_files_are_named_before_anything_is_served(pki, monkeypatch, tmp_path, cert, key, ca, words):
-    folder = pki["server"].cert.parent
-    monkeypatch.chdir(folder)
-    settings = ServeSettings(PARLEY, make_setup(PARLEY, 2), listen="127.0.0.1:0", records=tmp_path / "records",
-                             tls=TlsFiles(*(folder.__class__(each) if each else None for each in (cert, key, ca))))
+    monkeypatch.chdir(pki["server"].cert.parent)
+    files = {"cert": cert, "key": key} | ({"client_ca": ca} if ca else {})
     with pytest.raises(BadTls, match=words):
-        serve(settings)
+        serve(parse_referee({"game": "parley", "listen": "127.0.0.1:0", "records": str(tmp_path / "records"),
+                             "tls": files}))
     assert not (tmp_path / "records").exists()
 
 
@@ -189,7 +187,8 @@ def test_a_renewed_certificate_is_used_without_a_restart_and_a_broken_one_is_com
             return (await HandBot(channel).hello()).HasField("welcome")
 
     async def test():
-        async with queue_server(credentials=server_credentials(files, complaints.append), players=4) as place:
+        certificates = ServerCertificates(files, complaints.append)
+        async with queue_server(credentials=certificates.credentials, players=4) as place:
             assert await joins(place, "authority")
             files.cert.write_bytes(fresh.cert.read_bytes())
             assert await joins(place, "authority"), "the key is still the old one, so is the certificate"
@@ -216,14 +215,14 @@ def served(monkeypatch, **settings):
 
     monkeypatch.setattr(referee_process, "_first_of", end)
     monkeypatch.setattr(referee_process, "_drain", end)
-    serve(ServeSettings(PARLEY, make_setup(PARLEY, 2), records=None, **settings), make_log(text))
+    serve(parse_referee({"game": "parley", "records": False, **settings}), make_log(text))
     return [json.loads(line) for line in text.getvalue().splitlines()]
 
 
 def test_listening_beyond_this_machine_without_tls_or_a_proxy_is_warned_of_in_one_line_each(pki, monkeypatch, tmp_path):
     create(tmp_path / "tokens", "alice")
-    tls = TlsFiles(pki["server"].cert, pki["server"].key)
-    public, behind = {"listen": "0.0.0.0:0", "tokens": tmp_path / "tokens"}, {"trusted_proxies": ("10.0.0.0/8",)}
+    tls = {"cert": str(pki["server"].cert), "key": str(pki["server"].key)}
+    public, behind = {"listen": "0.0.0.0:0", "tokens": str(tmp_path / "tokens")}, {"trusted_proxies": ["10.0.0.0/8"]}
     for settings, warned in (
         (public, ["no TLS", "no proxy"]),
         ({"listen": "0.0.0.0:0", "anybody": True}, ["no TLS", "no proxy"]),
@@ -241,13 +240,13 @@ def test_listening_beyond_this_machine_without_tls_or_a_proxy_is_warned_of_in_on
 
 def test_a_file_without_a_token_that_holds_is_warned_of(monkeypatch, tmp_path):
     (tmp_path / "tokens").touch()
-    lines = served(monkeypatch, listen="127.0.0.1:0", tokens=tmp_path / "tokens")
+    lines = served(monkeypatch, listen="127.0.0.1:0", tokens=str(tmp_path / "tokens"))
     assert [line["event"][:14] for line in lines if line["level"] == "warning"] == ["no token holds"]
 
 
 def test_bots_certificates_stand_in_for_tokens_beyond_this_machine(pki, monkeypatch):
-    server = pki["server"]
-    lines = served(monkeypatch, listen="0.0.0.0:0", tls=TlsFiles(server.cert, server.key, pki["authority"].cert))
+    tls = {"cert": str(pki["server"].cert), "key": str(pki["server"].key)}
+    lines = served(monkeypatch, listen="0.0.0.0:0", tls=tls | {"client_ca": str(pki["authority"].cert)})
     assert any(line["event"] == "serving" for line in lines)
-    with pytest.raises(CannotListen, match="would let anybody in"):
-        served(monkeypatch, listen="0.0.0.0:0", tls=TlsFiles(server.cert, server.key))
+    with pytest.raises(BadConfig, match="would let anybody in"):
+        served(monkeypatch, listen="0.0.0.0:0", tls=tls)

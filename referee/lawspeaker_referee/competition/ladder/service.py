@@ -27,10 +27,11 @@ from lawspeaker_referee.competition.tournament.setup import compared, default_le
 from lawspeaker_referee.config.entrants import NEW
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_options
+from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers, keep_secret
 from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.web.answers import Answer, Request

@@ -15,7 +15,8 @@ from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.config.referee import LadderSettings
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.file import SUFFIX, read_record
 from tests.referee.cli.conftest import run

@@ -29,13 +29,16 @@ from lawspeaker_referee.competition.ledger.schema import canonical_json
 from lawspeaker_referee.competition.ledger.session_lock import CLASS
 from lawspeaker_referee.competition.recount import Recount
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.devtools.bench.nginx import kept_port
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tokens import create
 from measure.nginx import kept_port
 from tests.referee.competition.conftest import made
+from tests.referee.referee_file import referee_file
 
 pytestmark = pytest.mark.slow
 
@@ -62,10 +65,11 @@ class Site:
     def start(self) -> None:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "lawspeaker_referee", "serve", "northgard", "--ladder", "--referee", self.label,
-                 "--ledger", self._url, "--listen", self.address, "--tokens", self._tokens, "--records",
-                 self.folder / "records", "--matches-a-stream", "1", "--rest", "2s", "--clock",
-                 "move=5s,reconnect=20s"], stderr=log)
+                [sys.executable, "-m", "lawspeaker_referee", "serve", referee_file(
+                    self.folder / "referee.toml", game="northgard", ladder={"ledger": self._url, "rest": "2s"},
+                    tokens=self._tokens, records=self.folder / "records", limits={"matches_a_stream": 1},
+                    clock="move=5s,reconnect=20s"),
+                 "--referee", self.label, "--listen", self.address], stderr=log)
 
     def kill(self) -> None:
         assert self.process is not None

@@ -25,13 +25,16 @@ from lawspeaker_referee.competition.ladder.results import VERDICT
 from lawspeaker_referee.competition.ladder.service import LadderService, begin, terms_of
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.config.referee import LadderSettings
+from lawspeaker_referee.devtools.bench.nginx import kept_port
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import keep_secret
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tokens import create, revoke
 from measure.nginx import kept_port
 from tests.referee.cli.conftest import run
 from tests.referee.competition.ladder.ladder_bots import EMPTY, TOKENS, faithful
+from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import queue_server
 
 __all__ = ["run"]
@@ -67,9 +70,11 @@ class Place:
         before = self.log.read_text().count('"serving"') if self.log.exists() else 0
         with self.log.open("a") as log:
             process = self._started(
-                [sys.executable, "-m", "lawspeaker_referee", "serve", "northgard", "--ladder", "--listen", self.address,
-                 "--tokens", self.folder / "tokens", "--records", self.folder / "records", "--matches-a-stream", "3",
-                 "--rest", "200ms", "--clock", "move=500ms,reconnect=10s"], stderr=log)
+                [sys.executable, "-m", "lawspeaker_referee", "serve", referee_file(
+                    self.folder / "referee.toml", game="northgard", listen=self.address,
+                    tokens=self.folder / "tokens", records=self.folder / "records",
+                    limits={"matches_a_stream": 3}, ladder={"rest": "200ms"}, clock="move=500ms,reconnect=10s")],
+                stderr=log)
         self.wait(lambda: self.log.read_text().count('"serving"') > before)
         return process
 
@@ -231,23 +236,22 @@ def test_what_was_counted_is_taken_up_in_the_order_in_which_it_was_counted(tmp_p
 
 
 @pytest.mark.parametrize(("change", "words"), [
-    (("--clock", "3s"), "clock was 2s and is 3s now, and results of both cannot be compared; take it back, or take"),
-    (("--players", "3"), "players was 2 and is 3 now"),
-    (("--faults", "faults.toml"), ": faults.timeout was default and is random now"),
-    (("--option", "years=10"), "option years was 7 and is 10 now"),
-    (("--secret", "other"), "it began with another secret of dice than that of these records"),
-    (("--name", "a name"), "name is 'a name'; it is a name: 1 to 30"),
+    ({"clock": "3s"}, "clock was 2s and is 3s now, and results of both cannot be compared; take it back, or take"),
+    ({"players": 3}, "players was 2 and is 3 now"),
+    ({"faults": {"timeout": "random"}}, ": faults.timeout was default and is random now"),
+    ({"options": {"years": 10}}, "option years was 7 and is 10 now"),
+    ({"secret_file": "other"}, "it began with another secret of dice than that of these records"),
 ])
 def test_a_ladder_that_has_begun_is_not_played_on_other_terms(tmp_path, monkeypatch, run, change, words):
     monkeypatch.chdir(tmp_path)
     create(Path("tokens"), "ann")
-    Path("faults.toml").write_text('[faults]\ntimeout = "random"\n')
     Path("records").mkdir()
     begun = Ledger.open("sqlite:///records/ledger.db")
     begin(begun, terms_of(QueueConfig(NORTHGARD, make_setup(NORTHGARD, 2, {}), Clock(2.0), Path("records"),
                                       keep_secret(Path("records/.secret")), NAME)))
     begun.close()
-    done = run("serve", "northgard", "--ladder", "--tokens", "tokens", "--listen", "127.0.0.1:0", *change)
+    done = run("serve", referee_file(Path("referee.toml"), game="northgard", tokens="tokens", listen="127.0.0.1:0",
+                                     ladder={}, **change))
     assert (done.code, done.out) == (2, "")
     assert words in done.err
     assert done.err.count("\n") == 1

@@ -19,7 +19,8 @@ from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.host.queue_config import LadderSettings, QueueConfig
+from lawspeaker_referee.config.referee import LadderSettings
+from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.viewer.page import served_page
 from tests.referee.competition import small_ledger
