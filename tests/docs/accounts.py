@@ -20,6 +20,7 @@ LINES = "tests/clients/test_stdio.py::test_every_line_of_the_documentation_is_on
 SMALL_BOTS = "tests/clients/test_stdio.py::test_the_documentation_shows_the_small_bots_as_they_are"
 WORDS = "tests/golden/test_words.py::test_the_examples_in_the_docs_are_what_a_bot_gets"
 REPORTED = "test_a_tournament_is_reported_watched_and_its_faults_listed"
+REFEREE_FILE = "tests/referee/config/test_referee.py::test_the_files_in_the_documentation_are_read"
 RELEASE = "tests/ci/test_release.py::test_one_command_sets_the_address"
 
 ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
@@ -80,7 +81,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("sqlite3 ledger.db '.backup", "test_a_ledger_is_read_verified_and_copied"),
     ),
     "monitoring.md": (
-        ("lawspeaker serve northgard --name green",
+        ("lawspeaker serve green.toml",
          "parsed: it changes files of the system; tests/referee/cli/test_upgrade.py does it with an nginx of its own"),
     ),
     "northgard.md": (
@@ -110,7 +111,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "proxy.md": (
         ("apt-get install nginx", "test_the_proxies_accept_their_configuration"),
-        ("lawspeaker serve northgard --listen", "test_spectators_are_let_in"),
+        ("game =", "test_spectators_are_let_in"),
         ("apt-get install haproxy", "test_the_proxies_accept_their_configuration"),
     ),
     "ratings.md": (
@@ -141,7 +142,10 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "serving.md": (
         ("lawspeaker serve northgard", "test_a_referee_starts_and_a_hostile_bot_joins_it"),
+        ("game =", "test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls"),
         ("lawspeaker tokens create alice", "test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls"),
+        ("game =", REFEREE_FILE),
+        ("kill -HUP", "parsed: it needs a referee that runs; tests/referee/cli/test_serve_process.py sends the signal"),
         ("lawspeaker tokens create alice", "test_tokens_are_listed_and_revoked"),
         ("openssl req", "test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls"),
         ("lawspeaker serve northgard --tokens", "test_spectators_are_let_in"),

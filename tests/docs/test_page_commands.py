@@ -207,12 +207,15 @@ def test_a_referee_starts_and_a_hostile_bot_joins_it(place):
 
 
 def test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls(place):
-    """serving.md: a certificate of one's own, both ways to start the referee, and a bot that is told goodbye."""
+    """serving.md: a certificate of one's own, a file that is checked and served, and a bot that is told goodbye."""
     need("openssl")
-    certificate, loopback, bot = statements(shown("serving.md", "openssl"))
+    certificate, serve, bot = statements(shown("serving.md", "openssl"))
     place.run(certificate)
-    tokens, beyond = statements(shown("serving.md", "lawspeaker tokens create alice", 0))
+    tokens, check, beyond = statements(shown("serving.md", "lawspeaker tokens create alice", 0))
     token = place.call(tokens).split()[0]
+    (place.folder / "referee.toml").write_text(changed(
+        shown("serving.md", "game =", 0), {"0.0.0.0:50051": "0.0.0.0:0", "127.0.0.1:9090": "127.0.0.1:0"}))
+    assert place.call(check).startswith("referee.toml: all is right\n  game     northgard for 2 players")
 
     def joined(found: re.Match[str]) -> None:
         process = dial(place, bot, TOKEN=token, ADDRESS=f"localhost:{found[1]}")
@@ -221,9 +224,9 @@ def test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls(place):
 
     bots: list[subprocess.Popen[str]] = []
     (place.folder / "my_bot.py").write_text(EAGER.replace("run(Eager())", ONCE_JOINED))
-    place.serve(loopback + " --listen 127.0.0.1:0", SERVING, joined)
+    place.serve(serve + " --listen 127.0.0.1:0", SERVING, joined)
     assert ended(bots[0])[0] == 0
-    place.serve(changed(beyond, {"0.0.0.0:50051": "0.0.0.0:0", "127.0.0.1:9090": "127.0.0.1:0"}), SERVING)
+    place.serve(beyond, SERVING)
 
 
 ONCE_JOINED = """
@@ -269,17 +272,19 @@ def test_spectators_are_let_in(place):
     """serving.md and proxy.md: a referee whose records somebody watches, and one that trusts a proxy."""
     serve, watch = statements(shown("serving.md", "lawspeaker serve northgard --tokens"))
     place.call("lawspeaker tokens create ann --file tokens.txt")
-    proxied = shown("proxy.md", "lawspeaker serve northgard").strip()
+    (place.folder / "proxied.toml").write_text(changed(
+        shown("proxy.md", "game ="), {"127.0.0.1:50050": "127.0.0.1:0"}))
     watch = changed(watch, {"127.0.0.1:8484": "127.0.0.1:0", "127.0.0.1:50052": "127.0.0.1:0"})
     place.serve(serve + " --listen 127.0.0.1:0", SERVING, lambda _: place.serve(watch, r"(http://\S+?),? ", asked))
-    place.serve(changed(proxied, {"127.0.0.1:50050": "127.0.0.1:0"}), SERVING)
+    place.serve("lawspeaker serve proxied.toml", SERVING)
 
 
 def test_a_ladder_plays_shows_its_standings_and_is_reported(place):
     """ladder.md: two bots play until both have a row in the standings."""
     *create, serve = statements(shown("ladder.md", "lawspeaker tokens create"))
     tokens = [place.call(command).split()[0] for command in create]
-    serve = changed(serve, {"127.0.0.1:8080": "127.0.0.1:0"}) + " --listen 127.0.0.1:0 --rest 10m"
+    (place.folder / "northgard.toml").write_text('game = "northgard"\nladder.rest = "10m"\n')  # one match is enough
+    serve = changed(serve, {"northgard": "northgard.toml", "127.0.0.1:8080": "127.0.0.1:0"}) + " --listen 127.0.0.1:0"
     (ask, example), = session(shown("ladder.md", "$ lawspeaker standings"))
     told = []
 

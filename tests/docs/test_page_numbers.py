@@ -17,9 +17,8 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_bot import aio, backoff, chat, command, mcp_server, session, stdio, stream, version
 from lawspeaker_bots.search import candidates, thinking_time
 from lawspeaker_referee import hostile, logs, open_files
-from lawspeaker_referee.cli import certify, engine, errors, human, match_list, serve, standings, tournament_run
+from lawspeaker_referee.cli import certify, engine, errors, human, match_list, referee_reload, standings, tournament_run
 from lawspeaker_referee.cli import watch as watch_command
-from lawspeaker_referee.cli.options import DEFAULT_CLOCK
 from lawspeaker_referee.competition import rating_values
 from lawspeaker_referee.competition.ladder import probation, result_counter, results, rpc
 from lawspeaker_referee.competition.ladder import standings as ladder
@@ -27,7 +26,8 @@ from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
 from lawspeaker_referee.competition.tournament import blocks, lease_worker, setup, status
-from lawspeaker_referee.config import clocks, limits, sandbox
+from lawspeaker_referee.config import clocks, limits, referee, sandbox
+from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
@@ -66,6 +66,7 @@ def seconds(of: click.Command, name: str) -> str:
 
 
 DEFAULTS = {each.name: each.default for each in fields(TournamentTable)}
+REFEREE = {each.name: each.default for each in fields(referee.RefereeTable)}
 
 
 def preset(name: str) -> str:
@@ -96,18 +97,10 @@ TOLD = {
         f"| {certify.FAILED} | a trial failed |", f"| {errors.WRONG_INPUT} | wrong input |",
     ],
     "serving.md": [
-        f"| `--message-bytes` | {LIMITS.message_bytes} |",
         f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
-        f"| `--message-rate`, `--message-burst` | {LIMITS.message_rate:g} a second, {LIMITS.message_burst} at once |",
-        f"| `--flood-patience` | {LIMITS.flood_patience:g}s |",
-        f"| `--most-streams` | {LIMITS.streams} |",
-        f"| `--streams-a-token` | {LIMITS.streams_a_token} |",
-        f"| `--matches-a-stream` | {LIMITS.matches_a_stream}; {serve._LADDER_MATCHES} on a [ladder]",
-        f"| `--most-strangers` | {LIMITS.strangers} |",
+        f"| `matches_a_stream` | {LIMITS.matches_a_stream}; {referee.LADDER_MATCHES} on a [ladder]",
+        f"may grow by {referee_reload._SPARE} together",
         f"Each has {LIMITS.hello_within:g} seconds for its Hello. There may be {limits.SPARE_CONNECTIONS} more",
-        f"| `--strangers-an-address` | {LIMITS.strangers_an_address} |",
-        f"| `--most-unread` | {LIMITS.queued} |",
-        f"| `--keepalive` | {LIMITS.keepalive:g}s |",
         (f"so a dead peer is found within {LIMITS.keepalive * 1.5:g} s. Bots may ping at most every "
         f"{limits.PING_ALLOWED_EVERY:g} s; the SDKs ping every {aio.KEEPALIVE:g} s"),
         (f"A connection has {limits.HANDSHAKE_WITHIN:g} s for its handshake and is closed after "
@@ -150,7 +143,7 @@ TOLD = {
         f"sets the [clock](#set-the-clock); default `{format_duration(DEFAULT_CLOCK.move_time)}`",
     ],
     "monitoring.md": [
-        f"running matches have `--grace` ({seconds(serve.serve, '--grace')}) to end",
+        f"running matches have `grace` ({REFEREE['grace'].removesuffix('s')} s) to end",
         f"No match begins for {time(queue.PAUSE)}; running ones continue",
         f"at most {logs.MOST_A_SECOND} lines a second are logged",
         f"the token's name for the first {metrics.MOST_BOTS} bots",
@@ -216,14 +209,13 @@ TOLD = {
         f"Its rating is fixed at {rating.MEAN:g}",
     ],
     "ladder.md": [
-        f"has failed for this long, until it works again; default {option(serve.serve, '--wait-for-ledger')}",
-        f"at most `--matches-a-stream`, {serve._LADDER_MATCHES} by default",
+        f"at most `limits.matches_a_stream`, {referee.LADDER_MATCHES} by default",
         f"| quarantine | {WORDS[probation.MOST_BROKEN]} broken matches in a row |",
         f"| cleared | {WORDS[probation.ENOUGH_SOUND]} sound matches in a row on probation |",
         f"not seated, for {'a minute' if probation.FIRST == 60 else probation.FIRST} at first",
         f"twice as long, up to {'an hour' if probation.LONGEST == 3600 else probation.LONGEST}",
         f"bots with fewer than {ladder.FEWEST_MATCHES} counted matches",
-        f"default `{option(serve.serve, '--listen')}`. `--watch` repeats every {standings.EVERY:g} seconds",
+        f"default `{REFEREE['listen']}`. `--watch` repeats every {standings.EVERY:g} seconds",
         f"the rpc answers {rpc.RATE:g} calls a second in all ({rpc.BURST} at once)",
         f"the page {server.RATE:g} connections a second and {server.MOST_OPEN} at once",
         f"use at most {'a fifth' if result_counter.SHARE == 0.2 else result_counter.SHARE} of a core for rating",

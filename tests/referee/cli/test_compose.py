@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 import urllib.parse
 import urllib.request
 from contextlib import ExitStack, suppress
@@ -26,6 +27,7 @@ DEPLOY = Path(__file__).parents[3] / "deploy"
 COMPOSE = DEPLOY / "compose.yaml"
 SERVICES = yaml.safe_load(COMPOSE.read_text())["services"]
 NETWORKS = yaml.safe_load(COMPOSE.read_text())["networks"]
+SETTINGS = (DEPLOY / "referee" / "ladder.toml").read_text()
 BOTS = ("greedy", "random")
 PATIENCE = 120.0
 """Seconds that a busy machine may take for one step."""
@@ -47,9 +49,8 @@ def test_the_bots_of_the_demo_have_tokens_that_its_referee_knows():
 
 
 def test_bots_reach_the_referee_through_the_proxy_that_it_trusts_and_nothing_else():
-    command = SERVICES["referee"]["command"]
-    trusted = command[command.index("--trusted-proxy") + 1]
-    assert SERVICES["proxy"]["networks"]["behind"]["ipv4_address"] == trusted
+    trusted = tomllib.loads(SETTINGS)["trusted_proxies"]
+    assert [SERVICES["proxy"]["networks"]["behind"]["ipv4_address"]] == trusted
     assert not any("50051" in port for port in SERVICES["referee"]["ports"])
     for name in (*BOTS, "stranger"):
         bot = SERVICES[name]
@@ -135,11 +136,14 @@ def test_its_processes_are_a_ladder_with_standings_matches_to_watch_and_figures_
         databases = stack.enter_context(postgres.running())
         with psycopg.connect(databases.format("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {SERVICES['postgresql']['environment']['POSTGRES_DB']}")
-        started(stack, [sys.executable, "-m", "lawspeaker_referee", *here(SERVICES["referee"]["command"], {
+        settings, = here([SETTINGS], {
             "0.0.0.0:50051": f"127.0.0.1:{bots}", "0.0.0.0:9090": f"127.0.0.1:{metrics}",
             "0.0.0.0:8080": f"127.0.0.1:{standings}", "172.30.51.3": "127.0.0.1",
             "postgresql://lawspeaker@postgresql/lawspeaker": databases.format("lawspeaker"),
-            "/records": str(tmp_path / "records"), "/tokens/": f"{DEPLOY}/tokens/"})], log)
+            "/records": str(tmp_path / "records"), "/tokens/": f"{DEPLOY}/tokens/"})
+        (tmp_path / "ladder.toml").write_text(settings)
+        command = here(SERVICES["referee"]["command"], {"/etc/lawspeaker": str(tmp_path)})
+        started(stack, [sys.executable, "-m", "lawspeaker_referee", *command], log)
         until(lambda: '"serving"' in log.read_text(), log)
         front = stack.enter_context(proxy("nginx", tmp_path / "proxy", bots))
         started(stack, prometheus_here(tmp_path / "prometheus", metrics, figures), log)
