@@ -69,8 +69,8 @@ WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
 SLOW: Final = {
     "competition": (("tests/referee/competition",), (*PAGES, "measure")),
-    "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/match",
-                 "tests/referee/record", "tests/referee/viewer"),
+    "referee": (("tests/referee/cli", "tests/referee/devtools", "tests/referee/codec", "tests/referee/config",
+                 "tests/referee/match", "tests/referee/record", "tests/referee/viewer"),
                 (*PAGES, "deploy", "clients", "viewer", ".ci/ledger.py", ".ci/performance_table.py", ".ci/release.py",
                  ".ci/stage.py", "measure")),
     "server": (("tests/referee/server", "tests/referee/host", "tests/referee/web"),

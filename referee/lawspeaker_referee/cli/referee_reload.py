@@ -56,7 +56,10 @@ class Reload:
         while True:
             await asked.wait()
             asked.clear()
-            self.now(read)
+            try:
+                self.now(read)
+            except Exception:  # noqa: BLE001 - a fault of ours: the next signal shall be heard all the same
+                self._log.exception("settings cannot be read again")
 
     def now(self, read: Callable[[], RefereeConfig]) -> None:
         """Take over what `read` returns, or nothing of it if anything is wrong; log what has changed."""

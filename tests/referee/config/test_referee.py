@@ -88,14 +88,13 @@ def test_all_keys_are_understood():
     ({"tokens": "t", "ladder": {"standings": "80"}}, "ladder: standings: '80' is not HOST:PORT"),
     ({"tokens": 7}, "tokens is 7; it is a text in quotes"),
     ({"tokens": " "}, "tokens is ' '; it is a text in quotes"),
-    ({"trusted_proxies": ["nginx"]}, "trusted_proxies: 'nginx' does not appear to be an IPv4 or IPv6 network; write an "
-                                     "address or a network such as 10.0.0.0/8, or unix"),
+    ({"trusted_proxies": ["nginx"]}, "appear to be an IPv4 or IPv6 network; write an address or a network such as"),
     ({"records": True}, "records is True; it is a folder in quotes, or false to keep none"),
     ({"records": 1}, "records is 1; it is a folder in quotes, or false to keep none"),
     ({"sync": "always"}, "sync is 'always'; it is one of step, end"),
     ({"key": "k", "records": False}, "key signs records, and none are kept; leave out records = false"),
     ({"grace": "30"}, "grace: '30' has no unit; write 30s or 30ms"),
-    ({"grace": 30}, "grace is 30; it is a time in quotes, such as \"30s\""),
+    ({"grace": 30}, 'grace is 30; it is a time in quotes, such as "30s"'),
     ({"grace": "2d"}, "grace: '2d' is no time; write 10ms, 2s, 5m or 1h"),
     ({"limits": {"keepalive": "0s"}}, "limits: keepalive: 0s is out of range; it is 1ms to 24h"),
     ({"limits": {"message_rate": 0}}, "limits: message_rate is 0; it is a number from 0.1 to"),
@@ -121,7 +120,7 @@ def test_a_password_in_the_ledger_is_refused_and_not_repeated():
 
 
 def test_a_file_without_a_game_and_a_file_of_an_editor_that_marks_its_bytes(tmp_path):
-    with pytest.raises(BadConfig, match="^y: game is missing$"):
+    with pytest.raises(BadConfig, match=r"^y: game is missing$"):
         parse_referee({"listen": "127.0.0.1:1"}, "y")
     (tmp_path / "referee.toml").write_text('\ufeffgame = "parley"\n', encoding="utf-8")
     assert parse_referee(read_toml(tmp_path / "referee.toml")).game.name == "parley"

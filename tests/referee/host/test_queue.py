@@ -247,6 +247,21 @@ def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
     asyncio.run(test())
 
 
+def test_more_matches_begin_as_soon_as_more_may_run():
+    async def test():
+        async with queue_server(most_matches=1) as place, bots(place.address, 2, max_matches=3) as players:
+            await players[0].next("match_started")
+            assert len(place.queue.runners) == 1
+            place.queue.limit(2)
+            await players[0].next("match_started")
+            assert len(place.queue.runners) == 2
+            place.queue.limit(None)
+            await players[0].next("match_started")
+            assert len(place.queue.runners) == 3
+
+    asyncio.run(test())
+
+
 def test_what_goes_wrong_is_logged_without_the_secret_of_the_dice(monkeypatch):
     def broken(*args, **options):
         raise ZeroDivisionError("a bug")
