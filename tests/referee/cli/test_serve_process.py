@@ -21,11 +21,11 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.cli.referee_process import serve
 from lawspeaker_referee.config.referee import parse_referee
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
+from measure.nginx import kept_port
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import PATIENCE, bots

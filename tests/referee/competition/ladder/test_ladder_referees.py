@@ -31,7 +31,6 @@ from lawspeaker_referee.competition.recount import Recount
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.config.validation import BadConfig
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE
 from lawspeaker_referee.logs import make_log

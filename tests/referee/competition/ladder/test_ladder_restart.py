@@ -26,7 +26,6 @@ from lawspeaker_referee.competition.ladder.service import LadderService, begin, 
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.referee import LadderSettings
-from lawspeaker_referee.devtools.bench.nginx import kept_port
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import keep_secret
 from lawspeaker_referee.logs import make_log
