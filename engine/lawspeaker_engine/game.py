@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
 
 from lawspeaker_engine.guide import Guide
@@ -91,6 +92,10 @@ class Game(Protocol[State]):
     # What a game may leave as `OptionalParts` has it.
 
     @property
+    def enums(self) -> tuple[type[IntEnum], ...]:
+        """Return the enums that name numbers of views, options and catalogue, for the game's .proto file."""
+
+    @property
     def text(self) -> GameText | None:
         """Return the game in plain English; None for a game that is told by the names of its fields."""
 
@@ -113,6 +118,7 @@ class Game(Protocol[State]):
 class OptionalParts(Generic[State]):
     """The optional parts of a `Game` as most games leave them; a game inherits them and overrides what it has."""
 
+    enums: tuple[type[IntEnum], ...] = ()
     text: GameText | None = None
 
     def guide(self) -> Guide | None:

@@ -14,6 +14,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 COMMANDS: Final = {
     "games": "List the games, or one GAME: editions, player counts and options.",
     "new-bot": "Make a project for a bot in LANGUAGE in the new or empty folder DIR: it builds and plays as it is.",
+    "proto": "Write the .proto file of GAME from its classes: view, options, catalogue and enums.",
     "play": "Play one match between bots and print how it ended.",
     "certify": "Test a bot in twelve trials and say what to change.",
     "verify": "Replay records and compare every step.",
@@ -66,5 +67,6 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 def lawspeaker() -> None:
     """Referee of bot matches: plays them over gRPC, writes them down, and proves them.
 
-    Exit codes: 0 done, 1 a record does not verify or a bot fails a trial, 2 wrong input, 130 interrupted.
+    Exit codes: 0 done, 1 a record does not verify, a bot fails a trial or a file differs, 2 wrong input, 130
+    interrupted.
     """

@@ -22,6 +22,7 @@ from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_bot.plugged_in import MESSAGES, plugged_in
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Decision, Option, Outcome, Picks, Seat, Setup
@@ -55,12 +56,12 @@ class GameCodec:
     """
 
     def __init__(self, game: Game[Any]) -> None:
-        package = f"lawspeaker.{game.name}.v1"
-        _load(package)
+        package = package_of(game.name)
+        view = view_descriptor(game.name)
         self.game = game
         self.options_url, self.view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
         """The types of a list of options, and of a view."""
-        self.view = compile_encoder(game.view_type, _message(package, "View"))
+        self.view = compile_encoder(game.view_type, view)
         """Encodes a view as the game's View."""
         catalogue = compile_encoder(type(game.catalogue), _message(package, "Catalogue"))
         self.catalogue = AnyMessage(type_url=f"{_URL}{package}.Catalogue", value=catalogue(game.catalogue))
@@ -189,17 +190,37 @@ def _listed(names: Sequence[str] | set[str]) -> str:
     return ", ".join(sorted(names)) or "nothing"
 
 
-def _load(package: str) -> None:
-    """Import a game's stubs, unless its messages are known already: a game outside this tree may bring its own."""
+def package_of(game: str) -> str:
+    """Return the package of the messages of a game."""
+    return f"lawspeaker.{game}.v1"
+
+
+def view_descriptor(game: str) -> Descriptor:
+    """Return the message View of a game, whose stubs are imported if need be. Raises WireMismatch if there are none.
+
+    Those of a game outside this tree are found by its entry point, or because it has imported them.
+    """
+    package = package_of(game)
     try:
-        descriptor_pool.Default().FindMessageTypeByName(f"{package}.View")
-    except KeyError:
+        return _message(package, "View")
+    except WireMismatch:
+        _load(package, game)
+    return _message(package, "View")
+
+
+def _load(package: str, game: str) -> None:
+    try:
+        folder = import_module(package)
+    except ModuleNotFoundError:
         try:
-            folder = import_module(package)
-        except ModuleNotFoundError:
+            found = plugged_in(MESSAGES, game)
+        except ImportError:  # the entry point stands there before the stubs are made
+            found = None
+        if found is None:
             raise WireMismatch(f"there are no stubs {package}; is there a .proto file, and were stubs made?") from None
-        for module in iter_modules(folder.__path__, f"{package}."):
-            import_module(module.name)
+        return
+    for module in iter_modules(folder.__path__, f"{package}."):
+        import_module(module.name)
 
 
 def _message(package: str, name: str) -> Descriptor:

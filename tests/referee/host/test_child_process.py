@@ -122,6 +122,7 @@ STARTS = {
 MAY_START = {
     # A pool of the standard library: its processes judge one file a call, and keep nothing.
     "cli/file_jobs.py": {"concurrent.futures.ProcessPoolExecutor", "concurrent.futures.process", "multiprocessing"},
+    "devtools/proto/read_proto.py": {"subprocess"},  # protoc, which reads one file
     "devtools/starters/sdk.py": {"subprocess"},  # make, which packs an SDK, before anything else runs
     "host/process/child.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},
     "hostile/ending.py": {"os.fork"},  # a bot that leaves a child behind
