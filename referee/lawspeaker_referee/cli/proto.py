@@ -28,9 +28,9 @@ _DIFFERS = 1
 def proto(ctx: click.Context, *, game: str, file: Path | None, check: bool) -> None:
     """Write the .proto file of GAME from its classes: view, options, catalogue and enums.
 
-    Docstrings become comments. A field keeps the number that it has in FILE, or else in the stubs that are installed. A new one gets the next, and
-    the number and name of a removed one are reserved, so that older bots and records stay readable. A FILE that is
-    there is read by protoc, which `pip install grpcio-tools` brings.
+    Docstrings become comments. A field keeps the number that it has in FILE, or else in the stubs that are installed.
+    A new one gets the next, and the number and name of a removed one are reserved, so that older bots and records stay
+    readable. A FILE that is there is read by protoc, which `pip install grpcio-tools` brings.
     """
     if check and (file is None or not file.exists()):
         raise WrongInput("--check compares a file that is there; name it with --file")

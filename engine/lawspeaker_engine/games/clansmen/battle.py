@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from lawspeaker_engine.games.clansmen.enums import DieFate
 from lawspeaker_engine.shallow_copy import shallow_copy
 
-UNDECIDED, BEATS, UNHURT, FAILS = range(4)
+UNDECIDED, BEATS, UNHURT, FAILS = map(int, DieFate)
 """The outcomes of a die; a die that never rolls stays undecided, and its population unhurt (CL-RAID-14)."""
 
 UNPLACED: Final = -1
@@ -86,10 +87,7 @@ class DieView:
     pips: int
     """The number on it; 0 until it is rolled."""
     fate: int
-    """The outcome: 0 nothing yet, 1 it beats its Raider, 2 it does not but its population stays unhurt, 3 it does
-    not and its population is weakened, unless a Healing Hall spares it. A die that has not been rolled once its Raider
-    is defeated never rolls.
-    """
+    """What came of it, a DieFate. A die that has not been rolled once its Raider is defeated never rolls."""
 
 
 @dataclass(slots=True)

@@ -11,7 +11,9 @@ class CardInfo:
     """A Tales card; its number is its index in the catalogue."""
 
     id: str
+    """A stable name for programs."""
     name: str
+    """A name for people."""
     copies: int
     """How often it is in the deck."""
     text: str
@@ -23,7 +25,9 @@ class EventInfo:
     """An event; its number is its index in the catalogue."""
 
     id: str
+    """A stable name for programs."""
     name: str
+    """A name for people."""
     copies: int
     """How often it is in the deck."""
     text: str
@@ -37,7 +41,9 @@ class BuildingInfo:
     """A building; its number is its index in the catalogue."""
 
     id: str
+    """A stable name for programs."""
     name: str
+    """A name for people."""
     site: str
     """settlement, or on a tile: farm or home."""
     text: str
@@ -71,7 +77,9 @@ class TerrainInfo:
     """A terrain; its number is its index in the catalogue."""
 
     id: str
+    """A stable name for programs."""
     name: str
+    """A name for people."""
     food: tuple[int, ...]
     """The Food that a Farmer gains in Spring, Summer, Autumn and Winter."""
     wood: int
@@ -107,7 +115,7 @@ class Rate:
     give: tuple[int, ...]
     """The number of each resource that the player gives, by index in resources."""
     take: tuple[int, ...]
-    """The number of each resource that the player gets, by index in resources."""
+    """What the player gets, by index in resources."""
     with_card: bool
     """True if it takes the card Shrewd Trading."""
 
@@ -117,7 +125,9 @@ class Named:
     """Something that has no numbers; its number is its index in the catalogue."""
 
     id: str
+    """A stable name for programs."""
     name: str
+    """A name for people."""
     text: str
     """The effect, in a sentence; empty where the name says it all."""
 
@@ -136,7 +146,7 @@ class Catalogue:
     buildings: tuple[BuildingInfo, ...]
     """All that can be built, fences and houses included."""
     terrains: tuple[TerrainInfo, ...]
-    """The kinds of hexes; views add 1 to a terrain's number, for 0 is an unrevealed hex."""
+    """What hexes can be; views add 1 to a terrain's number, for 0 is an unrevealed hex."""
     boards: tuple[BoardInfo, ...]
     """One a number of players."""
     rates: tuple[Rate, ...]

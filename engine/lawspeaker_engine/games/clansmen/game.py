@@ -20,6 +20,7 @@ from lawspeaker_engine.games.clansmen.catalogue import (
     TerrainInfo,
 )
 from lawspeaker_engine.games.clansmen.dealing import deal_hidden
+from lawspeaker_engine.games.clansmen.enums import ENUMS
 from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import OPTION_TYPES
@@ -47,6 +48,7 @@ class Clansmen(AgendaGame[State]):
     options = OPTIONS
     view_type = View
     option_types = OPTION_TYPES
+    enums = ENUMS
     text = TEXT
 
     def __init__(self) -> None:

@@ -26,6 +26,7 @@ class Tile:
     """A tile, or the population on it, pointed at: what happens to it depends on the prompt (docs/clansmen.md)."""
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
 
 
 @dataclass(slots=True)
@@ -33,6 +34,7 @@ class Kind:
     """A kind of population: to take (migrants.pick), to become (reorganize.to), or drawn."""
 
     kind: int
+    """A Population."""
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class PlayCard:
     """
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -54,6 +57,7 @@ class Heal:
     """Spend a Blessing: the Weakened population on this tile becomes healthy (CL-BLESS-03)."""
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
 
 
 @dataclass(slots=True)
@@ -64,7 +68,9 @@ class Reorganize:
     """
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -72,6 +78,7 @@ class Hunt:
     """Gain 2 Food; 1 if the event is Scarce Game, 3 if it is Abundant Game (CL-ACTION-03)."""
 
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -79,6 +86,7 @@ class Explore:
     """Reveal a hex, which is named next, before its terrain is known (CL-ACTION-04)."""
 
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -86,6 +94,7 @@ class Feast:
     """Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05)."""
 
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -96,6 +105,7 @@ class Build:
     """
 
     building: int
+    """The building, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -103,6 +113,7 @@ class IdleHands:
     """The Farmer or Laborer on this tile makes 1 Goods in the Harvest of this Winter (CL-ACTION-07)."""
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
 
 
 @dataclass(slots=True)
@@ -113,6 +124,7 @@ class Trade:
     """
 
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -120,6 +132,7 @@ class Gifts:
     """Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09)."""
 
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -157,7 +170,9 @@ class CallForKin:
     """The Special Action of Spring: a population of this kind arrives in Summer (CL-SPEC-04)."""
 
     kind: int
+    """A Population."""
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -167,6 +182,7 @@ class FestivalOfTheSun:
     renew: bool
     """True: discard the whole hand and draw 5; false: draw 2."""
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -174,6 +190,7 @@ class Caravan:
     """The Special Action of Autumn: any number of exchanges with the Homeland, at its normal rates (CL-SPEC-06)."""
 
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -183,6 +200,7 @@ class FestivalOfLights:
     goods: int
     """Goods that are paid, and Respect that is gained."""
     cards: tuple[int, ...] = ()
+    """The Tales cards played with it, by their number in the catalogue, or none; several are copies of one card."""
 
 
 @dataclass(slots=True)
@@ -200,9 +218,9 @@ class Exchange:
     """An exchange with the Homeland, one of its rates in the catalogue (CL-TRADE-02..04)."""
 
     give: tuple[int, ...]
-    """The resources given, one of each, by index in the catalogue's resources; an index is twice there for two."""
+    """What the player gives, one of each Resource; named twice for two of it."""
     take: tuple[int, ...]
-    """The resources got, likewise."""
+    """What the player gets, likewise."""
 
 
 @dataclass(slots=True)
@@ -210,6 +228,7 @@ class Seat:
     """Another player, to bargain with; where chance takes it, any player."""
 
     seat: int
+    """From 0 to the number of players - 1."""
 
 
 @dataclass(slots=True)
@@ -217,7 +236,7 @@ class Pile:
     """So much of a resource, as a part of a bundle: the piles taken are added up (docs/clansmen.md)."""
 
     resource: int
-    """By index in the catalogue's resources."""
+    """Which one, a value of the enum Resource."""
     amount: int
     """How much of it."""
     number: int
@@ -247,6 +266,7 @@ class RerollDie:
     """Roll the die of the population on this tile again, by a building or by a Blessing."""
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
     blessing: bool
     """True: pays a Blessing; false: uses a reroll of the own buildings, see `own_rerolls`."""
 
@@ -268,7 +288,9 @@ class TurnDie:
     """
 
     card: int
+    """The card, by its number in the catalogue."""
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
 
 
 @dataclass(slots=True)
@@ -304,9 +326,9 @@ class PromiseTrade:
     """Say that one would give one resource for another."""
 
     give: int
-    """By index in the catalogue's resources; so too take."""
+    """A Resource."""
     take: int
-    """The resource that one would get for it."""
+    """The Resource that one would get for it."""
 
 
 @dataclass(slots=True)
@@ -314,7 +336,7 @@ class PromiseSpecial:
     """Say that one means to take a season's Special Action this year."""
 
     season: int
-    """0 Spring, 1 Summer, 2 Autumn, 3 Winter."""
+    """Which one, a value of the enum Season."""
 
 
 @dataclass(slots=True)
@@ -330,6 +352,7 @@ class Ground:
     """The terrain of a hex, drawn."""
 
     terrain: int
+    """The terrain, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -337,6 +360,7 @@ class Event:
     """An event, drawn."""
 
     event: int
+    """The event, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -344,6 +368,7 @@ class Card:
     """A Tales card, drawn."""
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 OPTION_TYPES = (

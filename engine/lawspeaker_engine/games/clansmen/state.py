@@ -10,6 +10,7 @@ from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON, by_identity
 from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
+from lawspeaker_engine.games.clansmen.enums import Population, PromiseKind, Resource, Season
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, Board
 from lawspeaker_engine.games.clansmen.offer import Offer
 from lawspeaker_engine.games.clansmen.raiders import TOP
@@ -17,17 +18,18 @@ from lawspeaker_engine.games.clansmen.settings import Settings
 from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
+from lawspeaker_engine.words import words
 
-FOOD, WOOD, STONE, GOODS = range(4)
-STOCK: Final = ("food", "wood", "stone", "goods")
+FOOD, WOOD, STONE, GOODS = map(int, Resource)
+STOCK: Final = words(Resource)
 RESOURCES: Final = (FOOD, WOOD, STONE)
 """The resources exchanged for Goods with the Homeland; "resources" in the rules' narrow sense are Wood and Stone."""
 
-FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
-KINDS: Final = ("farmer", "laborer", "craftsman", "warrior")
+FARMER, LABORER, CRAFTSMAN, WARRIOR = map(int, Population)
+KINDS: Final = words(Population)
 
-SPRING, SUMMER, AUTUMN, WINTER = range(4)
-SEASONS: Final = ("spring", "summer", "autumn", "winter")
+SPRING, SUMMER, AUTUMN, WINTER = map(int, Season)
+SEASONS: Final = words(Season)
 
 REORGANIZE, HUNT, EXPLORE, FEAST, BUILD, IDLE_HANDS, TRADE, GIFTS, PRAY = range(9)
 ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands", "trade", "gifts", "pray")
@@ -36,7 +38,7 @@ ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands
 OPEN, NO_BARGAINING, NO_TRADE = range(3)
 """The parts of Trade that are over for a turn."""
 
-DEFENDERS, TRADE_WISH, SPECIAL = range(3)
+DEFENDERS, TRADE_WISH, SPECIAL = map(int, PromiseKind)
 """The kinds of promises."""
 
 NO_EVENT: Final = -1
@@ -48,8 +50,11 @@ class Person:
     """One population. A tile holds one at most (CL-MAP-09), so the tile is its name."""
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
     kind: int
+    """A Population."""
     weakened: bool = False
+    """True if it is Weakened; otherwise it is healthy."""
 
 
 @dataclass(slots=True)
@@ -57,7 +62,9 @@ class Structure:
     """A fence or house on a tile."""
 
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
     building: int
+    """The building, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -65,7 +72,9 @@ class Attached:
     """A Tales card that stays in play, bound to a tile (AMB-CL-43)."""
 
     card: int
+    """The card, by its number in the catalogue."""
     tile: int
+    """The hex, from 0: an index of BoardInfo.q and r."""
 
 
 @dataclass(slots=True)
@@ -73,8 +82,9 @@ class Promise:
     """A player's announcement for this season, on which nothing ever depends."""
 
     seat: int
+    """Who promised."""
     kind: int
-    """0 defenders, 1 a trade, 2 a Special Action."""
+    """What it is about, a PromiseKind."""
     first: int
     """How many defenders; the resource it would give; the season of the Special Action."""
     second: int = 0

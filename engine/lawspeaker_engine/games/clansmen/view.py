@@ -31,6 +31,7 @@ class PlayerView:
     """One player. The hand is empty for others, and its size known to all."""
 
     seat: int
+    """Whom this is about: 0 to the number of players - 1."""
     home: int
     """The number i of the settlement: its tiles are entries 7i to 7i+6 of the board's `settlements`; -1 before seats
     are drawn.
@@ -60,7 +61,7 @@ class PlayerView:
     hand_size: int
     """Tales cards in hand."""
     called: list[int]
-    """Kinds of population that come in Summer, called by Call for Kin."""
+    """Kinds that come in Summer, called by Call for Kin, each a Population."""
     actions: int
     """Standard Actions left this season; until the Actions phase counts them, as many as the people would give."""
     used: list[int]
@@ -96,9 +97,9 @@ class View:
     gate: int
     """The Respect that all together need at the end."""
     season: int
-    """0 Spring, 1 Summer, 2 Autumn, 3 Winter."""
+    """The one that is played, a value of the enum Season."""
     phase: str
-    """setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over."""
+    """setup, event, raiders, arrivals, actions, harvest, restore, feed, winter or over; Phase names them."""
     start: int
     """Holder of the Start token; turn order is clockwise from it."""
     counter: int
@@ -114,7 +115,7 @@ class View:
     discard: list[int]
     """Tales cards discarded, in order."""
     batch: list[int]
-    """Kinds of migrants not yet chosen."""
+    """Kinds of migrants not yet chosen, each a Population."""
     map: MapView
     """The hexes, as far as the seat knows them."""
     players: list[PlayerView]

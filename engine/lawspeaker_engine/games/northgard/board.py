@@ -13,16 +13,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.games.northgard.enums import SpaceKind
 from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cell, CellLimits, cell_at
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.tiles import SEA, SIDE_PAIRS, TILES, Tile
 from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
 
-SMALL_SPACE: Final = 0
-CARVED_SPACE: Final = 1
-LARGE_SPACE: Final = 2
-NO_SPACE: Final = 3
+SMALL_SPACE: Final = int(SpaceKind.SMALL)
+CARVED_SPACE: Final = int(SpaceKind.CARVED)
+LARGE_SPACE: Final = int(SpaceKind.LARGE)
+NO_SPACE: Final = int(SpaceKind.NONE)
 """The kinds of space that a building stands on; its code in Board.buildings is building * 4 + space."""
 
 

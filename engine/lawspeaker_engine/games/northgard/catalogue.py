@@ -10,12 +10,15 @@ class CardInfo:
     """A card; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs, unique among cards."""
     name: str
+    """As printed."""
     set: str
     """starting, clan, early, advanced, achievement, unrest or prototype."""
     clan: str
-    """The clan's id, or empty."""
+    """The clan's id; empty for cards of no clan."""
     flash: bool
+    """True if it may be played besides the card of a turn, before or after it (NG-ACT-03)."""
     fame: int
     """Fame at the end of the game, where it is a fixed number."""
     text: str
@@ -29,14 +32,19 @@ class AreaInfo:
     """A part of a tile between borders, with what is printed on it."""
 
     food: int
+    """Printed food symbols."""
     wood: int
+    """Printed wood symbols."""
     lore: int
+    """Printed lore symbols."""
     small: int
     """Small spaces without symbol."""
     carved: int
     """Small spaces with the Carved Stone symbol."""
     large: int
+    """Large spaces."""
     lairs: int
+    """Printed creature lairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +52,11 @@ class BorderInfo:
     """A printed border between two areas of a tile, by their numbers."""
 
     first: int
+    """An index of the tile's areas."""
     second: int
+    """The area on the other side, likewise."""
     kind: int
-    """1 regular, 2 rough, 3 impassable."""
+    """A BorderKind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +76,19 @@ class TileInfo:
     """A map tile; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs, unique among tiles."""
     sides: tuple[int, ...]
     """The area that owns the north, east, south and west side, unrotated."""
     areas: tuple[AreaInfo, ...]
+    """What the printed borders divide the tile into."""
     borders: tuple[BorderInfo, ...]
+    """Printed ones; areas between which none is named do not touch."""
     set: str = ""
     """The module that brings it; empty for the base game."""
     features: tuple[TileFeature, ...] = ()
+    """What it does."""
     sea: int = 0
-    """Sides that belong to no area, as bits: 1 north, 2 east, 4 south, 8 west; no tile is laid beyond them."""
+    """Sides that belong to no area, as the sum of their TileSide values. No tile is laid beyond them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +96,23 @@ class BuildingInfo:
     """A building type; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     large: bool
+    """True if it takes a large space, false for a small one."""
     wood: int
-    """The price in wood."""
+    """The price, in wood."""
     carved: bool
     """True if it takes a small space with the Carved Stone symbol, and no other."""
     harvest_food: int
-    """The food that each brings at Harvest; so too wood, lore and fame."""
+    """Food that each brings at Harvest to who controls it; so too wood, lore and fame."""
     harvest_wood: int
+    """Wood that each brings at Harvest."""
     harvest_lore: int
+    """Lore that each brings at Harvest."""
     harvest_fame: int
+    """Fame that each brings at Harvest."""
     defence_points: int
     """Combat points that each adds for the defender of its territory."""
     defence_casualties: int
@@ -110,10 +130,13 @@ class ClanInfo:
     """A clan; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed; clans of both editions share names."""
     initial: int
-    """Its initial card."""
+    """Its initial card, an index of Catalogue.cards."""
     upgrades: tuple[int, ...]
+    """Cards that it can take by upgrading, as indices of Catalogue.cards."""
     text: str
     """Its power, in a sentence."""
     module: str
@@ -127,7 +150,9 @@ class FigureInfo:
     """A kind of figure; its number is its index in the catalogue: 0 is a unit, 1 Kaija."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     clan: str
     """The id of the clan whose player owns it; empty for a unit."""
     points: int
@@ -143,7 +168,9 @@ class EventInfo:
     """An event; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     when: str
     """The moment of the year at which it acts."""
     negative: bool
@@ -157,7 +184,9 @@ class VictoryInfo:
     """A victory card; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     kind: str
     """map_control or wealth."""
     need: int
@@ -171,7 +200,9 @@ class RaidInfo:
     """A Raid card; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     text: str
     """The gains after one year and after two, in sentences."""
 
@@ -181,7 +212,9 @@ class CreatureInfo:
     """A creature; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     set: str
     """base, horizons, or den for the Wyvern."""
     copies: int
@@ -203,7 +236,9 @@ class FeatureInfo:
     """The effect of an Environment or Central tile; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """As printed."""
     text: str
     """The effect, in a sentence."""
 
@@ -213,6 +248,7 @@ class AutomaInfo:
     """An Automa card; its number is its index in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     flash: bool
     """True if the next card is played at once."""
     passes: bool
@@ -226,7 +262,7 @@ class EquipmentInfo:
     """A token of Ancestral Equipment, which the clan Ox finds."""
 
     number: int
-    """From 1 to 7; views add 10 to it."""
+    """From 1 to 7, as in Equipment; TokenView adds 10 to it."""
     text: str
     """The effect in one combat a year, in words."""
 
@@ -236,14 +272,26 @@ class Catalogue:
     """All printed components by their numbers."""
 
     cards: tuple[CardInfo, ...]
+    """All that players can hold: starting, clan and Development cards, Achievements, Unrest."""
     tiles: tuple[TileInfo, ...]
+    """Map tiles of the base game and of all modules."""
     buildings: tuple[BuildingInfo, ...]
+    """The eight types of building."""
     clans: tuple[ClanInfo, ...]
+    """Clans of both editions."""
     figures: tuple[FigureInfo, ...]
+    """Kinds of figure: 0 a unit, 1 Kaija."""
     events: tuple[EventInfo, ...]
+    """Rows of the event deck."""
     victory: tuple[VictoryInfo, ...]
+    """Victory cards."""
     features: tuple[FeatureInfo, ...]
+    """What Environment and Central tiles do."""
     automa: tuple[AutomaInfo, ...]
+    """Automa cards."""
     creatures: tuple[CreatureInfo, ...]
+    """Rows of the Creature deck."""
     raids: tuple[RaidInfo, ...]
+    """Raid cards."""
     equipment: tuple[EquipmentInfo, ...]
+    """Tokens of Ancestral Equipment, number 1 first."""

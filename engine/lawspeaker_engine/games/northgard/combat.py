@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard import enums, figures
 from lawspeaker_engine.games.northgard.options import DieFace, Fight
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
+from lawspeaker_engine.words import words
 
 FACES: Final = (
     DieFace(2, 0, either=False), DieFace(3, 0, either=False), DieFace(1, 1, either=True),
@@ -33,10 +34,7 @@ CREATURE: Final = -2
 UNHARMED: Final = 1 << 16
 """The force of a creature, which casualties do not wipe out (NG-CRE-12)."""
 
-STAGES: Final = (
-    "push", "declare", "forces", "food", "roll", "reroll", "die", "bonus", "suffered", "winner", "casualties",
-    "retreat", "settle",
-)
+STAGES: Final = words(enums.CombatStep)
 """The names of all steps of a combat, by the number that views have for them."""
 
 

@@ -29,6 +29,7 @@ from lawspeaker_engine.games.northgard.catalogue import (
 )
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.dealing import deal_hidden
+from lawspeaker_engine.games.northgard.enums import ENUMS
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
@@ -61,6 +62,7 @@ class Northgard(AgendaGame[State]):
     options = OPTIONS
     view_type = View
     option_types = OPTION_TYPES
+    enums = ENUMS
     text = TEXT
 
     def __init__(self) -> None:

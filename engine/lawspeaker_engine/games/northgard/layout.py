@@ -7,50 +7,55 @@ from dataclasses import dataclass
 from lawspeaker_engine.canon import by_identity
 
 
+# A board makes one when it is asked after a tile was laid, and then hands out the same one: whoever writes it down may
+# keep what was written, by identity. So too the BoardView.
 @by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Layout:
-    """Tiles, territories and borders; entries of one index in columns that belong together belong together.
+    """The map as far as it changes only when a tile is laid, in columns.
 
-    A board makes one when it is asked after a tile was laid, and then hands out the same one: whoever writes it down
-    may keep what was written, by identity.
+    Entries of one index in columns that belong together belong together.
     """
 
     tile: tuple[int, ...]
-    """Laid tiles in the order of laying; the next three columns run along it."""
+    """Laid tiles in the order of laying, as indices of Catalogue.tiles; the next three columns run along it."""
     x: tuple[int, ...]
-    """East."""
+    """Cells east of the starting tile; negative to the west."""
     y: tuple[int, ...]
-    """North."""
+    """Cells north of the starting tile; negative to the south."""
     rotation: tuple[int, ...]
-    """Clockwise quarter turns."""
+    """Clockwise quarter turns, 0 to 3."""
     area_territory: tuple[int, ...]
     """The territory of every area, tile by tile in the order of laying, areas as the catalogue numbers them."""
     territory: tuple[int, ...]
-    """Ids of the territories, ascending; the columns from here to `open_sides` run along it."""
+    """Ids of the territories, ascending; the columns from here to open_sides run along it, as do those of BoardView."""
     food: tuple[int, ...]
-    """Printed symbols; buildings come on top."""
+    """Printed food symbols; what buildings yield comes on top."""
     wood: tuple[int, ...]
+    """Printed wood symbols."""
     lore: tuple[int, ...]
+    """Printed lore symbols."""
     lairs: tuple[int, ...]
+    """Printed creature lairs."""
     size: tuple[int, ...]
     """Tiles the territory covers."""
     open_sides: tuple[int, ...]
-    """0 for a closed territory."""
+    """Sides of its tiles beyond which no tile lies yet; 0 for a closed territory."""
     border_from: tuple[int, ...]
-    """Adjacent territories, each pair both ways; the next two columns run along it."""
+    """Ids of adjacent territories, each pair both ways; the next two columns run along it."""
     border_to: tuple[int, ...]
+    """The territory on the other side, by its id."""
     border_kind: tuple[int, ...]
-    """The easiest common border: 1 regular, 2 rough, 3 impassable."""
+    """The easiest common border, a BorderKind."""
 
 
 @by_identity
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class BoardView:
-    """Figures and buildings on the map; the first five columns go with the layout's `territory`. Kept like a Layout."""
+    """What stands on the map; the first five columns run along the territories of the layout."""
 
     owner: tuple[int, ...]
-    """The controlling seat, or -1."""
+    """The controlling seat; -1 if nobody controls the territory."""
     units: tuple[int, ...]
     """The owner's units, Kaija not counted."""
     small: tuple[int, ...]
@@ -60,7 +65,8 @@ class BoardView:
     large: tuple[int, ...]
     """Free large spaces."""
     building: tuple[int, ...]
-    """Buildings on the map; the next two columns run along it."""
+    """Buildings on the map, as indices of Catalogue.buildings; the next two columns run along it."""
     building_territory: tuple[int, ...]
+    """Where each building stands, by the territory's id."""
     building_space: tuple[int, ...]
-    """0 small, 1 carved, 2 large, 3 none."""
+    """What each building stands on, a SpaceKind."""

@@ -12,25 +12,25 @@ class FigureView:
     """A special figure in play, Kaija included."""
 
     figure: int
-    """Its number in the catalogue."""
+    """What it is, an index of Catalogue.figures."""
     seat: int
     """Its owner."""
     territory: int
-    """-1 in reserve."""
+    """Its territory, by its id; -1 in reserve."""
 
 
 @dataclass(slots=True)
 class TokenView:
-    """A token that can lie in a territory."""
+    """A token in play."""
 
     token: int
-    """0 Scorched Earth, 1 High Tide, 11 to 17 Ancestral Equipment."""
+    """What it is, a TokenKind."""
     seat: int
     """Its owner."""
     territory: int
-    """-1 in reserve."""
+    """Its territory, by its id; -1 in reserve."""
     space: int = 3
-    """The space under it: 0 a small space, 1 one with the Carved Stone symbol, 3 none."""
+    """What it lies on, a SpaceKind: small, carved, or none."""
     up: bool = True
     """False if it was used this year."""
 
@@ -40,9 +40,9 @@ class EventsView:
     """The events of the year and of the next one."""
 
     now: int
-    """The event that holds this year; -1 if there is none."""
+    """The event that holds this year, an index of Catalogue.events; -1 if there is none."""
     next: int
-    """The event of the next year; -1 if there is none."""
+    """The event of the next year, an index of Catalogue.events; -1 if there is none."""
     left: int
     """Events in the pile, the next one included."""
 
@@ -54,7 +54,7 @@ class VictoryView:
     mode: str
     """thane or jarl."""
     cards: list[int]
-    """The Map Control card, then the Wealth cards."""
+    """The Map Control card, then the Wealth cards, as indices of Catalogue.victory."""
     counts: list[int]
     """Validation tokens: for each seat in order, one number a card."""
 
@@ -66,14 +66,14 @@ class FeatureView:
     feature: int
     """Its number in the catalogue."""
     territories: list[int]
-    """Those that have a part in it, ascending."""
+    """The territories that have a part in it, by their ids, ascending."""
     wood: int = 0
     """Wood that lies on it."""
 
 
 @dataclass(slots=True)
 class AutomaView:
-    """The Automa's cards, by their index in the catalogue."""
+    """The cards of the Automa; numbers but those of `kept` are indices of Catalogue.automa."""
 
     level: int
     """1 to 8."""
@@ -84,8 +84,9 @@ class AutomaView:
     played: list[int]
     """Played this year, in order."""
     discard: list[int]
+    """Its discard pile."""
     kept: list[int]
-    """Cards of the display that it has taken, by their number among all cards."""
+    """Cards of the display that it has taken, as indices of Catalogue.cards."""
 
 
 @dataclass(slots=True)
@@ -95,8 +96,9 @@ class CreatureView:
     number: int
     """From 1, in the order in which they appeared."""
     creature: int
-    """The number of its kind in the catalogue."""
+    """What it is: its index in the catalogue."""
     territory: int
+    """The territory, by its id."""
 
 
 @dataclass(slots=True)
@@ -110,7 +112,7 @@ class CreaturesView:
     rest_left: int
     """The other cards of the pile."""
     defeated: list[int]
-    """By their numbers in the catalogue, ascending."""
+    """Defeated ones, as indices of the catalogue, ascending."""
 
 
 @dataclass(slots=True)
@@ -118,11 +120,13 @@ class PortView:
     """A Port, and the Raid that is launched from it."""
 
     territory: int
+    """The territory, by its id."""
     card: int
-    """The Raid card that lies there, by its number in the catalogue; -1 for none."""
+    """The Raid card that lies there, as an index of the catalogue; -1 for none."""
     seat: int
     """Whose units are on the Raid; -1 if there are none."""
     units: int
+    """How many units are on the Raid."""
     year: int
     """1 or 2: which year of the Raid it is; 0 without one."""
 
@@ -132,6 +136,7 @@ class SeaView:
     """Ports, in the order in which their Beaches were laid, and the Raid deck."""
 
     ports: list[PortView]
+    """One for each Beach, in the order of laying."""
     raids_left: int
     """Cards of the deck."""
 

@@ -12,6 +12,7 @@ class ChooseClan:
     """Play this clan (NG-SETUP-09)."""
 
     clan: int
+    """An index of Catalogue.clans."""
 
 
 @dataclass(slots=True)
@@ -19,9 +20,13 @@ class PlaceTile:
     """Lay a tile on a cell (x east, y north), turned clockwise by `rotation` quarters."""
 
     tile: int
+    """An index of Catalogue.tiles."""
     x: int
+    """Cells east of the starting tile; negative to the west."""
     y: int
+    """Cells north of the starting tile; negative to the south."""
     rotation: int
+    """Clockwise quarter turns, 0 to 3."""
 
 
 @dataclass(slots=True)
@@ -29,9 +34,11 @@ class PlaceGroup:
     """Put a group of three figures into a territory; with `kaija` she is one of the three."""
 
     territory: int
+    """The territory, by its id."""
     kaija: bool
+    """True if Kaija is one of the three."""
     figures: tuple[int, ...] = ()
-    """The other special figures that are among the three."""
+    """The other special figures among the three, by their numbers in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -39,6 +46,7 @@ class PlayCard:
     """Play a card from hand (NG-ACT-02)."""
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -46,6 +54,7 @@ class Wait:
     """Put a hand card into the active area without effect (NG-ACT-06)."""
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -53,6 +62,7 @@ class Replace:
     """Put a hand card into the active area, pay 1 lore, draw one card (NG-ACT-07)."""
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -60,6 +70,7 @@ class Remove:
     """Take a hand card out of the game, pay 2 lore, draw two cards (NG-ACT-08)."""
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -67,7 +78,9 @@ class Upgrade:
     """Give up a hand card, pay 3 lore, take a clan upgrade into hand (NG-ACT-09)."""
 
     card: int
+    """The card, by its number in the catalogue."""
     upgrade: int
+    """The clan upgrade that is taken into hand, an index of Catalogue.cards."""
     out_of_game: bool
     """True if the card given up leaves the game instead of going to the active area."""
 
@@ -82,6 +95,7 @@ class Card:
     """A card: taken, kept, drawn or pointed at, as the prompt says."""
 
     card: int
+    """The card, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -89,6 +103,7 @@ class Tile:
     """A tile, drawn or pointed at."""
 
     tile: int
+    """The tile, by its number in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -96,6 +111,7 @@ class Action:
     """One effect of a card that offers several, numbered from 0 in the card's order."""
 
     action: int
+    """From 0, in the order in which the card or the prompt names what may be done."""
 
 
 @dataclass(slots=True)
@@ -108,7 +124,9 @@ class Recruit:
     """Place one new figure in a territory: a unit, Kaija, or another special figure."""
 
     territory: int
+    """The territory, by its id."""
     kaija: bool
+    """True if it is Kaija."""
     figure: int = 0
     """The number of a special figure other than Kaija; 0 for none."""
 
@@ -118,8 +136,11 @@ class Build:
     """Place a building in a territory; `carved` if it uses a small space with the Carved Stone symbol."""
 
     building: int
+    """The building, by its number in the catalogue."""
     territory: int
+    """The territory, by its id."""
     carved: bool
+    """True if it takes a small space with the Carved Stone symbol, false for any other space of its size."""
 
 
 @dataclass(slots=True)
@@ -127,10 +148,13 @@ class ReplaceBuilding:
     """Exchange a building of a territory for another one of the same size."""
 
     territory: int
+    """The territory, by its id."""
     old: int
+    """The building that goes, an index of Catalogue.buildings."""
     carved: bool
     """True if the old one stands on a space with the Carved Stone symbol."""
     new: int
+    """The building that comes, an index of Catalogue.buildings."""
 
 
 @dataclass(slots=True)
@@ -141,9 +165,13 @@ class Move:
     """
 
     source: int
+    """The territory that is left, by its id."""
     target: int
+    """The territory that is entered, by its id."""
     units: int
+    """How many units go, from 0 if Kaija goes alone."""
     kaija: bool
+    """True if Kaija goes too."""
 
 
 @dataclass(slots=True)
@@ -151,6 +179,7 @@ class Fight:
     """Resolve the combat in this territory next (NG-COMBAT-04)."""
 
     territory: int
+    """The territory, by its id."""
 
 
 @dataclass(slots=True)
@@ -158,6 +187,7 @@ class SpendFood:
     """Discard this much food for as many combat points (NG-COMBAT-07)."""
 
     food: int
+    """How much is discarded, from 1; each gives a combat point."""
 
 
 @dataclass(slots=True)
@@ -165,8 +195,11 @@ class DieFace:
     """A face of the combat die, or a part of one; with `either` the roller takes the points or the casualties."""
 
     points: int
+    """Combat points for the roller, 0 to 3."""
     casualties: int
+    """Casualties that the roller inflicts, 0 to 2."""
     either: bool
+    """True if the roller takes the points or the casualties, false if both count."""
 
 
 @dataclass(slots=True)
@@ -174,9 +207,11 @@ class Lose:
     """Take these figures off as casualties (NG-COMBAT-16)."""
 
     units: int
+    """How many units."""
     kaija: bool
+    """True if Kaija is among them."""
     figures: tuple[int, ...] = ()
-    """The other special figures among them."""
+    """The other special figures among them, by their numbers in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -184,9 +219,13 @@ class Trade:
     """Give these resources, take one `resource` (0 food, 1 wood, 2 lore)."""
 
     food: int
+    """How much food is given, from 0."""
     wood: int
+    """How much wood is given, from 0."""
     lore: int
+    """How much lore is given, from 0."""
     resource: int
+    """The Resource of which one is taken."""
 
 
 @dataclass(slots=True)
@@ -194,8 +233,11 @@ class Pay:
     """Pay these resources."""
 
     food: int
+    """How much food is paid, from 0."""
     wood: int
+    """How much wood is paid, from 0."""
     lore: int
+    """How much lore is paid, from 0."""
 
 
 @dataclass(slots=True)
@@ -203,6 +245,7 @@ class Collect:
     """Collect one resource (0 food, 1 wood, 2 lore)."""
 
     resource: int
+    """The Resource of which one is collected."""
 
 
 @dataclass(slots=True)
@@ -210,6 +253,7 @@ class Territory:
     """A territory, pointed at."""
 
     territory: int
+    """The territory, by its id."""
 
 
 @dataclass(slots=True)
@@ -217,6 +261,7 @@ class Opponent:
     """A player, pointed at: another one, or whose unit on the Pyre is meant."""
 
     seat: int
+    """The seat, 0 to the number of players - 1."""
 
 
 @dataclass(slots=True)
@@ -224,7 +269,9 @@ class Figure:
     """One figure in a territory, pointed at: a unit, Kaija, or another special figure."""
 
     territory: int
+    """The territory, by its id."""
     kaija: bool
+    """True if it is Kaija."""
     figure: int = 0
     """The number of a special figure other than Kaija; 0 for none."""
 
@@ -234,15 +281,19 @@ class Exchange:
     """Offer a teammate `count` of resource `give` for as many of `take` (0 food, 1 wood, 2 lore; NG-VAR-07)."""
 
     give: int
+    """The Resource that this seat would give."""
     take: int
+    """The Resource that the teammate would give."""
     count: int
+    """How much of each changes hands, from 1."""
 
 
 @dataclass(slots=True)
 class Equipment:
-    """A token of Ancestral Equipment, by its number from 1."""
+    """A token of Ancestral Equipment."""
 
     number: int
+    """From 1 to 7."""
 
 
 @dataclass(slots=True)
@@ -250,7 +301,9 @@ class CollectIn:
     """Collect one resource (0 food, 1 wood, 2 lore) from a territory."""
 
     resource: int
+    """The Resource of which one is collected."""
     territory: int
+    """The territory, by its id."""
 
 
 @dataclass(slots=True)
@@ -258,15 +311,19 @@ class ExchangeOne:
     """Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with `take` 3 for one fame."""
 
     give: int
+    """The Resource of which one is given."""
     take: int
+    """The Resource of which one is taken; RESOURCE_FAME for one fame."""
 
 
 @dataclass(slots=True)
 class Hunt:
-    """Attack a creature in an own territory, or lead it to this one; `creature` is its number among all so far."""
+    """Attack a creature in an own territory, or lead it to this one."""
 
     creature: int
+    """Its number among those that have appeared, from 1."""
     territory: int
+    """The territory, by its id."""
 
 
 @dataclass(slots=True)
@@ -274,6 +331,7 @@ class Raid:
     """A Raid card."""
 
     raid: int
+    """Its index in the catalogue."""
 
 
 @dataclass(slots=True)
@@ -281,14 +339,17 @@ class Raiders:
     """So many units go on a Raid."""
 
     units: int
+    """1 or 2."""
 
 
 @dataclass(slots=True)
 class Cell:
-    """An empty cell beside the map, pointed at: so far east and north of the starting tile."""
+    """An empty cell beside the map, pointed at."""
 
     x: int
+    """So far east of the starting tile."""
     y: int
+    """So far north of it."""
 
 
 OPTION_TYPES: tuple[type, ...] = (

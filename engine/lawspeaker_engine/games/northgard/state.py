@@ -10,6 +10,7 @@ from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.northgard.board import Board
+from lawspeaker_engine.games.northgard.enums import Resource
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.model import Outcome
@@ -18,9 +19,9 @@ from lawspeaker_engine.state_codec import FROM_SETUP
 
 P = TypeVar("P")
 
-FOOD: Final = 0
-WOOD: Final = 1
-LORE: Final = 2
+FOOD: Final = int(Resource.FOOD)
+WOOD: Final = int(Resource.WOOD)
+LORE: Final = int(Resource.LORE)
 RESOURCES: Final = {"food": FOOD, "wood": WOOD, "lore": LORE}
 """By the words that rows use."""
 

@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.content import BadContent, load_unique
+from lawspeaker_engine.games.northgard.enums import BorderKind
+from lawspeaker_engine.words import words
 
 SIDES: Final = "NESW"
 """Side 0 faces north (y + 1), 1 east (x + 1), 2 south, 3 west; corner i lies between sides i and i + 1."""
 
-REGULAR: Final = 1
-ROUGH: Final = 2
-IMPASSABLE: Final = 3
-KINDS: Final = ("", "regular", "rough", "impassable")
+REGULAR: Final = int(BorderKind.REGULAR)
+ROUGH: Final = int(BorderKind.ROUGH)
+IMPASSABLE: Final = int(BorderKind.IMPASSABLE)
+KINDS: Final = ("", *words(BorderKind)[REGULAR:])
 """Names of the kinds of border, by number; the lower number is the better one to cross."""
 
 MOST_AREAS: Final = 4

@@ -28,16 +28,21 @@ class PlayerView:
     """One player. Hidden zones are empty for others, and their sizes known to all."""
 
     seat: int
+    """Whom this is about: 0 to the number of players - 1."""
     clan: int
-    """-1 before clans are chosen."""
+    """An index of Catalogue.clans; -1 before clans are chosen."""
     food: int
+    """Food in stock."""
     wood: int
+    """Wood in stock."""
     lore: int
+    """Lore in stock."""
     fame: int
     """Fame tokens; -1 where they are hidden (NG-HARV-06)."""
     reserve: int
     """Units not on the map."""
     passed: bool
+    """True if the player takes no more turns this year."""
     awakened: bool
     """Kaija may enter enemy territories this year."""
     conqueror: bool
@@ -45,14 +50,17 @@ class PlayerView:
     pick_taken: bool
     """No card is taken from the display when passing this year."""
     hand_size: int
+    """Cards in hand, also where the hand itself is hidden."""
     draw_size: int
     """The whole draw pile, known top cards included."""
     active: list[int]
+    """The active area: cards used this year, as indices of Catalogue.cards, the last one last."""
     discard: list[int]
+    """The discard pile, as indices of Catalogue.cards, the top card last."""
     boxed: list[int]
-    """Own cards out of the game."""
+    """Own cards out of the game, as indices of Catalogue.cards."""
     upgrades: list[int]
-    """Clan upgrades not yet taken."""
+    """Clan upgrades not yet taken, as indices of Catalogue.cards."""
     hand: list[int] = field(default_factory=list)
     """Own seat only; ascending."""
     draw: list[int] = field(default_factory=list)
@@ -68,7 +76,7 @@ class PlayerView:
     pyre: list[int] = field(default_factory=list)
     """The owners of the units on this player's Pyre, ascending."""
     kept_raids: list[int] = field(default_factory=list)
-    """Finished Raids whose action waits for its moment."""
+    """Finished Raids whose action waits for its moment, as indices of the catalogue."""
     upgrades_taken: list[int] = field(default_factory=list)
     """Clan upgrades taken, ascending."""
 
@@ -78,17 +86,19 @@ class BattleView:
     """A combat that is being fought or will be in this action."""
 
     territory: int
+    """The territory, by its id."""
     attacker: int
+    """The seat that has moved in."""
     defender: int
-    """A seat; -1 for a creature."""
+    """The seat that controls the territory; -1 for a creature."""
     units: int
     """Attacking units, Kaija not counted."""
     kaija: bool
     """True if Kaija attacks."""
     figures: list[int] = field(default_factory=list)
-    """The other special figures that attack."""
+    """The other special figures that attack, by their numbers in the catalogue."""
     creature: int = 0
-    """If not 0: the creature that is attacked, by its number."""
+    """If not 0: the creature that is attacked, by its number in the Creature line."""
 
 
 @dataclass(slots=True)
@@ -96,26 +106,33 @@ class CombatView:
     """The state of the combat that is being fought."""
 
     territory: int
+    """The territory, by its id."""
     attacker: int
-    """If a creature fights, attacker and defender are both the seat that fights it."""
+    """The seat that attacks. If a creature fights, attacker and defender are both the seat that fights it."""
     defender: int
+    """The seat that is attacked."""
     attacker_points: int
-    """So far, food and die included as they come."""
+    """Combat points of the attacker so far, food and die included as they come."""
     defender_points: int
+    """The same for the side that defends."""
     attacker_food: int
+    """Food that the attacker has discarded for points."""
     defender_food: int
+    """Food that the side that defends has discarded for points."""
     attacker_casualties: int
     """Casualties the attacker suffers, so far."""
     defender_casualties: int
+    """The same for the side that defends."""
     attacker_face: int
-    """The face of the attacker's die, from 1 in the order 2 points; 3 points; a point or a casualty; 2 points and a
-    casualty; 2 casualties; a point and a casualty. 0 before the roll."""
+    """The side that the attacker's die shows, a DieSide."""
     defender_face: int
+    """The same for the defender."""
     stage: int
-    """The step being done, an index into combat.STAGES."""
+    """The step being done, a CombatStep."""
     creature: int = 0
-    """If not 0: the creature that fights, by its number."""
+    """If not 0: the creature that fights, by its number in the Creature line."""
     creature_attacks: bool = False
+    """True if the creature is the attacker, false if it is the defender."""
 
 
 @dataclass(slots=True)
@@ -123,50 +140,65 @@ class View:
     """A position as one seat, or a spectator (-1), may know it."""
 
     seat: int
+    """Who sees it; -1 for a spectator, and for the view of all that a finished record has."""
     year: int
-    """0 during setup."""
+    """From 1; 0 during setup."""
     years: int
+    """How many are played."""
     phase: str
-    """setup, start, actions, harvest, winter, end or over."""
+    """setup, start, actions, raids, creatures, harvest, winter, end or over; Phase names them."""
     first: int
-    """Holder of the first-player marker."""
+    """The seat that holds the first-player marker."""
     teams: bool
+    """True if seats with even numbers play against those with odd ones."""
     display: list[int]
-    """Cards that passing players pick from."""
+    """Cards that passing players pick from, as indices of Catalogue.cards."""
     achievements: list[int]
-    """Achievements of the last year."""
+    """Achievements of the last year, as indices of Catalogue.cards; empty before it."""
     early_left: int
+    """Early Developments in the Development deck."""
     advanced_left: int
+    """Advanced Developments in the Development deck."""
     pile_left: int
     """Face-down tiles, those under the pile included."""
     unrest_left: int
+    """Unrest cards that can still be given to players."""
     stock: list[int]
-    """Building tokens left, by building."""
+    """Building tokens left, by index of Catalogue.buildings."""
     kaija: int
-    """Her territory, -1 in reserve, -2 not in play."""
+    """Kaija's territory, by its id; -1 in reserve, -2 not in play."""
     scorched: int
-    """The Scorched Earth token's territory, -1 in reserve, -2 not in play."""
+    """The Scorched Earth token's territory, by its id; -1 in reserve, -2 not in play."""
     layout: Layout
+    """The map as it is laid."""
     board: BoardView
+    """What stands on it."""
     players: list[PlayerView]
+    """By seat."""
     battles: list[BattleView]
+    """Combats of the running action that are not resolved yet."""
     combat: CombatView | None
+    """The one that is being fought; absent if there is none."""
     edition: str = ""
     """The id of the edition; empty for retail."""
     modules: list[str] = field(default_factory=list)
     """The names of the modules in play."""
     figures: list[FigureView] = field(default_factory=list)
-    """Special figures in play."""
+    """Special figures in play, Kaija included."""
     tokens: list[TokenView] = field(default_factory=list)
-    """Tokens in play."""
+    """Tokens in play, Scorched Earth included."""
     events: EventsView | None = None
-    """None if the module is off, as for the next one."""
+    """Events; absent if the module is off."""
     victory: VictoryView | None = None
+    """Victory cards; absent if the module is off."""
     creatures: CreaturesView | None = None
+    """Creatures; absent if the module is off."""
     automa: AutomaView | None = None
+    """The Automa; absent without one."""
     features: list[FeatureView] = field(default_factory=list)
     """Features of laid tiles."""
     sea: SeaView | None = None
+    """Ports and Raids; absent if the module is off."""
 
 
 def make_view(state: State, seat: int) -> View:

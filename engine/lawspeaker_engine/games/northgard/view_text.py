@@ -11,6 +11,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
+from lawspeaker_engine.games.northgard.enums import Resource
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.module_text import creature_name, modules_in_words
 from lawspeaker_engine.games.northgard.modules.automa import TERRITORIES_TO_WIN as SOLO_TERRITORIES_TO_WIN
@@ -19,8 +20,9 @@ from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import CombatView, PlayerView, View
 from lawspeaker_engine.text import amounts, counted
+from lawspeaker_engine.words import words
 
-RESOURCES: Final = ("food", "wood", "lore")
+RESOURCES: Final = words(Resource)[:Resource.FAME]
 BORDERS: Final = {1: "", 2: "rough", 3: "impassable"}
 POWERS: Final = {
     "bear": "Kaija is a unit worth 2 points in combat, who costs nothing in winter but may not enter enemy land.",

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.content import load_rows, load_unique, refuse_unknown
+from lawspeaker_engine.games.pax_viking.enums import Wind
+from lawspeaker_engine.words import words
 
 _MAP: Final = Path(__file__).parent / "content" / "map.toml"
 
-WINDS: Final = ("north", "west", "east", "south")
+WINDS: Final = words(Wind)
 SEA, RIVER, HARBOR = "sea", "river", "harbor"
 EMPTY, TRADE_CENTER, ALLY = "empty", "trade_center", "ally"
 """The kinds of POST: a circle for Ventures, and those that are printed with a place of their own."""

@@ -29,17 +29,19 @@ class TileInfo:
     """A saga tile; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     archetype: str
     """Equal for tiles that do the same."""
     name: str
+    """For people, as printed."""
     kind: int
-    """0 Venture, 1 Event, 2 Advocate, 3 God."""
+    """A SagaTileKind, but not SAGA_TILE_KIND_ANY."""
     region: int
     """Its location, if that is a REGION, else -1; with neither REGION nor WIND every POST will do."""
     wind: int
-    """Its location, if that is a WIND, else -1."""
+    """Its location, if that is a WIND, a Wind, else -1."""
     follower: int
-    """The type of Follower it takes (0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus); -1 for Events."""
+    """The type of Follower it takes, an InfluenceType; -1 for Events."""
     vote: bool
     """True if it is an Event that an ALTHING decides on."""
     text: str
@@ -51,7 +53,9 @@ class JarlInfo:
     """A Jarl; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     name: str
+    """For people, as printed."""
     home: int
     """The node of its HOME."""
     silver: int
@@ -69,9 +73,11 @@ class RegionInfo:
     """A REGION; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     name: str
+    """For people, as printed."""
     wind: int
-    """0 north, 1 west, 2 east, 3 south."""
+    """The WIND in which it lies, a Wind."""
     kind: str
     """sea, river or harbor. No Longship can stand in a Harbor REGION itself, but in its POSTS."""
 
@@ -81,7 +87,9 @@ class PostInfo:
     """A POST; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     name: str
+    """For people, as printed."""
     region: int
     """In which it lies."""
     kind: str
@@ -101,6 +109,7 @@ class NodeInfo:
     """A place where a Longship can stand; its number is its index in the catalogue."""
 
     name: str
+    """For people, as printed."""
     region: int
     """The REGION that it is or lies in; for the HOME of a DUCHY the DUCHY; -1 for the HOME of a Jarl."""
     post: int
@@ -116,7 +125,9 @@ class VictoryInfo:
     """A Victory Condition card; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     name: str
+    """For people, as printed."""
     difficulty: str
     """novice, standard, advanced or eklundian."""
     counts: tuple[str, ...]
@@ -132,7 +143,9 @@ class Named:
     """Something that is no more than a name; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     name: str
+    """For people, as printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +153,9 @@ class ShipKind:
     """A kind of Longship; its number is its index in the catalogue."""
 
     id: str
+    """Its id in content/."""
     name: str
+    """For people, as printed."""
     ships: int
     """Longships of each player, or for Allies of all together."""
 
@@ -152,19 +167,19 @@ class Catalogue:
     tiles: tuple[TileInfo, ...]
     """The saga tiles."""
     jarls: tuple[JarlInfo, ...]
-    """The Jarls."""
+    """One for each Jarl that can be dealt."""
     regions: tuple[RegionInfo, ...]
-    """The REGIONS."""
+    """All parts of the map that hold POSTS or lie between them."""
     posts: tuple[PostInfo, ...]
-    """The POSTS."""
+    """All places of Followers on the map."""
     nodes: tuple[NodeInfo, ...]
     """HOMES of Jarls, REGIONS, POSTS, HOMES of DUCHIES, in this order."""
     cards: tuple[VictoryInfo, ...]
     """The Victory Condition cards."""
     types: tuple[Named, ...]
-    """Of Follower, and of Influence Marker."""
+    """The types of Follower, and of Influence Marker: names of InfluenceType."""
     kinds: tuple[Named, ...]
-    """Of tile."""
+    """The kinds of tile: names of SagaTileKind."""
     winds: tuple[Named, ...]
     """North, west, east and south."""
     ship_kinds: tuple[ShipKind, ...]

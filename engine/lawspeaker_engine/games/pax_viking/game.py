@@ -10,6 +10,7 @@ from lawspeaker_engine.games.pax_viking import effects
 from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
 from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
+from lawspeaker_engine.games.pax_viking.enums import ENUMS
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
@@ -35,6 +36,7 @@ class PaxViking(AgendaGame[State]):
     options = OPTIONS
     view_type = View
     option_types = OPTION_TYPES
+    enums = ENUMS
     text = TEXT
 
     def __init__(self) -> None:

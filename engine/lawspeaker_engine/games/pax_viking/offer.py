@@ -59,13 +59,13 @@ class BundleView:
     tiles: list[int]
     """Tiles of the hand."""
     kinds: list[int]
-    """Kinds of tile that are wanted: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any."""
+    """Kinds of tile that are wanted, each a SagaTileKind."""
     posts: list[int]
     """POSTS whose Follower is replaced by one of the receiver."""
     longships: list[int]
-    """Longships, by number."""
+    """As indices of View.longships."""
     promises: list[int]
-    """Kind and value of each promise, one after the other."""
+    """A PromiseKind and the value of Promise.value for each promise, one after the other."""
 
 
 @dataclass(slots=True)

@@ -26,6 +26,7 @@ class Sail:
     """JOURNEY with this Longship, whose STEPS are named one by one (SG-JOURNEY-01)."""
 
     longship: int
+    """Its number: an index of View.longships."""
 
 
 @dataclass(slots=True)
@@ -33,6 +34,7 @@ class Play:
     """PLAY this tile of the hand (SG-PLAY-01); POST and space are named next."""
 
     tile: int
+    """An index of Catalogue.tiles."""
 
 
 @dataclass(slots=True)
@@ -40,7 +42,9 @@ class Activate:
     """Use the ability of the own Venture in this POST, which exhausts the Longship there (SG-ACTIVATE-01)."""
 
     post: int
+    """An index of Catalogue.posts."""
     longship: int
+    """The one that is exhausted: an index of View.longships."""
 
 
 @dataclass(slots=True)
@@ -48,6 +52,7 @@ class Parley:
     """ESTABLISH in this POST, or CHALLENGE a RIVAL there (SG-PARLEY-01, SG-PARLEY-02)."""
 
     post: int
+    """An index of Catalogue.posts."""
 
 
 @dataclass(slots=True)
@@ -57,7 +62,9 @@ class Jarldom:
     """
 
     longship: int
+    """Its number: an index of View.longships."""
     post: int
+    """An index of Catalogue.posts."""
 
 
 @dataclass(slots=True)
@@ -70,6 +77,7 @@ class Theocracy:
     """ESTABLISH a Theocracy Follower in this POST at any distance (SG-THEOCRACY-01)."""
 
     post: int
+    """An index of Catalogue.posts."""
 
 
 @dataclass(slots=True)
@@ -77,6 +85,7 @@ class Rus:
     """Take this Advocate of a RIVAL and PLAY it (SG-RUS-01)."""
 
     tile: int
+    """An index of Catalogue.tiles."""
 
 
 @dataclass(slots=True)
@@ -84,6 +93,7 @@ class UseTile:
     """Use the ability of this God or Advocate for an Action Marker."""
 
     tile: int
+    """An index of Catalogue.tiles."""
 
 
 @dataclass(slots=True)
@@ -101,6 +111,7 @@ class Marker:
     """The Influence Marker of this type pays for the action (SG-ACT-04)."""
 
     type: int
+    """An InfluenceType."""
 
 
 @dataclass(slots=True)
@@ -108,6 +119,7 @@ class Step:
     """One STEP to this node; or the place of a Longship that is put somewhere."""
 
     node: int
+    """An index of Catalogue.nodes."""
 
 
 @dataclass(slots=True)
@@ -115,6 +127,7 @@ class Bargain:
     """Open a TRADE with this seat (SG-JOURNEY-02)."""
 
     seat: int
+    """The partner, 0 to the number of players - 1."""
 
 
 @dataclass(slots=True)
@@ -122,6 +135,7 @@ class Post:
     """A POST, pointed at: what happens there depends on the prompt (docs/pax-viking.md)."""
 
     post: int
+    """An index of Catalogue.posts."""
 
 
 @dataclass(slots=True)
@@ -137,6 +151,7 @@ class FollowerType:
     """A type of Follower: 0 Jarldom, 1 Theocracy, 2 Sweden, 3 Rus."""
 
     type: int
+    """An InfluenceType."""
 
 
 @dataclass(slots=True)
@@ -144,6 +159,7 @@ class Seat:
     """A player, pointed at, or drawn."""
 
     seat: int
+    """From 0 to the number of players - 1."""
 
 
 @dataclass(slots=True)
@@ -151,6 +167,7 @@ class Ship:
     """A Longship, pointed at."""
 
     longship: int
+    """Its number: an index of View.longships."""
 
 
 @dataclass(slots=True)
@@ -158,6 +175,7 @@ class Tile:
     """A tile, pointed at, or drawn."""
 
     tile: int
+    """An index of Catalogue.tiles."""
 
 
 @dataclass(slots=True)
@@ -183,6 +201,7 @@ class Vote:
     """A vote in the ALTHING (SG-TERM-03)."""
 
     yes: bool
+    """Whether it is in favour."""
 
 
 @dataclass(slots=True)
@@ -190,6 +209,7 @@ class Silver:
     """A pile of silver: any of the piles offered together make every amount."""
 
     amount: int
+    """So much."""
     number: int
     """Tells piles of the same amount apart."""
 
@@ -199,7 +219,7 @@ class TileKind:
     """A tile of this kind out of the partner's hand: 0 Venture, 1 Event, 2 Advocate, 3 God, 4 any."""
 
     kind: int
-    """0 to 3, or 4."""
+    """A SagaTileKind."""
 
 
 @dataclass(slots=True)
@@ -207,6 +227,7 @@ class PostFollower:
     """The Follower in this POST, in whose place the other party puts one of its own (AMB-SG-36)."""
 
     post: int
+    """An index of Catalogue.posts."""
 
 
 @dataclass(slots=True)
@@ -214,6 +235,7 @@ class PromiseVote:
     """Say that one will vote so in the next ALTHING."""
 
     yes: bool
+    """Whether it is in favour."""
 
 
 @dataclass(slots=True)
@@ -226,6 +248,7 @@ class PromiseNoParley:
     """Say that one will not PARLEY in this POST."""
 
     post: int
+    """An index of Catalogue.posts."""
 
 
 @dataclass(slots=True)
@@ -233,6 +256,7 @@ class PromiseSilver:
     """Say that one will give so much silver."""
 
     amount: int
+    """So much."""
 
 
 @dataclass(slots=True)
@@ -240,6 +264,7 @@ class PromisePassage:
     """Say that one will do nothing to Longships of the other one in this REGION."""
 
     region: int
+    """An index of Catalogue.regions."""
 
 
 @dataclass(slots=True)
@@ -247,6 +272,7 @@ class PromiseVeto:
     """Say that one will keep this seat from winning."""
 
     seat: int
+    """The one that shall not win, 0 to the number of players - 1."""
 
 
 @dataclass(slots=True)
@@ -254,6 +280,7 @@ class Jarl:
     """A Jarl, dealt or chosen (SG-SETUP-14)."""
 
     jarl: int
+    """An index of Catalogue.jarls."""
 
 
 @dataclass(slots=True)
@@ -261,6 +288,7 @@ class Card:
     """A Victory Condition card, drawn."""
 
     card: int
+    """An index of Catalogue.cards."""
 
 
 OPTION_TYPES = (

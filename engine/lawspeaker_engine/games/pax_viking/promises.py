@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking import ships
+from lawspeaker_engine.games.pax_viking.enums import PromiseKind, PromiseResult
 from lawspeaker_engine.games.pax_viking.options import (
     PromiseNoChallenge,
     PromiseNoParley,
@@ -29,11 +30,12 @@ from lawspeaker_engine.games.pax_viking.options import (
 )
 from lawspeaker_engine.games.pax_viking.state import NOBODY, Promise, State
 from lawspeaker_engine.model import PUBLIC, Decision
+from lawspeaker_engine.words import words
 
-VOTE, NO_CHALLENGE, NO_PARLEY, SILVER, PASSAGE, VETO = range(6)
-KINDS: Final = ("vote", "no_challenge", "no_parley", "silver", "passage", "veto")
-RUNNING, KEPT, BROKEN, UNTESTED = range(4)
-RESULTS: Final = ("running", "kept", "broken", "untested")
+VOTE, NO_CHALLENGE, NO_PARLEY, SILVER, PASSAGE, VETO = map(int, PromiseKind)
+KINDS: Final = words(PromiseKind)
+RUNNING, KEPT, BROKEN, UNTESTED = map(int, PromiseResult)
+RESULTS: Final = words(PromiseResult)
 
 IN_TURN: Final = 2
 """Promises that the active player may make by itself in its turn."""

@@ -12,17 +12,19 @@ from typing import Final
 from lawspeaker_engine.content import load_unique, refuse_unknown
 from lawspeaker_engine.games.pax_viking.ability import Ability
 from lawspeaker_engine.games.pax_viking.board import HOME, NOWHERE, POST, POSTS, REGION, WIND_OF, WINDS
+from lawspeaker_engine.games.pax_viking.enums import InfluenceType, SagaTileKind
 from lawspeaker_engine.games.pax_viking.verbs import VERBS, Effect
+from lawspeaker_engine.words import words
 
 _CONTENT: Final = Path(__file__).parent / "content"
 
-JARLDOM, THEOCRACY, SWEDEN, RUS = range(4)
-TYPES: Final = ("jarldom", "theocracy", "sweden", "rus")
+JARLDOM, THEOCRACY, SWEDEN, RUS = map(int, InfluenceType)
+TYPES: Final = words(InfluenceType)
 """The types of Follower, which are those of the Influence Markers too."""
 NO_TYPE: Final = -1
 
-VENTURE, EVENT, ADVOCATE, GOD = range(4)
-KINDS: Final = ("venture", "event", "advocate", "god")
+VENTURE, EVENT, ADVOCATE, GOD, _ = map(int, SagaTileKind)
+KINDS: Final = words(SagaTileKind)[:SagaTileKind.ANY]
 """The kinds of tile."""
 
 ANYWHERE: Final = "any"

@@ -9,12 +9,14 @@ from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POSTS
+from lawspeaker_engine.games.pax_viking.enums import LongshipKind
 from lawspeaker_engine.games.pax_viking.offer import Offer
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE
 from lawspeaker_engine.games.pax_viking.settings import Settings
 from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
+from lawspeaker_engine.words import words
 
 NOBODY: Final = -1
 """In place of a seat."""
@@ -31,8 +33,8 @@ STEPS: Final = 3
 SILVER: Final = 160
 """All there is, where the bank is limited (AMB-SG-41)."""
 
-OWN, DUBLIN, FAROE, ICELAND = range(4)
-SHIP_KINDS: Final = ("own", "dublin", "faroe", "iceland")
+OWN, DUBLIN, FAROE, ICELAND = map(int, LongshipKind)
+SHIP_KINDS: Final = words(LongshipKind)
 ALLY_SHIPS: Final = (0, 3, 2, 2)
 """By kind of Longship: Ally Longships in the game."""
 
@@ -42,11 +44,11 @@ class Longship:
     """A Longship; its number is its place in `State.longships`, which never changes."""
 
     seat: int
-    """Whose it is; NOBODY, -1, for an Ally Longship in stock."""
+    """Whose it is; -1 for an Ally Longship in stock."""
     kind: int
-    """0 own, 1 Dublin, 2 Faroe, 3 Iceland."""
+    """Own or of an Ally, a LongshipKind."""
     node: int = NOWHERE
-    """The node at which it is; NOWHERE, -1, on the Jarlboard or in stock."""
+    """Where it stands, an index of Catalogue.nodes; -1 on the Jarlboard or in stock."""
     exhausted: bool = False
     """True if it has served, so that it can neither sail nor activate until its player's Solstice."""
 
@@ -56,11 +58,11 @@ class BoardTile:
     """A God or Advocate on a Jarlboard."""
 
     tile: int
-    """The God or Advocate."""
+    """The God or Advocate, an index of Catalogue.tiles."""
     established: bool
     """True if a Follower of the tile's type is on it."""
     counts_as: int = NO_TYPE
-    """The type of Follower chosen for it, where its ability asks for one; else -1."""
+    """The InfluenceType chosen for it, where its ability asks for one; else -1."""
 
 
 @dataclass(slots=True)
@@ -114,15 +116,15 @@ class Promise:
     seat: int
     """The seat that promised."""
     to: int
-    """To whom; NOBODY, -1, for all who vote."""
+    """To whom; -1 for all who vote."""
     kind: int
-    """0 a vote, 1 no CHALLENGE, 2 no PARLEY, 3 silver, 4 passage, 5 a veto."""
+    """What it is about, a PromiseKind."""
     value: int
     """The object of the promise: a POST, a REGION, silver, a seat, or 1 for yes."""
     turns: int
     """Turns after which it ends if nothing else ends it."""
     result: int = 0
-    """0 running, 1 kept, 2 broken, 3 untested."""
+    """How it ended, a PromiseResult."""
 
 
 @dataclass(slots=True)

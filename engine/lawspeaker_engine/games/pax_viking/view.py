@@ -19,6 +19,7 @@ class PlayerView:
     """One player. The hand is empty for others, and its size known to all."""
 
     seat: int
+    """Whom this is about: 0 to the number of players - 1."""
     jarl: int
     """By number in the catalogue; -1 before Jarls are dealt."""
     silver: int
@@ -50,7 +51,7 @@ class View:
     turn: int
     """Turns begun; 0 during setup."""
     phase: str
-    """setup, influence, actions, solstice or over."""
+    """setup, influence, actions, solstice or over; Phase names them."""
     active: int
     """The active player; -1 during setup."""
     first: int
@@ -58,11 +59,11 @@ class View:
     players: list[PlayerView]
     """By seat."""
     tiles: list[int]
-    """By POST: the Venture on it, or -1."""
+    """By POST: the Venture on it, an index of Catalogue.tiles, or -1."""
     owners: list[int]
     """By POST: whose Follower is on it, or -1."""
     followers: list[int]
-    """By POST: its type, or -1."""
+    """By POST: the type of the Follower on it, an InfluenceType, or -1."""
     longships: list[Longship]
     """All Longships, each at its number for the whole match."""
     pile: int
@@ -96,7 +97,7 @@ class View:
     promises: list[Promise]
     """In the order made."""
     event: int
-    """The Event that is being played, or -1."""
+    """The Event that is being played, an index of Catalogue.tiles, or -1."""
     althing: Althing | None
     """The vote that is being held, if any."""
     offer: OfferView | None
