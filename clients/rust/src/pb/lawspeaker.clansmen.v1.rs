@@ -43,7 +43,8 @@ pub mod option {
         /// A kind of population: to take (migrants.pick), to become (reorganize.to), or drawn.
         #[prost(message, tag = "3")]
         Kind(super::Kind),
-        /// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
+        /// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event
+        /// (event.ignore).
         #[prost(message, tag = "4")]
         PlayCard(super::PlayCard),
         /// Spend a Blessing to ignore the event (CL-BLESS-02).
@@ -52,7 +53,7 @@ pub mod option {
         /// Spend a Blessing: the Weakened population on this tile becomes healthy (CL-BLESS-03).
         #[prost(message, tag = "6")]
         Heal(super::Heal),
-        /// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
+        /// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
         #[prost(message, tag = "7")]
         Reorganize(super::Reorganize),
         /// Gain 2 Food; 1 if the event is Scarce Game, 3 if it is Abundant Game (CL-ACTION-03).
@@ -64,19 +65,19 @@ pub mod option {
         /// Pay 1 Food, draw a Tales card; gain 1 Respect with each card (CL-ACTION-05).
         #[prost(message, tag = "10")]
         Feast(super::Feast),
-        /// Put up a building at the price in the catalogue (CL-ACTION-06). The tiles of fences and houses are named next; each is paid for.
+        /// Put up a building at the price in the catalogue (CL-ACTION-06).
         #[prost(message, tag = "11")]
         Build(super::Build),
         /// The Farmer or Laborer on this tile makes 1 Goods in the Harvest of this Winter (CL-ACTION-07).
         #[prost(message, tag = "12")]
         IdleHands(super::IdleHands),
-        /// Trade with the Homeland or another player, which is named next (CL-ACTION-08). It costs an action only once something is traded; with the card the first trade is with the Homeland.
+        /// Trade with the Homeland or another player, which is named next (CL-ACTION-08).
         #[prost(message, tag = "13")]
         Trade(super::Trade),
         /// Pay 1 Goods for 1 Respect, and 1 more of both with each card (CL-ACTION-09).
         #[prost(message, tag = "14")]
         Gifts(super::Gifts),
-        /// Pay 1 Food, or 1 Goods, and look at the next season's event: next_event of the view (CL-ACTION-11).
+        /// Pay 1 Food, or 1 Goods, and look at the next season's event: `next_event` of the view (CL-ACTION-11).
         #[prost(message, tag = "15")]
         PrayForSight(super::PrayForSight),
         /// Pay this Food and Goods, 2 in all; the Weakened population on this tile becomes healthy (CL-ACTION-12).
@@ -127,7 +128,7 @@ pub mod option {
         /// Roll a Raider's die again, by a building or by a Blessing.
         #[prost(message, tag = "31")]
         RerollRaider(super::RerollRaider),
-        /// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
+        /// Play a Tales card: the die of the population on this tile shows 6.
         #[prost(message, tag = "32")]
         TurnDie(super::TurnDie),
         /// What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
@@ -229,7 +230,8 @@ impl ::prost::Name for Kind {
         "/lawspeaker.clansmen.v1.Kind".into()
     }
 }
-/// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event (event.ignore).
+/// Play a Tales card from hand by itself: free, before or after the action of a turn, or against the event
+/// (event.ignore).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlayCard {
@@ -279,7 +281,9 @@ impl ::prost::Name for Heal {
         "/lawspeaker.clansmen.v1.Heal".into()
     }
 }
-/// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02). With each card one more is named next, which may be the same.
+/// Move the population on this tile, or change its kind (CL-ACTION-01, CL-ACTION-02).
+///
+/// With each card one more is named next, which may be the same.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Reorganize {
@@ -354,7 +358,9 @@ impl ::prost::Name for Feast {
         "/lawspeaker.clansmen.v1.Feast".into()
     }
 }
-/// Put up a building at the price in the catalogue (CL-ACTION-06). The tiles of fences and houses are named next; each is paid for.
+/// Put up a building at the price in the catalogue (CL-ACTION-06).
+///
+/// The tiles of fences and houses are named next; each is paid for.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Build {
@@ -390,7 +396,9 @@ impl ::prost::Name for IdleHands {
         "/lawspeaker.clansmen.v1.IdleHands".into()
     }
 }
-/// Trade with the Homeland or another player, which is named next (CL-ACTION-08). It costs an action only once something is traded; with the card the first trade is with the Homeland.
+/// Trade with the Homeland or another player, which is named next (CL-ACTION-08).
+///
+/// It costs an action only once something is traded; with the card the first trade is with the Homeland.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Trade {
@@ -426,7 +434,7 @@ impl ::prost::Name for Gifts {
         "/lawspeaker.clansmen.v1.Gifts".into()
     }
 }
-/// Pay 1 Food, or 1 Goods, and look at the next season's event: next_event of the view (CL-ACTION-11).
+/// Pay 1 Food, or 1 Goods, and look at the next season's event: `next_event` of the view (CL-ACTION-11).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PrayForSight {
@@ -448,7 +456,7 @@ impl ::prost::Name for PrayForSight {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PrayForHealth {
-    /// Where the Weakened population stands.
+    /// The tile of the Weakened population.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
     /// Food that is paid.
@@ -693,7 +701,7 @@ impl ::prost::Name for Counter {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Raider {
-    /// From 0, as the raid's raiders number them.
+    /// From 0, as the raid's `raiders` number them.
     #[prost(uint32, tag = "1")]
     pub raider: u32,
 }
@@ -714,7 +722,7 @@ pub struct RerollDie {
     /// The hex, from 0: an index of BoardInfo.q and r.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
-    /// True: pays a Blessing; false: uses a reroll of the own buildings, see own_rerolls.
+    /// True: pays a Blessing; false: uses a reroll of the own buildings, see `own_rerolls`.
     #[prost(bool, tag = "2")]
     pub blessing: bool,
 }
@@ -732,10 +740,10 @@ impl ::prost::Name for RerollDie {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RerollRaider {
-    /// From 0, as the raid's raiders number them.
+    /// From 0, as the raid's `raiders` number them.
     #[prost(uint32, tag = "1")]
     pub raider: u32,
-    /// True: pays a Blessing; false: uses a reroll of the own buildings, see raider_rerolls.
+    /// True: pays a Blessing; false: uses a reroll of the own buildings, see `raider_rerolls`.
     #[prost(bool, tag = "2")]
     pub blessing: bool,
 }
@@ -749,7 +757,8 @@ impl ::prost::Name for RerollRaider {
         "/lawspeaker.clansmen.v1.RerollRaider".into()
     }
 }
-/// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with or without its Tile; without a card left for it, it defends with a rolled die.
+/// Play a Tales card: the die of the population on this tile shows 6. In raid.commit that population defends by it, with
+/// or without its `Tile`; without a card left for it, it defends with a rolled die.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TurnDie {
@@ -1052,29 +1061,34 @@ impl ::prost::Name for MapView {
         "/lawspeaker.clansmen.v1.MapView".into()
     }
 }
-/// The subject of the current question, as far as its options do not say it; -1 for fields without meaning.
+/// The context of the running question, as far as its options do not say it; each is -1 where it means nothing.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct About {
     /// The kind of the population that is placed (migrants.place, kin.place, refugees.place).
     #[prost(sint32, tag = "1")]
     pub kind: i32,
-    /// The population that is reorganized (reorganize.to), whose die is placed (raid.place), or that works with a card (harvest.use).
+    /// The population that is reorganized (reorganize.to), whose die is placed (raid.place), or that works with a card
+    /// (harvest.use).
     #[prost(sint32, tag = "2")]
     pub tile: i32,
-    /// What is built (build.tiles).
+    /// The building that is built (build.tiles).
     #[prost(sint32, tag = "3")]
     pub building: i32,
-    /// The Tales card that is put on a tile (card.tile), is used (harvest.use) or goes with a Trade (trade.with, trade.exchange).
+    /// The Tales card that is put on a tile (card.tile), is used (harvest.use) or goes with a Trade (trade.with,
+    /// trade.exchange).
     #[prost(sint32, tag = "4")]
     pub card: i32,
-    /// How many of the kind can still be made, the one in question counted, so that 1 is the last: actions in this turn (turn.action; 0 in turn.after), populations to reorganize (reorganize.to, reorganize.again), trades of the action (trade.with), exchanges of the running trade (trade.exchange) or of the Caravan (caravan.exchange).
+    /// How many of the kind can still be made, the one in question counted, so that 1 is the last: actions in this turn
+    /// (turn.action; 0 in turn.after), populations to reorganize (reorganize.to, reorganize.again), trades of the action
+    /// (trade.with), exchanges of the running trade (trade.exchange) or of the Caravan (caravan.exchange).
     #[prost(sint32, tag = "5")]
     pub left: i32,
     /// Actions already taken in this turn (turn.action, turn.after); from 1 on Pass ends the turn only.
     #[prost(sint32, tag = "6")]
     pub acted: i32,
-    /// True if bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland (turn.action).
+    /// True if bargaining is over for the rest of this turn, so that Trade, where offered, is with the Homeland
+    /// (turn.action).
     #[prost(bool, tag = "7")]
     pub homeland_only: bool,
 }
@@ -1095,7 +1109,7 @@ pub struct DieView {
     /// Whose it is.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
-    /// Where that population stands.
+    /// The tile of that population.
     #[prost(uint32, tag = "2")]
     pub tile: u32,
     /// True if 1 is added to what the die shows.
@@ -1104,7 +1118,7 @@ pub struct DieView {
     /// The Raider it fights; -1 until it is placed.
     #[prost(sint32, tag = "4")]
     pub raider: i32,
-    /// What it shows; 0 until it is rolled.
+    /// The number on it; 0 until it is rolled.
     #[prost(uint32, tag = "5")]
     pub pips: u32,
     /// What came of it, a DieFate. A die that has not been rolled once its Raider is defeated never rolls.
@@ -1121,7 +1135,7 @@ impl ::prost::Name for DieView {
         "/lawspeaker.clansmen.v1.DieView".into()
     }
 }
-/// A raid as a seat may know it.
+/// A raid, all of which is public.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RaidView {
@@ -1164,16 +1178,16 @@ impl ::prost::Name for RaidView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct OfferView {
-    /// Who trades, and spends the action on it.
+    /// The seat that trades, and spends the action on it.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
     /// Whom it is made to.
     #[prost(uint32, tag = "2")]
     pub partner: u32,
-    /// Food, Wood, Stone and Goods that seat would give.
+    /// Food, Wood, Stone and Goods that `seat` would give.
     #[prost(uint32, repeated, tag = "3")]
     pub give: ::prost::alloc::vec::Vec<u32>,
-    /// Food, Wood, Stone and Goods that partner would give.
+    /// Food, Wood, Stone and Goods that `partner` would give.
     #[prost(uint32, repeated, tag = "4")]
     pub want: ::prost::alloc::vec::Vec<u32>,
     /// True if this is the partner's counter-offer, which took the place of what it answered.
@@ -1182,7 +1196,8 @@ pub struct OfferView {
     /// True if both bundles have been named; until then what is not named yet is all 0.
     #[prost(bool, tag = "6")]
     pub complete: bool,
-    /// While the partner is asked what it would give in a counter-offer (trade.counter_give): the Food, Wood, Stone and Goods that it has said it wants; else empty. The offer that it answers stays in give and want.
+    /// While the partner is asked what it would give in a counter-offer (trade.counter_give): the Food, Wood, Stone and
+    /// Goods that it has said it wants; else empty. The offer that it answers stays in `give` and `want`.
     #[prost(uint32, repeated, tag = "7")]
     pub named: ::prost::alloc::vec::Vec<u32>,
     /// True if it has been answered with no, so that another one may follow (trade.next).
@@ -1209,7 +1224,8 @@ pub struct PlayerView {
     /// Whom this is about: 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
-    /// The number i of the settlement: its tiles are entries 7i to 7i+6 of the board's settlements; -1 before seats are drawn.
+    /// The number i of the settlement: its tiles are entries 7i to 7i+6 of the board's `settlements`; -1 before seats are
+    /// drawn.
     #[prost(sint32, tag = "2")]
     pub home: i32,
     /// In stock; so too wood, stone and goods.
@@ -1233,7 +1249,8 @@ pub struct PlayerView {
     /// Ascending by tile.
     #[prost(message, repeated, tag = "9")]
     pub people: ::prost::alloc::vec::Vec<Person>,
-    /// By building, in the order of the catalogue: how many stand in the settlement; fences and houses are in structures.
+    /// By building, in the order of the catalogue: how many stand in the settlement; fences and houses are in
+    /// `structures`.
     #[prost(uint32, repeated, tag = "10")]
     pub built: ::prost::alloc::vec::Vec<u32>,
     /// Fences and houses, ascending by tile.
@@ -1272,7 +1289,7 @@ pub struct PlayerView {
     /// True if the season's event passes the player by.
     #[prost(bool, tag = "22")]
     pub ignores_event: bool,
-    /// True if the player has passed, and gets no more turns this season unless the option passing says otherwise.
+    /// True if the player has passed, and gets no more turns this season unless the option `passing` says otherwise.
     #[prost(bool, tag = "23")]
     pub passed: bool,
     /// Own seat only: Tales cards, ascending.
@@ -1293,7 +1310,7 @@ impl ::prost::Name for PlayerView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct View {
-    /// Who sees it; -1 for a spectator, and for the view of all that a finished record has.
+    /// The seat that sees it; -1 for a spectator, and for the view of all that a finished record has.
     #[prost(sint32, tag = "1")]
     pub seat: i32,
     /// From 1; 0 during setup.
@@ -1314,7 +1331,7 @@ pub struct View {
     /// Holder of the Start token; turn order is clockwise from it.
     #[prost(uint32, tag = "7")]
     pub start: u32,
-    /// The Raiders' space on their track, from 0: an index of the board's raiders, whose last space is the top.
+    /// The Raiders' space on their track, from 0: an index of the board's `raiders`, whose last space is the top.
     #[prost(uint32, tag = "8")]
     pub counter: u32,
     /// The event of this season, or -1.
@@ -1335,7 +1352,7 @@ pub struct View {
     /// Kinds of migrants not yet chosen, each a Population.
     #[prost(uint32, repeated, tag = "14")]
     pub batch: ::prost::alloc::vec::Vec<u32>,
-    /// What is known of the hexes.
+    /// The hexes, as far as the seat knows them.
     #[prost(message, optional, tag = "15")]
     pub map: ::core::option::Option<MapView>,
     /// By seat.
@@ -1350,7 +1367,7 @@ pub struct View {
     /// The offer that is being bargained over, if any.
     #[prost(message, optional, tag = "19")]
     pub offer: ::core::option::Option<OfferView>,
-    /// What the running question is about.
+    /// The subject of the running question.
     #[prost(message, optional, tag = "20")]
     pub about: ::core::option::Option<About>,
 }
@@ -1377,7 +1394,7 @@ pub struct CardInfo {
     /// How often it is in the deck.
     #[prost(uint32, tag = "3")]
     pub copies: u32,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1404,7 +1421,7 @@ pub struct EventInfo {
     /// How often it is in the deck.
     #[prost(uint32, tag = "3")]
     pub copies: u32,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
     /// True if a Blessing lets a player ignore it.
@@ -1434,7 +1451,7 @@ pub struct BuildingInfo {
     /// settlement, or on a tile: farm or home.
     #[prost(string, tag = "3")]
     pub site: ::prost::alloc::string::String,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
     /// The price of one; so too stone and goods.
@@ -1461,7 +1478,8 @@ pub struct BuildingInfo {
     /// Gained when it is built.
     #[prost(uint32, tag = "12")]
     pub respect: u32,
-    /// True if that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else it is gained for ever. The option respect may say otherwise.
+    /// True if that Respect lasts as long as the building stands: what replaces it then brings only the difference. Else
+    /// it is gained for ever. The option respect may say otherwise.
     #[prost(bool, tag = "13")]
     pub worth: bool,
     /// Gained at the end of each year in which it stands.
@@ -1488,13 +1506,13 @@ pub struct TerrainInfo {
     /// A name for people.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// What a Farmer gains in Spring, Summer, Autumn and Winter.
+    /// The Food that a Farmer gains in Spring, Summer, Autumn and Winter.
     #[prost(uint32, repeated, tag = "3")]
     pub food: ::prost::alloc::vec::Vec<u32>,
-    /// What a Laborer gains in each season but Winter; so too stone.
+    /// The Wood that a Laborer gains in each season but Winter.
     #[prost(uint32, tag = "4")]
     pub wood: u32,
-    /// What a Laborer gains in each season but Winter.
+    /// The Stone that a Laborer gains in each season but Winter.
     #[prost(uint32, tag = "5")]
     pub stone: u32,
 }
@@ -1515,7 +1533,8 @@ pub struct BoardInfo {
     /// The number of players; use the board whose number is that of the match.
     #[prost(uint32, tag = "1")]
     pub players: u32,
-    /// By hex: its first axial coordinate. Two hexes are neighbours if (q, r) of one less (q, r) of the other is (1, 0), (0, 1), (1, -1) or the opposite of one of these.
+    /// By hex: its first axial coordinate. Two hexes are neighbours if (q, r) of one less (q, r) of the other is (1, 0),
+    /// (0, 1), (1, -1) or the opposite of one of these.
     #[prost(sint32, repeated, tag = "2")]
     pub q: ::prost::alloc::vec::Vec<i32>,
     /// By hex: its second axial coordinate.
@@ -1524,7 +1543,8 @@ pub struct BoardInfo {
     /// Seven hexes a settlement: settlement i is entries 7i to 7i+6, its centre first, then the ring around it.
     #[prost(uint32, repeated, tag = "4")]
     pub settlements: ::prost::alloc::vec::Vec<u32>,
-    /// By space of the Raider track, from 0: how many Raiders come from there; the last space is the top, where raids begin.
+    /// By space of the Raider track, from 0: how many Raiders come from there; the last space is the top, where raids
+    /// begin.
     #[prost(uint32, repeated, tag = "5")]
     pub raiders: ::prost::alloc::vec::Vec<u32>,
 }
@@ -1572,7 +1592,7 @@ pub struct Named {
     /// A name for people.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// What it does, in a sentence; empty where the name says it all.
+    /// The effect, in a sentence; empty where the name says it all.
     #[prost(string, tag = "3")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1596,7 +1616,7 @@ pub struct Catalogue {
     /// The events of the deck.
     #[prost(message, repeated, tag = "2")]
     pub events: ::prost::alloc::vec::Vec<EventInfo>,
-    /// What can be built, fences and houses included.
+    /// All that can be built, fences and houses included.
     #[prost(message, repeated, tag = "3")]
     pub buildings: ::prost::alloc::vec::Vec<BuildingInfo>,
     /// What hexes can be; views add 1 to a terrain's number, for 0 is an unrevealed hex.
@@ -1605,7 +1625,7 @@ pub struct Catalogue {
     /// One a number of players.
     #[prost(message, repeated, tag = "5")]
     pub boards: ::prost::alloc::vec::Vec<BoardInfo>,
-    /// What the Homeland gives for what.
+    /// The exchanges that the Homeland offers.
     #[prost(message, repeated, tag = "6")]
     pub rates: ::prost::alloc::vec::Vec<Rate>,
     /// Of population.

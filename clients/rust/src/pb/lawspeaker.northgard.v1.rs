@@ -37,10 +37,10 @@ pub mod option {
         /// Play this clan (NG-SETUP-09).
         #[prost(message, tag = "1")]
         ChooseClan(super::ChooseClan),
-        /// Lay a tile on a cell (x east, y north), turned clockwise by rotation quarters.
+        /// Lay a tile on a cell (x east, y north), turned clockwise by `rotation` quarters.
         #[prost(message, tag = "2")]
         PlaceTile(super::PlaceTile),
-        /// Put a group of three figures into a territory.
+        /// Put a group of three figures into a territory; with `kaija` she is one of the three.
         #[prost(message, tag = "3")]
         PlaceGroup(super::PlaceGroup),
         /// Play a card from hand (NG-ACT-02).
@@ -73,16 +73,16 @@ pub mod option {
         /// Do what the prompt offers.
         #[prost(message, tag = "13")]
         Accept(super::Accept),
-        /// Place one new figure in a territory.
+        /// Place one new figure in a territory: a unit, Kaija, or another special figure.
         #[prost(message, tag = "14")]
         Recruit(super::Recruit),
-        /// Place a building in a territory.
+        /// Place a building in a territory; `carved` if it uses a small space with the Carved Stone symbol.
         #[prost(message, tag = "15")]
         Build(super::Build),
         /// Exchange a building of a territory for another one of the same size.
         #[prost(message, tag = "16")]
         ReplaceBuilding(super::ReplaceBuilding),
-        /// Move units units, and Kaija if kaija, across one border.
+        /// Move `units` units, and Kaija if `kaija`, across one border; also retreats and shifts by cards.
         #[prost(message, tag = "17")]
         Move(super::Move),
         /// Resolve the combat in this territory next (NG-COMBAT-04).
@@ -91,13 +91,13 @@ pub mod option {
         /// Discard this much food for as many combat points (NG-COMBAT-07).
         #[prost(message, tag = "19")]
         SpendFood(super::SpendFood),
-        /// A face of the combat die, or a part of one.
+        /// A face of the combat die, or a part of one; with `either` the roller takes the points or the casualties.
         #[prost(message, tag = "20")]
         DieFace(super::DieFace),
         /// Take these figures off as casualties (NG-COMBAT-16).
         #[prost(message, tag = "21")]
         Lose(super::Lose),
-        /// Give these resources, take one resource (0 food, 1 wood, 2 lore).
+        /// Give these resources, take one `resource` (0 food, 1 wood, 2 lore).
         #[prost(message, tag = "22")]
         Trade(super::Trade),
         /// Pay these resources.
@@ -109,31 +109,31 @@ pub mod option {
         /// A territory, pointed at.
         #[prost(message, tag = "25")]
         Territory(super::Territory),
-        /// Another player, pointed at.
+        /// A player, pointed at: another one, or whose unit on the Pyre is meant.
         #[prost(message, tag = "26")]
         Opponent(super::Opponent),
-        /// One figure in a territory, pointed at.
+        /// One figure in a territory, pointed at: a unit, Kaija, or another special figure.
         #[prost(message, tag = "27")]
         Figure(super::Figure),
-        /// Offer a teammate count of resource give for as many of take (NG-VAR-07).
+        /// Offer a teammate `count` of resource `give` for as many of `take` (0 food, 1 wood, 2 lore; NG-VAR-07).
         #[prost(message, tag = "28")]
         Exchange(super::Exchange),
         /// Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
         #[prost(message, tag = "30")]
         CollectIn(super::CollectIn),
-        /// Give one resource for one of another kind, or for one fame.
+        /// Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with `take` 3 for one fame.
         #[prost(message, tag = "31")]
         ExchangeOne(super::ExchangeOne),
         /// A token of Ancestral Equipment.
         #[prost(message, tag = "32")]
         Equipment(super::Equipment),
-        /// Attack a creature in an own territory, or lead it elsewhere.
+        /// Attack a creature in an own territory, or lead it to this one.
         #[prost(message, tag = "33")]
         Hunt(super::Hunt),
         /// A Raid card.
         #[prost(message, tag = "34")]
         Raid(super::Raid),
-        /// An empty cell beside the map.
+        /// An empty cell beside the map, pointed at.
         #[prost(message, tag = "35")]
         Cell(super::Cell),
         /// So many units go on a Raid.
@@ -169,7 +169,7 @@ impl ::prost::Name for ChooseClan {
         "/lawspeaker.northgard.v1.ChooseClan".into()
     }
 }
-/// Lay a tile on a cell (x east, y north), turned clockwise by rotation quarters.
+/// Lay a tile on a cell (x east, y north), turned clockwise by `rotation` quarters.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlaceTile {
@@ -196,14 +196,14 @@ impl ::prost::Name for PlaceTile {
         "/lawspeaker.northgard.v1.PlaceTile".into()
     }
 }
-/// Put a group of three figures into a territory; with kaija she is one of the three.
+/// Put a group of three figures into a territory; with `kaija` she is one of the three.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlaceGroup {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// True if Kaija is among them.
+    /// True if Kaija is one of the three.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
     /// The other special figures among the three, by their numbers in the catalogue.
@@ -398,14 +398,14 @@ impl ::prost::Name for Accept {
         "/lawspeaker.northgard.v1.Accept".into()
     }
 }
-/// Place one new figure in a territory: a unit, or Kaija.
+/// Place one new figure in a territory: a unit, Kaija, or another special figure.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Recruit {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// True if Kaija is among them.
+    /// True if it is Kaija.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
     /// The number of a special figure other than Kaija; 0 for none.
@@ -422,7 +422,7 @@ impl ::prost::Name for Recruit {
         "/lawspeaker.northgard.v1.Recruit".into()
     }
 }
-/// Place a building in a territory; carved if it uses a small space with the Carved Stone symbol.
+/// Place a building in a territory; `carved` if it uses a small space with the Carved Stone symbol.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Build {
@@ -473,7 +473,9 @@ impl ::prost::Name for ReplaceBuilding {
         "/lawspeaker.northgard.v1.ReplaceBuilding".into()
     }
 }
-/// Move units units, and Kaija if kaija, across one border; also retreats and shifts by cards.
+/// Move `units` units, and Kaija if `kaija`, across one border; also retreats and shifts by cards.
+///
+/// Where other special figures could go too, the next question asks which of them do.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Move {
@@ -486,7 +488,7 @@ pub struct Move {
     /// How many units go, from 0 if Kaija goes alone.
     #[prost(uint32, tag = "3")]
     pub units: u32,
-    /// True if Kaija is among them.
+    /// True if Kaija goes too.
     #[prost(bool, tag = "4")]
     pub kaija: bool,
 }
@@ -536,7 +538,7 @@ impl ::prost::Name for SpendFood {
         "/lawspeaker.northgard.v1.SpendFood".into()
     }
 }
-/// A face of the combat die, or a part of one: points and casualties; either where the roller takes one of both.
+/// A face of the combat die, or a part of one; with `either` the roller takes the points or the casualties.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DieFace {
@@ -584,7 +586,7 @@ impl ::prost::Name for Lose {
         "/lawspeaker.northgard.v1.Lose".into()
     }
 }
-/// Give these resources, take one resource (0 food, 1 wood, 2 lore).
+/// Give these resources, take one `resource` (0 food, 1 wood, 2 lore).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Trade {
@@ -671,11 +673,11 @@ impl ::prost::Name for Territory {
         "/lawspeaker.northgard.v1.Territory".into()
     }
 }
-/// Another player, pointed at.
+/// A player, pointed at: another one, or whose unit on the Pyre is meant.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Opponent {
-    /// The other player's seat, 0 to the number of players - 1.
+    /// The seat, 0 to the number of players - 1.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
 }
@@ -689,14 +691,14 @@ impl ::prost::Name for Opponent {
         "/lawspeaker.northgard.v1.Opponent".into()
     }
 }
-/// One figure in a territory, pointed at: a unit, or Kaija.
+/// One figure in a territory, pointed at: a unit, Kaija, or another special figure.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Figure {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// True if Kaija is among them.
+    /// True if it is Kaija.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
     /// The number of a special figure other than Kaija; 0 for none.
@@ -713,7 +715,7 @@ impl ::prost::Name for Figure {
         "/lawspeaker.northgard.v1.Figure".into()
     }
 }
-/// Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with take 3 for one fame.
+/// Give one resource (0 food, 1 wood, 2 lore) for one of another kind, or with `take` 3 for one fame.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ExchangeOne {
@@ -752,7 +754,7 @@ impl ::prost::Name for Equipment {
         "/lawspeaker.northgard.v1.Equipment".into()
     }
 }
-/// Attack a creature in an own territory, or lead it to a territory.
+/// Attack a creature in an own territory, or lead it to this one.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Hunt {
@@ -830,7 +832,7 @@ impl ::prost::Name for Cell {
         "/lawspeaker.northgard.v1.Cell".into()
     }
 }
-/// Collect one resource that a territory yields.
+/// Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CollectIn {
@@ -851,7 +853,7 @@ impl ::prost::Name for CollectIn {
         "/lawspeaker.northgard.v1.CollectIn".into()
     }
 }
-/// Offer a teammate count of resource give for as many of take (0 food, 1 wood, 2 lore; NG-VAR-07).
+/// Offer a teammate `count` of resource `give` for as many of `take` (0 food, 1 wood, 2 lore; NG-VAR-07).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Exchange {
@@ -933,7 +935,7 @@ pub struct PlayerView {
     /// Own seat only; ascending.
     #[prost(uint32, repeated, tag = "18")]
     pub hand: ::prost::alloc::vec::Vec<u32>,
-    /// Own seat only: what the draw pile holds below top, ascending, its order unknown.
+    /// Own seat only: what the draw pile holds below `top`, ascending, its order unknown.
     #[prost(uint32, repeated, tag = "19")]
     pub draw: ::prost::alloc::vec::Vec<u32>,
     /// Own seat only: known top cards of the draw pile, the next one last.
@@ -969,6 +971,8 @@ impl ::prost::Name for PlayerView {
     }
 }
 /// The map as far as it changes only when a tile is laid, in columns.
+///
+/// Entries of one index in columns that belong together belong together.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Layout {
@@ -1028,7 +1032,7 @@ impl ::prost::Name for Layout {
         "/lawspeaker.northgard.v1.Layout".into()
     }
 }
-/// What stands on the map; the first five columns run along the layout's territories.
+/// What stands on the map; the first five columns run along the territories of the layout.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct BoardView {
@@ -1103,7 +1107,7 @@ impl ::prost::Name for BattleView {
         "/lawspeaker.northgard.v1.BattleView".into()
     }
 }
-/// How the combat that is being fought stands.
+/// The state of the combat that is being fought.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CombatView {
@@ -1160,7 +1164,7 @@ impl ::prost::Name for CombatView {
         "/lawspeaker.northgard.v1.CombatView".into()
     }
 }
-/// A special figure in play.
+/// A special figure in play, Kaija included.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FigureView {
@@ -1364,7 +1368,7 @@ impl ::prost::Name for CreaturesView {
         "/lawspeaker.northgard.v1.CreaturesView".into()
     }
 }
-/// What a laid Environment or Central tile does.
+/// The feature of a laid Environment or Central tile.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FeatureView {
@@ -1388,7 +1392,7 @@ impl ::prost::Name for FeatureView {
         "/lawspeaker.northgard.v1.FeatureView".into()
     }
 }
-/// The Automa's cards; numbers but those of kept are indices of automa in the catalogue.
+/// The cards of the Automa; numbers but those of `kept` are indices of Catalogue.automa.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AutomaView {
@@ -1548,7 +1552,7 @@ pub struct CardInfo {
     /// Fame at the end of the game, where it is a fixed number.
     #[prost(sint32, tag = "6")]
     pub fame: i32,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "7")]
     pub text: ::prost::alloc::string::String,
     /// The module that brings it; empty for the base game.
@@ -1625,7 +1629,7 @@ impl ::prost::Name for BorderInfo {
         "/lawspeaker.northgard.v1.BorderInfo".into()
     }
 }
-/// What an Environment or Central tile does.
+/// The feature of an Environment or Central tile, with the areas that it is in.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TileFeature {
@@ -1728,7 +1732,7 @@ pub struct BuildingInfo {
     /// Cards that each lets its controller draw more at the start of the year.
     #[prost(uint32, tag = "13")]
     pub cards: u32,
-    /// What it brings, in words.
+    /// The effect, in words.
     #[prost(string, tag = "14")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1778,7 +1782,7 @@ impl ::prost::Name for ClanInfo {
         "/lawspeaker.northgard.v1.ClanInfo".into()
     }
 }
-/// A kind of figure; its number is its index in the catalogue.
+/// A kind of figure; its number is its index in the catalogue: 0 is a unit, 1 Kaija.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FigureInfo {
@@ -1791,7 +1795,7 @@ pub struct FigureInfo {
     /// The id of the clan whose player owns it; empty for a unit.
     #[prost(string, tag = "3")]
     pub clan: ::prost::alloc::string::String,
-    /// Combat points, in the retail edition.
+    /// The points that it adds in a combat, in the retail edition.
     #[prost(uint32, tag = "4")]
     pub points: u32,
     /// True if winter counts it.
@@ -1827,7 +1831,7 @@ pub struct EventInfo {
     /// True if it harms.
     #[prost(bool, tag = "4")]
     pub negative: bool,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "5")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1857,7 +1861,7 @@ pub struct VictoryInfo {
     /// How much fulfils it.
     #[prost(uint32, tag = "4")]
     pub need: u32,
-    /// What fulfils it, in a sentence.
+    /// The condition, in a sentence.
     #[prost(string, tag = "5")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1881,7 +1885,7 @@ pub struct RaidInfo {
     /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// What it brings after one year and after two, in sentences.
+    /// The gains after one year and after two, in sentences.
     #[prost(string, tag = "3")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1920,10 +1924,10 @@ pub struct CreatureInfo {
     /// False if nobody else can be in its territory.
     #[prost(bool, tag = "7")]
     pub shares: bool,
-    /// What it goes by when it moves, first to last: buildings, units and resources.
+    /// Its priorities when it moves, first to last: buildings, units and resources.
     #[prost(string, repeated, tag = "8")]
     pub priorities: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "9")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1937,7 +1941,7 @@ impl ::prost::Name for CreatureInfo {
         "/lawspeaker.northgard.v1.CreatureInfo".into()
     }
 }
-/// What an Environment or Central tile does; its number is its index in the catalogue.
+/// The effect of an Environment or Central tile; its number is its index in the catalogue.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FeatureInfo {
@@ -1947,7 +1951,7 @@ pub struct FeatureInfo {
     /// As printed.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "3")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1974,7 +1978,7 @@ pub struct AutomaInfo {
     /// True if the Automa passes with it where it is the last one.
     #[prost(bool, tag = "3")]
     pub passes: bool,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1995,7 +1999,7 @@ pub struct EquipmentInfo {
     /// From 1 to 7, as in Equipment; TokenView adds 10 to it.
     #[prost(uint32, tag = "1")]
     pub number: u32,
-    /// What it does in one combat a year, in words.
+    /// The effect in one combat a year, in words.
     #[prost(string, tag = "2")]
     pub text: ::prost::alloc::string::String,
 }

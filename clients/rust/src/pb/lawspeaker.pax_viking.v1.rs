@@ -67,7 +67,7 @@ pub mod option {
         /// Use the ability of this God or Advocate for an Action Marker.
         #[prost(message, tag = "11")]
         UseTile(super::UseTile),
-        /// Promise something to a RIVAL, which is named next. It costs nothing and binds nobody.
+        /// Promise something to a RIVAL, which is named next.
         #[prost(message, tag = "12")]
         Speak(super::Speak),
         /// End the Action Phase (AMB-SG-17).
@@ -808,7 +808,7 @@ impl ::prost::Name for Card {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct View {
-    /// Who sees it; -1 for a spectator, and for the view of all that a finished record has.
+    /// The seat that sees it; -1 for a spectator, and for the view of all that a finished record has.
     #[prost(sint32, tag = "1")]
     pub seat: i32,
     /// Turns begun; 0 during setup.
@@ -820,7 +820,7 @@ pub struct View {
     /// The active player; -1 during setup.
     #[prost(sint32, tag = "4")]
     pub active: i32,
-    /// Who had the first turn; turn order is clockwise from it.
+    /// The seat that had the first turn; turn order is clockwise from it.
     #[prost(uint32, tag = "5")]
     pub first: u32,
     /// By seat.
@@ -871,13 +871,13 @@ pub struct View {
     /// How many lie face down.
     #[prost(uint32, tag = "21")]
     pub face_down: u32,
-    /// Whether a tile has left track or pile in this round; if none does the cheapest of the track goes (AMB-SG-56).
+    /// True if a tile has left track or pile in this round; if none does the cheapest of the track goes (AMB-SG-56).
     #[prost(bool, tag = "22")]
     pub taken: bool,
     /// Seats until whose next turn nobody may CHALLENGE.
     #[prost(uint32, repeated, tag = "23")]
     pub peace: ::prost::alloc::vec::Vec<u32>,
-    /// What this seat knows of the hands of others until its turn ends.
+    /// This seat's knowledge of the hands of others until its turn ends.
     #[prost(message, repeated, tag = "24")]
     pub looks: ::prost::alloc::vec::Vec<Look>,
     /// In the order made.
@@ -892,7 +892,7 @@ pub struct View {
     /// The offer that is being talked about, if any.
     #[prost(message, optional, tag = "28")]
     pub offer: ::core::option::Option<OfferView>,
-    /// What the running question is about.
+    /// The subject of the running question.
     #[prost(message, optional, tag = "29")]
     pub about: ::core::option::Option<About>,
 }
@@ -961,7 +961,7 @@ pub struct BoardTile {
     /// The God or Advocate, an index of Catalogue.tiles.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
-    /// Whether a Follower of the tile's type is on it.
+    /// True if a Follower of the tile's type is on it.
     #[prost(bool, tag = "2")]
     pub established: bool,
     /// The InfluenceType chosen for it, where its ability asks for one; else -1.
@@ -978,7 +978,7 @@ impl ::prost::Name for BoardTile {
         "/lawspeaker.pax_viking.v1.BoardTile".into()
     }
 }
-/// A Longship; its number is its place in State.longships, which never changes.
+/// A Longship; its number is its place in `View.longships`, which never changes.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Longship {
@@ -991,7 +991,7 @@ pub struct Longship {
     /// Where it stands, an index of Catalogue.nodes; -1 on the Jarlboard or in stock.
     #[prost(sint32, tag = "3")]
     pub node: i32,
-    /// Whether it has served, so that it can neither sail nor activate until its player's Solstice.
+    /// True if it has served, so that it can neither sail nor activate until its player's Solstice.
     #[prost(bool, tag = "4")]
     pub exhausted: bool,
 }
@@ -1005,11 +1005,11 @@ impl ::prost::Name for Longship {
         "/lawspeaker.pax_viking.v1.Longship".into()
     }
 }
-/// What a seat knows of a RIVAL's hand, until its turn ends.
+/// A seat's knowledge of a RIVAL's hand, until its turn ends.
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Look {
-    /// Who looked.
+    /// The seat that looked.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
     /// Whose hand it was.
@@ -1033,7 +1033,7 @@ impl ::prost::Name for Look {
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Promise {
-    /// Who promised.
+    /// The seat that promised.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
     /// To whom; -1 for all who vote.
@@ -1042,7 +1042,7 @@ pub struct Promise {
     /// What it is about, a PromiseKind.
     #[prost(uint32, tag = "3")]
     pub kind: u32,
-    /// What it is about: a POST, a REGION, silver, a seat, or 1 for yes.
+    /// The object of the promise: a POST, a REGION, silver, a seat, or 1 for yes.
     #[prost(uint32, tag = "4")]
     pub value: u32,
     /// Turns after which it ends if nothing else ends it.
@@ -1069,7 +1069,7 @@ pub struct Althing {
     /// The Event.
     #[prost(uint32, tag = "1")]
     pub tile: u32,
-    /// Who votes first.
+    /// The seat that votes first.
     #[prost(uint32, tag = "2")]
     pub first: u32,
     /// In the order of voting: 1 for yes.
@@ -1090,7 +1090,7 @@ impl ::prost::Name for Althing {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct OfferView {
-    /// Who sails and opened the TRADE.
+    /// The seat that sails and opened the TRADE.
     #[prost(uint32, tag = "1")]
     pub seat: u32,
     /// Whom it is made to.
@@ -1099,19 +1099,19 @@ pub struct OfferView {
     /// Offers that may follow this one to the same partner.
     #[prost(uint32, tag = "3")]
     pub proposals: u32,
-    /// What seat would give.
+    /// What `seat` would give.
     #[prost(message, optional, tag = "4")]
     pub give: ::core::option::Option<BundleView>,
-    /// What partner would give.
+    /// What `partner` would give.
     #[prost(message, optional, tag = "5")]
     pub want: ::core::option::Option<BundleView>,
     /// While the partner is asked what it would give in a counter-offer: what it has said it wants.
     #[prost(message, optional, tag = "6")]
     pub named: ::core::option::Option<BundleView>,
-    /// Whether this is the partner's counter-offer, which took the place of what it answered.
+    /// True if this is the partner's counter-offer, which took the place of what it answered.
     #[prost(bool, tag = "7")]
     pub countered: bool,
-    /// Whether both bundles have been named.
+    /// True if both bundles have been named.
     #[prost(bool, tag = "8")]
     pub complete: bool,
 }
@@ -1258,10 +1258,10 @@ pub struct TileInfo {
     /// The type of Follower it takes, an InfluenceType; -1 for Events.
     #[prost(sint32, tag = "7")]
     pub follower: i32,
-    /// Whether it is an Event that an ALTHING decides on.
+    /// True if it is an Event that an ALTHING decides on.
     #[prost(bool, tag = "8")]
     pub vote: bool,
-    /// What it does, in a sentence.
+    /// The effect, in a sentence.
     #[prost(string, tag = "9")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1297,7 +1297,7 @@ pub struct JarlInfo {
     /// Spaces for Gods on its Jarlboard.
     #[prost(uint32, tag = "6")]
     pub gods: u32,
-    /// What it can do, in a sentence.
+    /// The ability, in a sentence.
     #[prost(string, tag = "7")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1360,10 +1360,10 @@ pub struct PostInfo {
     /// The price of ESTABLISHING there.
     #[prost(uint32, tag = "6")]
     pub cost: u32,
-    /// Whether it is a KEY TRADE CENTER.
+    /// True if it is a KEY TRADE CENTER.
     #[prost(bool, tag = "7")]
     pub key: bool,
-    /// What a Trade Center or Powerful Ally does, in a sentence; empty for circles.
+    /// The effect of a Trade Center or Powerful Ally, in a sentence; empty for circles.
     #[prost(string, tag = "8")]
     pub text: ::prost::alloc::string::String,
 }
@@ -1390,10 +1390,10 @@ pub struct NodeInfo {
     /// The POST that it is, or -1.
     #[prost(sint32, tag = "3")]
     pub post: i32,
-    /// The nodes one STEP away; HOMES are not named, though from a REGION in beside of a HOME its owner enters it.
+    /// The nodes one STEP away; HOMES are not named, though from a REGION in `beside` of a HOME its owner enters it.
     #[prost(uint32, repeated, tag = "4")]
     pub beside: ::prost::alloc::vec::Vec<u32>,
-    /// Whether it is a HOME, of a Jarl or of a DUCHY: only its owner may enter it, and it lies in no REGION.
+    /// True if it is a HOME, of a Jarl or of a DUCHY: only its owner may enter it, and it lies in no REGION.
     #[prost(bool, tag = "5")]
     pub home: bool,
 }
@@ -1420,13 +1420,13 @@ pub struct VictoryInfo {
     /// novice, standard, advanced or eklundian.
     #[prost(string, tag = "3")]
     pub difficulty: ::prost::alloc::string::String,
-    /// What it counts; all of it must be reached.
+    /// The counts that it names; all of it must be reached.
     #[prost(string, repeated, tag = "4")]
     pub counts: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
     /// How much of each.
     #[prost(uint32, repeated, tag = "5")]
     pub least: ::prost::alloc::vec::Vec<u32>,
-    /// What it takes, in a sentence.
+    /// The condition, in a sentence.
     #[prost(string, tag = "6")]
     pub text: ::prost::alloc::string::String,
 }

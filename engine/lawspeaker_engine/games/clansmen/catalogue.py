@@ -113,7 +113,7 @@ class Rate:
     """An exchange with the Homeland: one of each that is named, two of what is named twice."""
 
     give: tuple[int, ...]
-    """The number of each resource that the player gives, by index in resources."""
+    """What the player gives, by index in resources."""
     take: tuple[int, ...]
     """What the player gets, by index in resources."""
     with_card: bool

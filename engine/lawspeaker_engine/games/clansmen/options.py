@@ -295,7 +295,7 @@ class TurnDie:
 
 @dataclass(slots=True)
 class Yield:
-    """The rest that a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
+    """What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
 
     wood: int
     """Wood that it still gives."""
@@ -323,7 +323,7 @@ class PromiseDefenders:
 
 @dataclass(slots=True)
 class PromiseTrade:
-    """Say that one would give one resource for another."""
+    """Offer, without obligation, to give one resource for another."""
 
     give: int
     """A Resource."""
@@ -333,7 +333,7 @@ class PromiseTrade:
 
 @dataclass(slots=True)
 class PromiseSpecial:
-    """Say that one means to take a season's Special Action this year."""
+    """Announce, without obligation, a season's Special Action for this year."""
 
     season: int
     """Which one, a value of the enum Season."""

@@ -79,7 +79,7 @@ class Attached:
 
 @dataclass(slots=True)
 class Promise:
-    """A player's announcement for this season, on which nothing ever depends."""
+    """A promise for this season; nothing depends on it."""
 
     seat: int
     """Who promised."""

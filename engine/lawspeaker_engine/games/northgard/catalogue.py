@@ -106,7 +106,7 @@ class BuildingInfo:
     carved: bool
     """True if it takes a small space with the Carved Stone symbol, and no other."""
     harvest_food: int
-    """Food that each brings at Harvest to who controls it; so too wood, lore and fame."""
+    """Food that each brings at Harvest to who controls it."""
     harvest_wood: int
     """Wood that each brings at Harvest."""
     harvest_lore: int

@@ -298,7 +298,7 @@ class Equipment:
 
 @dataclass(slots=True)
 class CollectIn:
-    """Collect one resource (0 food, 1 wood, 2 lore) from a territory."""
+    """Collect one resource (0 food, 1 wood, 2 lore) that a territory yields."""
 
     resource: int
     """The Resource of which one is collected."""

@@ -52,7 +52,7 @@ class Offer(OpenOffer[Bundle]):
 
 @dataclass(slots=True)
 class BundleView:
-    """The gifts of one party; empty for all but the two parties."""
+    """What one party would give; empty for all but the two parties."""
 
     silver: int
     """Silfr."""
@@ -79,9 +79,9 @@ class OfferView:
     proposals: int
     """Offers that may follow this one to the same partner."""
     give: BundleView
-    """The gifts of `seat`."""
+    """What `seat` would give."""
     want: BundleView
-    """The gifts of `partner`."""
+    """What `partner` would give."""
     named: BundleView
     """While the partner is asked what it would give in a counter-offer: what it has said it wants."""
     countered: bool

@@ -41,7 +41,7 @@ ALLY_SHIPS: Final = (0, 3, 2, 2)
 
 @dataclass(slots=True)
 class Longship:
-    """A Longship; its number is its place in `State.longships`, which never changes."""
+    """A Longship; its number is its place in `View.longships`, which never changes."""
 
     seat: int
     """Whose it is; -1 for an Ally Longship in stock."""

@@ -12,21 +12,21 @@ from lawspeaker_engine.agenda import AgendaGame, Asked, Frame, Unmanned, copy_ag
 from lawspeaker_engine.content import load_unique
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Rng, Seat, Setup
 from lawspeaker_engine.state_codec import FROM_SETUP
-from lawspeaker_tinygame import tinygame_pb2
 from lawspeaker_tinygame.text import TEXT
 
-MESSAGES = tinygame_pb2.DESCRIPTOR
-"""Known to protobuf from here on, so that the referee finds them by name."""
 NETS = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class ShoalInfo:
-    """A row of shoals.toml; its number is its place."""
+    """A printed shoal; its number is its place in the catalogue."""
 
     id: str
+    """A stable word for programs."""
     name: str
+    """Its name for people."""
     herring: int
+    """How many herring it is worth."""
 
 
 SHOALS = load_unique([Path(__file__).parent / "shoals.toml"], "shoal", ShoalInfo)
@@ -37,16 +37,18 @@ SHOALS = load_unique([Path(__file__).parent / "shoals.toml"], "shoal", ShoalInfo
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """Cast a net of this size."""
+    """Cast a net."""
 
     size: int
+    """Its size, 1 to 5."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shoal:
-    """A shoal comes."""
+    """A shoal comes, as chance says."""
 
     shoal: int
+    """An index of Catalogue.shoals."""
 
 
 # --- the state, and unfinished work as frames ---
@@ -141,28 +143,39 @@ class Boat:
     """A boat, of which everything is open."""
 
     seat: int
+    """Whose it is, from 0."""
     nets: tuple[int, ...]
+    """The sizes of the nets that it has not used, ascending."""
     caught: tuple[int, ...]
+    """The shoals that it has caught, in their order."""
     herring: int
+    """The herring in them."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The view of a seat; -1 for a spectator."""
+    """What a seat, or a spectator, sees."""
 
     seat: int
+    """Who sees it; -1 for a spectator."""
     round: int
+    """From 1; 0 before the first."""
     rounds: int
+    """How many there are."""
     shoal: int
+    """The shoal that is fished for, an index of Catalogue.shoals; -1 if none is."""
     left: tuple[int, ...]
+    """The shoals that have not come yet, ascending."""
     boats: tuple[Boat, ...]
+    """By seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The facts that never change."""
+    """What never changes."""
 
     shoals: tuple[ShoalInfo, ...] = tuple(SHOALS)
+    """By number."""
 
 
 class TinyGame(AgendaGame[State]):
