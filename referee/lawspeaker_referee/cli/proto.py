@@ -6,12 +6,10 @@ from itertools import zip_longest
 from pathlib import Path
 
 import click
-from google.protobuf.descriptor_pb2 import FileDescriptorProto
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.whole_file import whole_file
-from lawspeaker_referee.codec.encoder import WireMismatch
 from lawspeaker_referee.devtools.proto.changes import changes
 from lawspeaker_referee.devtools.proto.game_file import game_file
 from lawspeaker_referee.devtools.proto.proto_text import proto_text
@@ -38,7 +36,7 @@ def proto(ctx: click.Context, *, game: str, file: Path | None, check: bool) -> N
     try:
         former = known_file(found) if file is None or not file.exists() else read_proto(file)
         made = game_file(found, former)
-    except (WireMismatch, BadProto) as error:
+    except BadProto as error:
         raise WrongInput(str(error)) from None
     text = proto_text(made)
     if file is None:
@@ -51,7 +49,7 @@ def proto(ctx: click.Context, *, game: str, file: Path | None, check: bool) -> N
     else:
         with whole_file(file) as out:
             out.write(text.encode())
-        click.echo("\n".join([f"wrote {file}", *changes(former or FileDescriptorProto(), made.file)]))
+        click.echo("\n".join([f"wrote {file}", *(changes(former, made.file) if former else ())]))
 
 
 def first_difference(text: str, wanted: str) -> str:

@@ -217,7 +217,7 @@ def _load(package: str, game: str) -> None:
         except ImportError:  # the entry point stands there before the stubs are made
             found = None
         if found is None:
-            raise WireMismatch(f"there are no stubs {package}; is there a .proto file, and were stubs made?") from None
+            raise WireMismatch(f"there are no stubs {package}") from None
         return
     for module in iter_modules(folder.__path__, f"{package}."):
         import_module(module.name)
@@ -234,10 +234,14 @@ _CODECS: dict[str, GameCodec] = {}
 
 
 def codec(game: Game[Any]) -> GameCodec:
-    """Return the codec of a game, which is made on first use. Raises WireMismatch."""
+    """Return the codec of a game, which is made on first use. Raises WireMismatch, which says how to make the stubs."""
     known = _CODECS.get(game.name)
     if known is None or known.game is not game:
-        known = _CODECS[game.name] = GameCodec(game)
+        try:
+            known = _CODECS[game.name] = GameCodec(game)
+        except WireMismatch as error:
+            raise WireMismatch(f"{error}; `lawspeaker proto {game.name} --file {game.name}.proto` writes the messages, "
+                               "protoc makes the stubs, and the entry point lawspeaker.messages names them") from None
     return known
 
 

@@ -1920,7 +1920,7 @@ type Recruit struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// True if it is Kaija.
+	// True for Kaija; false for a unit, or for what `figure` names.
 	Kaija bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	// The number of a special figure other than Kaija; 0 for none.
 	Figure        uint32 `protobuf:"varint,3,opt,name=figure,proto3" json:"figure,omitempty"`
@@ -2691,7 +2691,7 @@ type Figure struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The territory, by its id.
 	Territory uint32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
-	// True if it is Kaija.
+	// True for Kaija; false for a unit, or for what `figure` names.
 	Kaija bool `protobuf:"varint,2,opt,name=kaija,proto3" json:"kaija,omitempty"`
 	// The number of a special figure other than Kaija; 0 for none.
 	Figure        uint32 `protobuf:"varint,3,opt,name=figure,proto3" json:"figure,omitempty"`

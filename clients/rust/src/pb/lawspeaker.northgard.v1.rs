@@ -405,7 +405,7 @@ pub struct Recruit {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// True if it is Kaija.
+    /// True for Kaija; false for a unit, or for what `figure` names.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
     /// The number of a special figure other than Kaija; 0 for none.
@@ -698,7 +698,7 @@ pub struct Figure {
     /// The territory, by its id.
     #[prost(uint32, tag = "1")]
     pub territory: u32,
-    /// True if it is Kaija.
+    /// True for Kaija; false for a unit, or for what `figure` names.
     #[prost(bool, tag = "2")]
     pub kaija: bool,
     /// The number of a special figure other than Kaija; 0 for none.

@@ -126,7 +126,7 @@ class Recruit:
     territory: int
     """The territory, by its id."""
     kaija: bool
-    """True if it is Kaija."""
+    """True for Kaija; false for a unit, or for what `figure` names."""
     figure: int = 0
     """The number of a special figure other than Kaija; 0 for none."""
 
@@ -271,7 +271,7 @@ class Figure:
     territory: int
     """The territory, by its id."""
     kaija: bool
-    """True if it is Kaija."""
+    """True for Kaija; false for a unit, or for what `figure` names."""
     figure: int = 0
     """The number of a special figure other than Kaija; 0 for none."""
 

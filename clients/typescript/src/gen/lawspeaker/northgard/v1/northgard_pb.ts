@@ -663,7 +663,7 @@ export type Recruit = Message<"lawspeaker.northgard.v1.Recruit"> & {
   territory: number;
 
   /**
-   * True if it is Kaija.
+   * True for Kaija; false for a unit, or for what `figure` names.
    *
    * @generated from field: bool kaija = 2;
    */
@@ -1071,7 +1071,7 @@ export type Figure = Message<"lawspeaker.northgard.v1.Figure"> & {
   territory: number;
 
   /**
-   * True if it is Kaija.
+   * True for Kaija; false for a unit, or for what `figure` names.
    *
    * @generated from field: bool kaija = 2;
    */
