@@ -103,7 +103,7 @@ check: $(READY) ## lint, types, imports, drift of everything generated, and what
 	elif [ -n "$$CI" ]; then echo "buf lint and the viewer need node, which CI must have" >&2; exit 1; \
 	else echo "buf lint and the viewer left out: there is no node here"; fi
 
-proto: $(READY) ## make the committed stubs again (Python, Go, Rust, TypeScript), of every language whose toolchain is here
+proto: $(READY) ## write the .proto files of games from their classes, and make the committed stubs (Python, Go, Rust, TypeScript) again
 	$(BIN)/python proto/generate.py
 	@$(BIN)/python .ci/clients.py --proto
 

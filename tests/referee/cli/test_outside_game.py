@@ -102,10 +102,11 @@ def run(python: str, place: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def test_it_is_listed_with_its_options(python, folder):
-    games, options = run_in_turn(python, folder, "games", "games tinygame")
+def test_it_is_listed_with_its_options_and_its_classes_make_its_messages(python, folder):
+    games, options, messages = run_in_turn(python, folder, "games", "games tinygame", "proto tinygame")
     assert "tinygame: Herring, rules version 1" in games
     assert "--option rounds  3|4|5 (default 5)" in options
+    assert messages == (EXAMPLE / "src/lawspeaker_tinygame/tinygame.proto").read_text()
 
 
 def test_its_records_are_verified_shown_asked_and_exported(python, folder):
