@@ -104,7 +104,10 @@ def test_the_scripts_that_measure_games_run(page, first, changes, lines, place):
 
 
 def test_a_copied_game_is_installed_tested_and_played(tmp_path, place):
-    """The steps of adding-a-game.md, but that the copy keeps its name; pip takes nothing from an index."""
+    """The steps of adding-a-game.md, but that the copy keeps its name; pip takes nothing from an index.
+
+    So Debian's protoc makes the stubs, not that of grpcio-tools.
+    """
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     packages, = environment.glob("lib/python*/site-packages")
@@ -116,6 +119,10 @@ def test_a_copied_game_is_installed_tested_and_played(tmp_path, place):
         "PATH": f"{environment}/bin:{place.environment['PATH']}", "PIP_PYTHON": f"{environment}/bin/python",
         "PIP_NO_INDEX": "1", "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     assert "tinygame" in place.run(shown("adding-a-game.md", "cp -r"))
+    messages = changed(shown("adding-a-game.md", "pip install grpcio-tools"), {
+        "pip install grpcio-tools\n": "", "python -m grpc_tools.protoc": f"{need('protoc')[0]}",
+        "lawspeaker_mygame": "lawspeaker_tinygame", "proto mygame": "proto tinygame", "mygame.proto": "tinygame.proto"})
+    assert place.run(messages) == "wrote tinygame.proto\n"
     assert " passed" in place.run(changed(shown("adding-a-game.md", "python -m pytest"), {"pytest": "pytest -q"}))
     said = place.run(changed(shown("adding-a-game.md", "lawspeaker play mygame"), {"play mygame": "play tinygame"}))
     assert re.search(r"(?m)^ok \w+ \d+$", said), said

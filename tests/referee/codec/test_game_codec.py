@@ -49,11 +49,6 @@ def _same_field(part: Any, message: Any, name: str) -> bool:
     return same(part, theirs) if isinstance(theirs, Message) else part == theirs
 
 
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
-def test_every_class_of_a_game_has_its_message_with_the_same_fields(game):
-    GameCodec(game)
-
-
 @pytest.mark.parametrize(("steps", "every"), first_quick(1, [(10, 1), (400, 8)]))
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.name)
 def test_what_is_read_back_is_what_the_engine_said(game, steps, every):

@@ -58,7 +58,11 @@ class Play:
 
 @dataclass
 class Card:
-    """A card."""
+    """A card:
+
+    - with a name,
+    - and with a face that is painted so carefully that nobody would like to break the line that tells of it.
+    """
 
     name: str
 
@@ -127,7 +131,10 @@ message View {
   Card top = 4;
 }
 
-// A card.
+// A card:
+//
+// - with a name,
+// - and with a face that is painted so carefully that nobody would like to break the line that tells of it.
 message Card {
   string name = 1;
 }

@@ -1,22 +1,21 @@
-"""The comments of the games' protos, which are all that a typed client has to read about a field."""
+"""The comments of the games' messages, which are all that a typed client has to read about a field."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.devtools.proto.game_file import GameFile, game_file
+from lawspeaker_referee.devtools.proto.read_proto import known_file
 
-PROTO = Path(__file__).resolve().parents[3] / "proto/lawspeaker"
 FILLING = frozenset(re.findall(r"\w+", (
     "a an and are as by for from has have how i if in is it its of on one or other that the this to true false what "
     "which who with whether number numbers index her his their")))
 """Words that add nothing to a name."""
-_MEMBER = re.compile(r"(?:optional |repeated )?(?:[\w.]+ )?(\w+) = (\d+);")
 
 
 class Member(NamedTuple):
@@ -27,18 +26,11 @@ class Member(NamedTuple):
     comment: str
 
 
-def members(proto: str) -> Iterator[Member]:
-    """Yield every field and enum value of a .proto text, in order."""
-    owner, comment = "", ""
-    for line in map(str.strip, proto.splitlines()):
-        if line.startswith("//"):
-            comment = f"{comment} {line.removeprefix('//').strip()}".strip()
-            continue
-        if opened := re.fullmatch(r"(?:message|enum) (\w+) \{\}?", line):
-            owner = opened[1]
-        elif found := _MEMBER.fullmatch(line):
-            yield Member(f"{owner}.{found[1]}", comment)
-        comment = ""
+def members(made: GameFile) -> Iterator[Member]:
+    """Yield every field and enum value of a file, in order."""
+    names = [f"{message.name}.{field.name}" for message in made.file.message_type for field in message.field]
+    names += [f"{enum.name}.{value.name}" for enum in made.file.enum_type for value in enum.value]
+    yield from (Member(name, made.comments.get(name, "")) for name in names)
 
 
 def says_no_more_than_the_name(member: Member) -> bool:
@@ -52,7 +44,6 @@ def says_no_more_than_the_name(member: Member) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_and_enum_value_of_a_game_has_a_comment_that_says_more_than_its_name(game: str) -> None:
-    (path,) = (PROTO / game).rglob("*.proto")
-    found = list(members(path.read_text(encoding="utf-8")))
-    assert len(found) == len(re.findall(r" = \d+;", path.read_text(encoding="utf-8")))
+    found = list(members(game_file(GAMES[game], known_file(GAMES[game]))))
+    assert len(found) > 100
     assert [member for member in found if says_no_more_than_the_name(member)] == []
