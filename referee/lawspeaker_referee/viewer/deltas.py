@@ -23,6 +23,8 @@ def plain(value: Any) -> Plain:
         if all(type(item) in _PLAIN for item in value):
             return list(value)
         return [plain(item) for item in value]
+    if isinstance(value, int):  # an IntEnum, which is a number of the view like others
+        return int(value)
     names, get = _fields(kind)  # type: ignore[arg-type] # mypy takes a class for unhashable
     return {name: part if type(part) in _PLAIN else plain(part) for name, part in zip(names, get(value), strict=True)}
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from lawspeaker.v1.match_pb2 import FAULT_TIMEOUT
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.clansmen.enums import Season
 from lawspeaker_engine.laws import other_answer, positions
 from lawspeaker_engine.model import CHANCE, Chance
 from lawspeaker_engine.setups import make_setup
@@ -57,6 +58,11 @@ def test_a_delta_turns_a_value_into_another_one_of_the_same_fields(data):
         assert before == after
     elif same_fields(before, after):
         assert patched(before, change) == after
+
+
+def test_a_number_with_a_name_is_a_number_on_the_page():
+    shown = plain((Season.WINTER, True))
+    assert json.dumps(shown) == "[3, true]"
 
 
 def test_a_delta_holds_what_changed_and_nothing_else():
