@@ -55,7 +55,7 @@ def game_file(game: Game[Any], former: FileDescriptorProto | None = None) -> Gam
     if former.HasField("options"):
         file.options.CopyFrom(former.options)
     messages, enums = game_classes(game)
-    if taken := {OPTIONS, OPTION} & messages.keys() | {OPTIONS, OPTION} & enums.keys():
+    if taken := {OPTIONS, OPTION} & {*messages, *enums}:
         raise WireMismatch(f"a class of {game.name} is called {min(taken)}, which another part of the file is called")
     known = {message.name: message for message in former.message_type}
     for name in in_order(list(known), [OPTIONS, OPTION, *messages]):
