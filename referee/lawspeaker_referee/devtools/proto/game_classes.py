@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from enum import IntEnum
-from typing import Any, Final, NamedTuple, TypeVar, get_type_hints
+from typing import Any, Final, NamedTuple, TypeVar
 
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto
 
+from lawspeaker_engine import shape
 from lawspeaker_engine.game import Game
-from lawspeaker_referee.codec.encoder import WireMismatch, field_shape
+from lawspeaker_referee.codec.encoder import WireMismatch, message_field
 
 NEW_TYPES: Final = {
     bool: FieldDescriptorProto.TYPE_BOOL, str: FieldDescriptorProto.TYPE_STRING,
@@ -35,16 +36,16 @@ class Field(NamedTuple):
 def fields_of(kind: type) -> Iterator[Field]:
     """Yield the fields of a dataclass. Raises WireMismatch for one that no message can hold."""
     try:
-        hints = get_type_hints(kind)
+        known = shape.fields_of(kind)
     except NameError as error:
         raise WireMismatch(f"the annotations of {kind.__qualname__} cannot be read: {error}") from None
-    for each in fields(kind):
-        where = f"{kind.__qualname__}.{each.name}"
-        element, repeated, optional = field_shape(hints[each.name], where)
+    for name, each in known.items():
+        where = f"{kind.__qualname__}.{name}"
+        element, repeated, optional = message_field(each, where)
         if element not in NEW_TYPES and not is_dataclass(element) and not issubclass(element, IntEnum):
             raise WireMismatch(f"{where} is {element.__name__}, which no message can hold; use int, bool, str, bytes, "
                                "an IntEnum, a dataclass or a tuple of one of these")
-        yield Field(each.name, element, repeated, optional)
+        yield Field(name, element, repeated, optional)
 
 
 class GameClasses(NamedTuple):

@@ -266,7 +266,7 @@ class Chain:
     (float, r"View\.odd is float, which no message can hold; use int, bool"),
     (Plain, r"View\.odd is Plain, which no message can hold"),
     (dict[str, int], r"View\.odd has the type dict\[str, int\]; use int"),
-    (int | str, r"View\.odd may be one of several types"),
+    (int | str, r"View\.odd has the type"),
     (tuple[int, str], r"View\.odd must hold elements of one type"),
     (make_dataclass("Card", [("seat", int)]), "two classes are called Card, in types and in "),
     (make_dataclass("Option", []), "a class of small is called Option, which another part of the file is called"),
