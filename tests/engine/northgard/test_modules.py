@@ -10,7 +10,7 @@ import pytest
 from lawspeaker_engine import canon
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard import game, tables
-from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
 from lawspeaker_engine.games.northgard.tables import MODULES, refuse_conflicts
 from lawspeaker_engine.setups import make_setup

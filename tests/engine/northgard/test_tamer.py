@@ -6,9 +6,9 @@ import pytest
 
 from lawspeaker_engine.games.northgard.cards import number_of
 from lawspeaker_engine.games.northgard.combat import CREATURE, Combat
+from lawspeaker_engine.games.northgard.modules.creature_cards import Lead, LeadCreature
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
 from lawspeaker_engine.games.northgard.options import Action, Hunt, Territory
-from lawspeaker_engine.games.northgard.specials.taming import Lead, LeadCreature
 from lawspeaker_engine.games.northgard.state import WOOD, State
 
 from .card_play import play_card

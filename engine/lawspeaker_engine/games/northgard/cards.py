@@ -14,20 +14,18 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
+from lawspeaker_engine.games.northgard.modules import creature_cards, dragon_cards, ox_cards
 from lawspeaker_engine.games.northgard.modules.automa_snake import CopyAutoma, RobAutoma
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
-    equipment,
     fame,
     hands,
     harvesting,
     paying,
-    pyre,
     removing,
     shifting,
     shooting,
-    taming,
     this_year,
     trading,
     using,
@@ -288,7 +286,7 @@ VERBS: Final = Vocabulary({
     "move": move.Move,
     "march_anywhere": shifting.MarchAnywhere,
     "bribe": shifting.Bribe,
-    "take_equipment": equipment.TakeEquipment,
+    "take_equipment": ox_cards.TakeEquipment,
     "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
     "draw": Draw,
@@ -318,13 +316,13 @@ VERBS: Final = Vocabulary({
     "curse": hands.Curse,
     "remove_enemy": removing.RemoveEnemy,
     "collect_one": paying.CollectOne,
-    "tend_pyre": pyre.TendPyre,
-    "sacrifice": pyre.Sacrifice,
-    "free_from_pyre": pyre.FreeFromPyre,
+    "tend_pyre": dragon_cards.TendPyre,
+    "sacrifice": dragon_cards.Sacrifice,
+    "free_from_pyre": dragon_cards.FreeFromPyre,
     "copy_automa": CopyAutoma,
     "rob_automa": RobAutoma,
-    "send_unit": taming.SendUnit,
-    "lead_creature": taming.LeadCreature,
+    "send_unit": creature_cards.SendUnit,
+    "lead_creature": creature_cards.LeadCreature,
 })
 
 _CONTENT: Final = Path(__file__).parent / "content"

@@ -11,12 +11,12 @@ from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules.automa import AUTOMA_MODULE
 from lawspeaker_engine.games.northgard.modules.creatures import CREATURES_MODULE, MORE_CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS_MODULE
 from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL_MODULE, ENVIRONMENT, FIVE
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS, MORE_TILES
 from lawspeaker_engine.games.northgard.modules.sea import SEA_MODULE
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE

@@ -13,13 +13,13 @@ from lawspeaker_engine.content import load_rows
 from lawspeaker_engine.games.northgard.cards import number_of
 from lawspeaker_engine.games.northgard.end import TERRITORIES, Victory, winners_with
 from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import automa_answers
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa
 from lawspeaker_engine.games.northgard.modules.automa_setup import PlaceSoloTiles, TakeLeaders
 from lawspeaker_engine.games.northgard.modules.automa_turn import AutomaTurn, DiscardPlayed, DrawActions
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert

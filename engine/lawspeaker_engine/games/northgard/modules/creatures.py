@@ -8,12 +8,12 @@ from functools import partial
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import lands
 from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, CreaturePhase
 from lawspeaker_engine.games.northgard.modules.creature_fights import CreatureRules
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, WYVERN, Creatures, mark
 from lawspeaker_engine.games.northgard.modules.land_features import Den
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.settings import Settings, has_creatures

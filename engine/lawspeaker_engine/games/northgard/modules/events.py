@@ -12,9 +12,9 @@ from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard.cards import Draw
 from lawspeaker_engine.games.northgard.deck import TakeDiscarded
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import event_effects, event_rules
 from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events, left
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.specials.paying import Gain

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
 from lawspeaker_engine.games.northgard.modules.kraken import TokensReturn
 from lawspeaker_engine.games.northgard.modules.lynx import LynxMoved
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment, EquipmentStays, TurnUpEquipment
 from lawspeaker_engine.games.northgard.roster import add_clans, remove_clans
 from lawspeaker_engine.games.northgard.table import Named, Table, insert

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import BadContent, Vocabulary, load_rows
 from lawspeaker_engine.games.northgard.board import lay_start
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import land_features
 from lawspeaker_engine.games.northgard.modules.land_features import (
     Den,
@@ -22,7 +23,6 @@ from lawspeaker_engine.games.northgard.modules.land_features import (
     MostFigures,
     ShareLake,
 )
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.options import Tile, tile_options
 from lawspeaker_engine.games.northgard.settings import has_creatures
 from lawspeaker_engine.games.northgard.state import State

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
-from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.settings import has_creatures
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tiles import TILES

@@ -10,8 +10,8 @@ from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.explore import lay
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, Cell, cell_at, position
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import raids
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, Port, Sea, controller, port_at
 from lawspeaker_engine.games.northgard.moments import Rule

@@ -15,8 +15,8 @@ from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST
 from lawspeaker_engine.games.northgard.combat import Combat
 from lawspeaker_engine.games.northgard.end import Victory
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.module_views import ShowsModules, VictoryView
-from lawspeaker_engine.games.northgard.modules.module import Module
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.state import LORE, State

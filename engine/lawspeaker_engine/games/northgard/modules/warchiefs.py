@@ -14,7 +14,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS, scorched
 from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import FIGURES
-from lawspeaker_engine.games.northgard.modules.module import Module
+from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import DieFace, Move, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, State
