@@ -1,4 +1,4 @@
-"""Fails if modules import each other in a circle, or a package or layer imports one that it must stand without."""
+"""Fails if modules import each other in a circle, or one imports what its package, layer or game must stand without."""
 
 from __future__ import annotations
 
@@ -25,6 +25,9 @@ LAYERS = ("hostile", "config", "codec", "match", "record", "viewer", "web", "ser
 COMMON = ("version", "open_files", "stderr", "logs", "event_loop")
 """Single modules at the top of the referee that every layer may import; they import no layer."""
 ENTRY = "__main__"
+GAMES = "lawspeaker_engine.games"
+ROOT_OF_GAME = ("game", "composition")
+"""The files of a game that know its modules; every other file outside its folder `modules` must do without them."""
 
 
 def main() -> int:
@@ -35,6 +38,7 @@ def main() -> int:
              for name in sorted(imports) for other in sorted(imports[name])
              if package_of(other) not in MAY_IMPORT[package_of(name)] | {package_of(name)}]
     wrong += against_the_order(imports)
+    wrong += up_to_modules(imports)
     wrong += without_description(modules)
     try:
         TopologicalSorter(imports).prepare()
@@ -57,6 +61,17 @@ def against_the_order(imports: Mapping[str, set[str]]) -> Iterator[str]:
             if there not in {"", layer} and there in LAYERS and (
                     layer in COMMON or LAYERS.index(there) > LAYERS.index(layer)):
                 yield f"{name} imports {other}, but {layer} stands below {there}"
+
+
+def up_to_modules(imports: Mapping[str, set[str]]) -> Iterator[str]:
+    """Yield a line for each import by which a file of a game's base knows one of the game's modules."""
+    for name in sorted(imports):
+        game, _, file = name.removeprefix(f"{GAMES}.").partition(".")
+        if not name.startswith(f"{GAMES}.") or file in ROOT_OF_GAME or file.partition(".")[0] == "modules":
+            continue
+        for other in sorted(imports[name]):
+            if f"{other}.".startswith(f"{GAMES}.{game}.modules."):
+                yield f"{name} imports {other}, but only {' and '.join(ROOT_OF_GAME)} of a game know its modules"
 
 
 def without_description(modules: Mapping[str, Path]) -> Iterator[str]:

@@ -6,12 +6,12 @@ from typing import Any
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.board import Board
+from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa
 from lawspeaker_engine.games.northgard.modules.automa_setup import TakeLeaders
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.state import Player, State
-from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.model import Question
 from tests.engine.questions import answer, draw
 

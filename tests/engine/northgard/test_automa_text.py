@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.composition import WORDS
 from lawspeaker_engine.games.northgard.modules.automa_actions import Build, Recruit
 from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
@@ -51,6 +52,6 @@ def test_what_the_human_does_elsewhere_is_no_news_of_the_automa():
 def test_what_the_automa_has_is_told_beside_the_players():
     state = position()
     state.players[0].clan = 0
-    lines = list(standing(GAME.view(state, None)))
+    lines = list(standing(WORDS, GAME.view(state, None)))
     assert [line.split(":")[0] for line in lines] == ["Seat 0 (Bear)", "Seat 1 (the Automa)"]
     assert "3 wood, 1 territory" in lines[1]

@@ -311,12 +311,14 @@ def test_AUTO_PASS_07_passing_first_brings_the_marker():
 
 
 def test_AUTO_DEVPRIO_01_what_the_cards_of_the_display_are():
-    assert {name: kinds(number_of(name)) for name in ("militia", "merchant", "town_hall", "scouts", "fishing")} == {
+    state = solo()
+    names = ("militia", "merchant", "town_hall", "scouts", "fishing")
+    assert {name: kinds(state, number_of(name)) for name in names} == {
         "militia": {"move"}, "merchant": {"draw"}, "town_hall": {"recruit"}, "scouts": {"explore"},
         "fishing": {"special"}}
-    assert kinds(number_of("spy")) == {"special", "draw"}
-    assert kinds(number_of("rangers")) == {"explore"}
-    assert kinds(number_of("improved_villager_tools")) == {"build"}
+    assert kinds(state, number_of("spy")) == {"special", "draw"}
+    assert kinds(state, number_of("rangers")) == {"explore"}
+    assert kinds(state, number_of("improved_villager_tools")) == {"build"}
 
 
 @pytest.mark.parametrize(("picks", "taken"), [

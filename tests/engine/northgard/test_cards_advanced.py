@@ -15,6 +15,7 @@ from lawspeaker_engine.games.northgard.buildings import (
 )
 from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
 from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Accept, Build, DieFace, ReplaceBuilding, Territory
 from lawspeaker_engine.games.northgard.state import LORE, WOOD
@@ -390,7 +391,7 @@ def test_incursion_makes_four_moves():
     ("incursion", 4, 0),
 ])
 def test_warriors_heroic_charge_and_grizzled_warriors_have_moves_and_points_of_their_own(name, moves, points):
-    (effect,) = CARDS[cards(name)[0]].effects
+    (effect,) = CARD_EFFECTS[cards(name)[0]]
     assert (effect.moves, effect.points) == (moves, points)
     state, _ = attack(name, 2, 2 + points)
     roll(state, "2C")

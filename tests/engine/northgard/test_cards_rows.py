@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS, REACTIONS, UNREST, VERBS, Copy, Counts, number_of
+from lawspeaker_engine.games.northgard.cards import CARDS, REACTIONS, UNREST, Copy, Counts, number_of
+from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS, VERBS
 from lawspeaker_engine.games.northgard.recruit import RecruitEach
 
 BASE = [card for card in CARDS if not card.module]
@@ -37,7 +38,7 @@ def test_every_card_has_effects_but_reactions_achievements_and_unrest():
 
 
 def test_every_verb_is_used_by_some_card():
-    text = repr(CARDS)
+    text = repr(CARD_EFFECTS)
     assert [word for word, verb in VERBS.verbs.items() if f"{verb.__name__}(" not in text] == []
 
 

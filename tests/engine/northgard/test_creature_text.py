@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.composition import TEXT
 from lawspeaker_engine.games.northgard.options import Hunt
-from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.view import View, make_view
 
 from .creature_positions import RED, hunting, part, place

@@ -6,12 +6,12 @@ import pytest
 
 from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.clans import scorched
+from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.explore import Explore, ExploreEffect, can_explore, lay, placements
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.grid import cell_at, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile
 from lawspeaker_engine.games.northgard.state import RESERVE, State
-from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.games.northgard.tiles import Tile as Printed
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.positions import (

@@ -13,6 +13,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.composition import CLAN_POWERS
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
 from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.move import MoveUnits
@@ -65,7 +66,7 @@ def test_UH_CLAN_00_each_has_a_power_an_initial_card_and_two_upgrades_like_any_c
         assert table.own_cards[number] == own
         assert [CARDS[card].upgrade for card in sorted(own)] == [False, True, True]
         assert {CARDS[card].clan for card in own} == {name}
-        assert table.powers[number] == (CLANS[number].power,)
+        assert table.powers[number] == (CLAN_POWERS[number],)
         assert table.figures[number] == []
     assert empty_state(clan_pool=pool, warchiefs=True).table.figures[number] == [special(f"warchief_{name}")]
 

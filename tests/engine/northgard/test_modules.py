@@ -9,11 +9,10 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import game, tables
-from lawspeaker_engine.games.northgard.module import Module
+from lawspeaker_engine.games.northgard import composition, game
+from lawspeaker_engine.games.northgard.composition import MODULES
+from lawspeaker_engine.games.northgard.module import Module, refuse_conflicts
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
-from lawspeaker_engine.games.northgard.tables import MODULES, refuse_conflicts
-from lawspeaker_engine.setups import make_setup
 from tests.engine.setups import setups
 
 HERE = Path(game.__file__).parent
@@ -21,7 +20,7 @@ MODULE_OPTIONS = {
     "edition", "clan_pool", "warchiefs", "warchief_cards", "more_cards", "more_tiles", "events", "victory",
     "victory_cards",
 }
-MAY_ASK = {"settings.py", "tables.py", "guide.py", "brief_text.py"}
+MAY_ASK = {"settings.py", "tables.py", "composition.py", "guide.py", "brief_text.py"}
 """Besides the modules themselves: what checks the options, what lays the table, and what is told of a setup."""
 
 
@@ -52,9 +51,9 @@ def test_two_modules_that_change_the_same_number_or_step_are_refused():
 
 
 def test_a_module_that_is_off_leaves_no_trace():
-    default = tables.lay_table(read_settings(make_setup(GAMES["northgard"], 2)))
+    default = composition.lay_table(read_settings(make_setup(GAMES["northgard"], 2)))
     for options in ({}, {option.name: option.default for option in OPTIONS}):
-        assert tables.lay_table(read_settings(make_setup(GAMES["northgard"], 2, options))) is default
+        assert composition.lay_table(read_settings(make_setup(GAMES["northgard"], 2, options))) is default
     assert (default.modules, default.rules, default.parts, default.rows) == ([], [], [], [])
 
 

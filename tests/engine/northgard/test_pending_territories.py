@@ -17,6 +17,7 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES, northgard
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
 from lawspeaker_engine.games.northgard.end import NewLand
 from lawspeaker_engine.games.northgard.explore import Explore
 from lawspeaker_engine.games.northgard.modules.automa_criteria import TERRITORY
@@ -169,7 +170,8 @@ def test_in_whole_games_no_territory_that_unfinished_work_names_is_merged_away(p
     assert min(seen[name] for name in ("laying", "PlaceGroups", "Combat", "Retreat")) > 0
 
 
-EXPLORING = [card.id for card in CARDS if "ExploreEffect(" in repr(card.effects) and card.module != "prototype"]
+EXPLORING = [card.id for card, effects in zip(CARDS, CARD_EFFECTS, strict=True)
+             if "ExploreEffect(" in repr(effects) and card.module != "prototype"]
 
 
 @pytest.mark.parametrize("card", EXPLORING)

@@ -10,15 +10,14 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.combat import FACES
+from lawspeaker_engine.games.northgard.composition import TEXT
 from lawspeaker_engine.games.northgard.explore import lay
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.text import TEXT
 from lawspeaker_engine.games.northgard.tile_text import behind_sides
 from lawspeaker_engine.games.northgard.tiles import TILES
-from lawspeaker_engine.games.northgard.view_text import view_lines
 from lawspeaker_engine.model import Chance, Decision
 from lawspeaker_engine.playing import changes_of
 from lawspeaker_engine.setups import make_setup
@@ -160,7 +159,7 @@ def test_a_view_in_words_tells_of_editions_and_modules_in_play():
         else:
             answers = tuple(each.default for each in question)
         game.apply(state, answers)
-    words = "\n".join(view_lines(game.view(state, 0)))
+    words = "\n".join(TEXT.view(game.view(state, 0)))
     assert "This year: " in words
     assert "Next year: " in words
     assert "Who fulfils the first card and one other of these at the end of a year wins (thane):" in words
@@ -171,7 +170,7 @@ def test_a_view_in_words_tells_of_editions_and_modules_in_play():
 def test_a_view_of_the_prototype_says_so_and_a_retail_one_says_nothing_new():
     game = GAMES["northgard"]
     retail, prototype = (
-        "\n".join(view_lines(game.view(game.setup(make_setup(game, 2, options)), 0)))
+        "\n".join(TEXT.view(game.view(game.setup(make_setup(game, 2, options)), 0)))
         for options in ({}, {"edition": "prototype"}))
     assert "-3 for each Unrest" in prototype
     assert "Edition: prototype." in prototype

@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard import clans, explore, turn
 from lawspeaker_engine.games.northgard.build import PlaceBuilding, ReplaceBuilding
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORGE, WOODCUTTER_LODGE
 from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, number_of
+from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.harvest import Trading
 from lawspeaker_engine.games.northgard.modules.victory import (
     COUNTED,
@@ -42,7 +43,6 @@ from lawspeaker_engine.games.northgard.options import (
 )
 from lawspeaker_engine.games.northgard.options import ReplaceBuilding as Exchanged
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, UNITS, WOOD, State
-from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.model import PUBLIC
 from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import play_card

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import edition
-from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
+from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.figures import FIGURES
-from lawspeaker_engine.games.northgard.module_text import modules_in_words
-from lawspeaker_engine.games.northgard.modules.automa import TERRITORIES_TO_WIN as SOLO_TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS, read_settings
 from lawspeaker_engine.games.northgard.tile_text import place_tile
 from lawspeaker_engine.games.northgard.tiles import TILES
@@ -26,6 +25,7 @@ from lawspeaker_engine.games.northgard.view_text import (
     names,
     states,
 )
+from lawspeaker_engine.games.northgard.words import OptionLine, Words
 from lawspeaker_engine.model import Setup
 from lawspeaker_engine.text import BriefText, amounts
 
@@ -55,20 +55,20 @@ NOTES: Final = (
 )
 
 
-def view_lines(view: View) -> Iterator[str]:
+def _view_lines(words: Words, view: View) -> Iterator[str]:
     """Yield what the seat knows and the components do not say, line by line."""
-    yield from _table(view)
-    yield from fights(view)
+    yield from _table(words, view)
+    yield from fights(words, view)
     for player in view.players:
         yield _player(player, view)
     yield from _cards(view)
     yield from _map(view)
 
 
-def _table(view: View) -> Iterator[str]:
+def _table(words: Words, view: View) -> Iterator[str]:
     when = f"Year {view.year} of {view.years}, {view.phase}" if view.year else "Setup"
     yield f"{when}. First player: seat {view.first}."
-    yield from modules_in_words(view)
+    yield from words.view(view)
     yield (f"Buildings left {' '.join(map(str, view.stock))}; cards {view.early_left} early, {view.advanced_left} "
            f"advanced, {view.unrest_left} Unrest; tiles {view.pile_left}.")
 
@@ -169,7 +169,7 @@ def _figure(option: options.Recruit | options.Figure, _view: View | None) -> str
     return f"{name} in {option.territory}"
 
 
-BRIEF: Final = BriefText(_notes, view_lines, {
+_OPTIONS: Final[dict[type, OptionLine]] = {
     options.PlaceTile: lambda option, view: place_tile(option, view, printed=False),
     options.Wait: lambda option, _: f"wait: {card_name(option.card)}",
     options.Replace: lambda option, _: f"replace {card_name(option.card)}",
@@ -188,4 +188,9 @@ BRIEF: Final = BriefText(_notes, view_lines, {
     options.Trade: lambda option, _: (
         f"{_resources((option.food, option.wood, option.lore))} for 1{_LETTERS[option.resource]}"),
     options.Territory: lambda option, _: f"territory {option.territory}",
-})
+}
+
+
+def make_brief(words: Words) -> BriefText:
+    """Return the shorter text, with what modules say."""
+    return BriefText(_notes, partial(_view_lines, words), _OPTIONS)

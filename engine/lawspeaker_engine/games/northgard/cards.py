@@ -12,11 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
+from lawspeaker_engine.content import Unread, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
-from lawspeaker_engine.games.northgard.modules import creature_cards, dragon_cards, ox_cards
-from lawspeaker_engine.games.northgard.modules.automa_snake import CopyAutoma, RobAutoma
-from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
     fame,
@@ -69,8 +66,8 @@ class Card:
     """starting, clan, early, advanced, achievement, unrest or prototype."""
     text: str
     """The effect, in a sentence of our own."""
-    effects: tuple[CardEffect[State], ...] = ()
-    """In printed order. A card without any can be put down, but not played (AMB-R30)."""
+    effects: tuple[Unread, ...] = ()
+    """In printed order, as `Table.effects` has them. A card without any can be put down, but not played (AMB-R30)."""
     flash: bool = False
     fame: int = 0
     """Fame at the end of the game, negative for Unrest; 0 for Achievements, whose fame is counted."""
@@ -99,10 +96,10 @@ class Card:
 
 def playable(state: State, seat: int, card: int) -> bool:
     """Return whether the card may be played from the hand: it has effects, and each may be (AMB-R50, NG-DRAW-05)."""
-    row = CARDS[card]
-    if row.reaction or not row.effects:
+    effects = state.table.effects[card]
+    if not effects or CARDS[card].reaction:
         return False
-    for effect in row.effects:  # noqa: SIM110 - for every card of every hand, and a generator takes half as long again
+    for effect in effects:  # noqa: SIM110 - for every card of every hand, and a generator takes half as long again
         if not effect.playable(state, seat):
             return False
     return True
@@ -119,7 +116,7 @@ class ResolveCard(Frame[State]):
 
     def step(self, state: State) -> None:
         """Begin the next effect; one that has become impossible is left out (AMB-R50)."""
-        effects = CARDS[self.card].effects
+        effects = state.table.effects[self.card]
         if self.next == len(effects):
             state.agenda.pop()
             if moments.acts(state, Rule.after_card) and is_own(state, self.seat, self.card):
@@ -179,7 +176,7 @@ class ChooseCopied(Frame[State]):
         """Ask which card; if none can be resolved, nothing happens (AMB-R50)."""
         found = [
             option for option in deck.distinct(self._cards(state))
-            if not copies(option.card) and playable(state, self.seat, option.card)
+            if not copies(state, option.card) and playable(state, self.seat, option.card)
         ]
         return self.choose(state, self.seat, "card.copy", found, PUBLIC)
 
@@ -206,9 +203,9 @@ class ChooseCopied(Frame[State]):
         return sorted(owners)
 
 
-def copies(card: int) -> bool:
+def copies(state: State, card: int) -> bool:
     """Return whether the card resolves another one."""
-    return any(isinstance(effect, Copy) for effect in CARDS[card].effects)
+    return any(isinstance(effect, Copy) for effect in state.table.effects[card])
 
 
 # Drawing cards, which may be worth more where they have Flash.
@@ -277,7 +274,7 @@ class Draw:
 # The rows.
 
 
-VERBS: Final = Vocabulary({
+VERBS: Final[dict[str, type]] = {
     "recruit": recruit.Recruit,
     "add_unit": recruit.AddUnit,
     "recruit_each": recruit.RecruitEach,
@@ -286,7 +283,6 @@ VERBS: Final = Vocabulary({
     "move": move.Move,
     "march_anywhere": shifting.MarchAnywhere,
     "bribe": shifting.Bribe,
-    "take_equipment": ox_cards.TakeEquipment,
     "join_figures": shifting.JoinFigures,
     "explore": explore.ExploreEffect,
     "draw": Draw,
@@ -316,14 +312,8 @@ VERBS: Final = Vocabulary({
     "curse": hands.Curse,
     "remove_enemy": removing.RemoveEnemy,
     "collect_one": paying.CollectOne,
-    "tend_pyre": dragon_cards.TendPyre,
-    "sacrifice": dragon_cards.Sacrifice,
-    "free_from_pyre": dragon_cards.FreeFromPyre,
-    "copy_automa": CopyAutoma,
-    "rob_automa": RobAutoma,
-    "send_unit": creature_cards.SendUnit,
-    "lead_creature": creature_cards.LeadCreature,
-})
+}
+"""The verbs that the base game brings; modules bring others."""
 
 _CONTENT: Final = Path(__file__).parent / "content"
 _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
@@ -331,7 +321,7 @@ _FILES: Final = tuple(_CONTENT / f"cards_{name}.toml" for name in (
     "lynx", "ox", "automa", "creatures",
 ))
 
-CARDS: Final = load_unique(_FILES, "card", Card, VERBS)
+CARDS: Final = load_unique(_FILES, "card", Card)
 """All cards by number."""
 
 

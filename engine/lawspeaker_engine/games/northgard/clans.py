@@ -13,11 +13,6 @@ from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect
 from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.modules.dragon import SacrificialPyre
-from lawspeaker_engine.games.northgard.modules.kraken import HighTide
-from lawspeaker_engine.games.northgard.modules.lynx import MovesWithCards
-from lawspeaker_engine.games.northgard.modules.ox import FindsEquipment
-from lawspeaker_engine.games.northgard.modules.squirrel import WinterStore
 from lawspeaker_engine.games.northgard.moments import Rule, territory_yield
 from lawspeaker_engine.games.northgard.options import Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, State, Token
@@ -223,7 +218,8 @@ class Clan:
 
     id: str
     name: str
-    power: Rule
+    power: content.Unread
+    """Its rule, which `Table.power_of` has."""
     cards: tuple[str, ...]
     """The ids of its initial card and its upgrades."""
     edition: str = "retail"
@@ -233,7 +229,7 @@ class Clan:
     """The module that brings it; empty for the base game."""
 
 
-_POWERS = content.Vocabulary({
+POWERS: Final[dict[str, type]] = {
     "owns_kaija": OwnsKaija,
     "kaija_helps": KaijaHelps,
     "lore_for_exploring": LoreForExploring,
@@ -244,14 +240,10 @@ _POWERS = content.Vocabulary({
     "food_for_attacks": FoodForAttacks,
     "food_of_closed": FoodOfClosed,
     "fame_of_closed": FameOfClosed,
-    "sacrificial_pyre": SacrificialPyre,
-    "high_tide": HighTide,
-    "winter_store": WinterStore,
-    "moves_with_cards": MovesWithCards,
-    "finds_equipment": FindsEquipment,
-})
+}
+"""The powers of the base game's clans, in both editions, by their verbs."""
 
-CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan, _POWERS)
+CLANS: Final[tuple[Clan, ...]] = content.load_rows(Path(__file__).parent / "content/clans.toml", "clan", Clan)
 
 
 def robbed(state: State, seat: int) -> tuple[int, int] | None:

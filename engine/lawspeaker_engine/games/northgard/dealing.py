@@ -1,9 +1,8 @@
 """Hidden facts drawn anew from what one seat may know: see `game.Game.deal_anew`.
 
 Secret are the cards of other players' hands and draw piles, the tiles of their hands, their fame where it is not open,
-which Development cards the decks have, the Automa's Action deck, and Raid cards that others have drawn. Which cards a
-player owns is no secret: all have seen it get them. So the cards that others hold are dealt among the places where
-their owners keep them.
+which Development cards the decks have, and what modules hide. Which cards a player owns is no secret: all have seen it
+get them. So the cards that others hold are dealt among the places where their owners keep them.
 """
 
 from __future__ import annotations
@@ -11,9 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from lawspeaker_engine.games.northgard.modules.automa_part import Automa
-from lawspeaker_engine.games.northgard.modules.raids import PickRaid
-from lawspeaker_engine.games.northgard.modules.sea_part import Sea
+from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.specials.hands import DiscardOrGive, LookAtHand
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import Rng, Seat
@@ -35,11 +32,8 @@ def deal_hidden(state: State, seat: Seat, rng: Rng) -> None:
     _deal_tiles(state, seat, rng)
     _deal_fame(state, seat, rng)
     _deal_decks(state, rng)
-    for part in state.parts:
-        if isinstance(part, Automa):
-            part.actions, part.deck = _split(part.actions + part.deck, len(part.actions), rng)
-        elif isinstance(part, Sea):
-            _deal_raids(state, part, seat, rng)
+    for deal in state.table.deals:
+        deal(state, seat, rng)
     for frame in state.agenda:
         # The frame names a card of a hand that was dealt anew above, so that the card must be one of the new hand.
         if isinstance(frame, DiscardOrGive) and seat not in (frame.seat, frame.robber):
@@ -47,7 +41,7 @@ def deal_hidden(state: State, seat: Seat, rng: Rng) -> None:
             frame.card = hand[rng.randrange(len(hand))]
 
 
-def _split(cards: Iterable[int], count: int, rng: Rng) -> tuple[list[int], list[int]]:
+def split(cards: Iterable[int], count: int, rng: Rng) -> tuple[list[int], list[int]]:
     """Return so many of the cards, each as likely as any other, and the rest; both ascending."""
     pool = sorted(cards)
     rng.shuffle(pool)
@@ -105,27 +99,13 @@ def _deal_fame(state: State, seat: Seat, rng: Rng) -> None:
 def _deal_decks(state: State, rng: Rng) -> None:
     """Draw the Development cards that nobody has seen: the others left the game unseen (NG-SETUP-04)."""
     seen = Counter(state.display)
-    for player in state.players:
+    for seat, player in enumerate(state.players):
         seen.update(player.hand + player.draw + player.top + player.drawn + player.active + player.discard)
         seen.update(player.boxed)
-    for part in state.parts:
-        if isinstance(part, Automa):
-            seen.update(part.kept)
+        seen.update(moments.kept_cards(state, seat))
     # Cards that are in no place that can be seen are in a deck, or left the game face down when it was made.
     *early, advanced = state.table.decks
     for deck in early:
         # The size stays: all have seen how many cards were taken from the deck.
-        state.early = _split((Counter(deck.cards) - seen).elements(), len(state.early), rng)[0]
-    state.advanced = _split((Counter(advanced.cards) - seen).elements(), len(state.advanced), rng)[0]
-
-
-def _deal_raids(state: State, sea: Sea, seat: Seat, rng: Rng) -> None:
-    """Deal the Raid cards that lie face down, or that others have drawn; who put a card under the deck forgets it."""
-    drawn = [frame for frame in state.agenda if isinstance(frame, PickRaid) and frame.seat != seat]
-    pool = sorted([*sea.deck, *sea.bottom, *(card for frame in drawn for card in frame.drawn)])
-    rng.shuffle(pool)
-    for frame in drawn:
-        count = len(frame.drawn)
-        frame.drawn, pool = tuple(pool[:count]), pool[count:]
-    count = len(sea.bottom)
-    sea.bottom, sea.deck = pool[:count], sorted(pool[count:])
+        state.early = split((Counter(deck.cards) - seen).elements(), len(state.early), rng)[0]
+    state.advanced = split((Counter(advanced.cards) - seen).elements(), len(state.advanced), rng)[0]

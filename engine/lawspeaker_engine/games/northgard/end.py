@@ -15,6 +15,8 @@ from lawspeaker_engine.model import PUBLIC, Chance, Decision, Outcome
 
 TERRITORIES_TO_WIN: Final = 3
 TEAM_TERRITORIES_TO_WIN: Final = 5
+SOLO_TERRITORIES_TO_WIN: Final = 4
+"""At level 1 of the Automa, for either side (AUTO-LVL-01, AMB-A04)."""
 
 
 @dataclass(frozen=True, slots=True)

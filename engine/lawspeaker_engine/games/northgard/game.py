@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from typing import Any, TypeVar
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.cards import CARDS, Card, number_of
 from lawspeaker_engine.games.northgard.catalogue import (
     AreaInfo,
     AutomaInfo,
@@ -27,7 +29,8 @@ from lawspeaker_engine.games.northgard.catalogue import (
     TileInfo,
     VictoryInfo,
 )
-from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.clans import CLANS, Clan
+from lawspeaker_engine.games.northgard.composition import TEXT, WORDS, lay_table
 from lawspeaker_engine.games.northgard.dealing import deal_hidden
 from lawspeaker_engine.games.northgard.enums import ENUMS
 from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
@@ -42,13 +45,15 @@ from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
-from lawspeaker_engine.games.northgard.tables import cards_on, lay_table
-from lawspeaker_engine.games.northgard.text import EQUIPMENT, TEXT
+from lawspeaker_engine.games.northgard.tables import cards_on
+from lawspeaker_engine.games.northgard.text import EQUIPMENT
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
 from lawspeaker_engine.games.northgard.view_text import POWERS, building_effect
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Seat, Setup
+
+R = TypeVar("R", Card, Clan)
 
 
 class Northgard(AgendaGame[State]):
@@ -74,9 +79,7 @@ class Northgard(AgendaGame[State]):
 
     def guide(self) -> Guide:
         """Return what there is to read about the game."""
-        from lawspeaker_engine.games.northgard.guide import GUIDE
-
-        return GUIDE
+        return _guide()
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
@@ -117,6 +120,13 @@ class Northgard(AgendaGame[State]):
 
 
 @cache
+def _guide() -> Guide:
+    from lawspeaker_engine.games.northgard.guide import make_guide
+
+    return make_guide(WORDS, lay_table)
+
+
+@cache
 def _content(settings: Settings) -> str:
     return content_hash(lay_table(settings))
 
@@ -125,10 +135,18 @@ def content_hash(table: Table) -> str:
     """Return the hash of the rows that are on a table."""
     figures = {UNIT, *(figure for figures in table.figures.values() for figure in figures)}
     rows = (
-        table.numbers, [CARDS[card] for card in cards_on(table)], [TILES[tile] for tile in table.tiles], BUILDINGS,
-        [CLANS[clan] for clan in table.clans], [FIGURES[figure] for figure in sorted(figures)], table.rows,
+        table.numbers, [_with(CARDS[card], effects=table.effects[card]) for card in cards_on(table)],
+        [TILES[tile] for tile in table.tiles], BUILDINGS,
+        [_with(CLANS[clan], power=table.power_of[clan]) for clan in table.clans],
+        [FIGURES[figure] for figure in sorted(figures)], table.rows,
     )
     return canon.digest(rows).hex()
+
+
+def _with(row: R, **read: object) -> R:
+    """Return a row with what its verbs were read as in the place of its words: so it has always been hashed."""
+    changes: dict[str, Any] = read
+    return replace(row, **changes)
 
 
 def _catalogue() -> Catalogue:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -11,19 +11,13 @@ from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
-from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
-from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
-from lawspeaker_engine.games.northgard.modules.events import EVENTS
-from lawspeaker_engine.games.northgard.modules.lands import FEATURES
-from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
-from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.settings import Settings, read_settings
 from lawspeaker_engine.games.northgard.table import Table
-from lawspeaker_engine.games.northgard.tables import cards_on, lay_table
-from lawspeaker_engine.games.northgard.text import EQUIPMENT
+from lawspeaker_engine.games.northgard.tables import cards_on
 from lawspeaker_engine.games.northgard.tiles import KINDS, SEA, SIDES, TILES, AreaRow, Tile
 from lawspeaker_engine.games.northgard.view_text import POWERS, RESOURCES, building_effect
-from lawspeaker_engine.guide import ComponentTable, load_guide, make_table
+from lawspeaker_engine.games.northgard.words import Words
+from lawspeaker_engine.guide import ComponentTable, Guide, load_guide, make_table
 from lawspeaker_engine.text import amounts, counted
 
 _BROUGHT_BY: Final = {
@@ -40,7 +34,7 @@ _SETS: Final = {
 }
 
 
-def tables(table: Table | None = None) -> Iterator[ComponentTable]:
+def tables(words: Words, table: Table | None = None) -> Iterator[ComponentTable]:
     """Yield the printed components: those that are on the table of a match, or all without one."""
     clans = range(len(CLANS)) if table is None else table.clans
     own = {CLANS[clan].base or CLANS[clan].id for clan in clans}
@@ -56,36 +50,10 @@ def tables(table: Table | None = None) -> Iterator[ComponentTable]:
         (row.name, row.clan, row.points, row.winter, _BROUGHT_BY[row.module]) for row in FIGURES
         if table is None or (row.clan in own and row.module in ("", *table.modules))))
     yield from _cards(range(len(CARDS)) if table is None else cards_on(table))
-    yield from _of_modules(None if table is None else table.settings)
-    if table is None or table.settings.clan_pool != "base":
-        yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT.items())
-    if table is None or table.settings.automa:
-        yield make_table("Automa cards (option `automa`)", "card, flash, passes, what it does", (
-            (row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS))
+    yield from words.components(None if table is None else table.settings)
     tiles = TILES if table is None else [TILES[tile] for tile in table.tiles]
     yield make_table("Tiles", "tile, areas (sides: what is printed), rough borders, impassable borders, option", map(
         _tile, tiles))
-
-
-def _of_modules(settings: Settings | None) -> Iterator[ComponentTable]:
-    """Yield the components of modules that are in play, or of all without settings."""
-    if settings is None or settings.events != "none":
-        yield make_table("Events (option `events`)", "event, acts, harms, in wip, what it does", (
-            (row.name, row.when, row.negative, row.wip, row.text) for row in EVENTS))
-    if settings is None or settings.victory != "none":
-        yield make_table("Victory cards (option `victory`)", "card, kind, in wip, what fulfils it", (
-            (row.name, row.kind, row.wip, row.text) for row in VICTORY_CARDS))
-    if settings is None or settings.creatures != "none":
-        columns = "creature, set, copies, points, fame, moves by, what it does"
-        yield make_table("Creatures (option `creatures`)", columns, (
-            (row.name, row.set, row.copies, row.points, row.fame, ", ".join(row.priorities), row.text)
-            for row in CREATURES))
-    if settings is None or settings.environment or settings.central != "standard":
-        yield make_table("Environment and Central tiles", "feature, what it does", (
-            (row.name, row.text) for row in FEATURES))
-    if settings is None or settings.sea:
-        yield make_table("Raids (option `sea`)", "raid, in the deck of 20, what it brings", (
-            (row.name, row.wip, row.text) for row in RAIDS))
 
 
 def _cards(numbers: Iterable[int]) -> Iterator[ComponentTable]:
@@ -123,5 +91,7 @@ def _sides(tile: Tile, area: int) -> str:
     return "".join(SIDES[side] for side, owner in enumerate(tile.sides) if owner == area) or "middle"
 
 
-GUIDE: Final = load_guide(
-    Path(__file__).parent, tables(), lambda setup: tables(lay_table(read_settings(setup))))
+def make_guide(words: Words, lay_table: Callable[[Settings], Table]) -> Guide:
+    """Return the texts, with the components of modules; `lay_table` returns the table of a match."""
+    return load_guide(
+        Path(__file__).parent, tables(words), lambda setup: tables(words, lay_table(read_settings(setup))))

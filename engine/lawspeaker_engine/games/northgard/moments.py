@@ -65,6 +65,13 @@ class Rule:
     def display_taken(self, state: State, seat: int, card: int) -> None:
         """The seat has put this card of the display on top of its draw pile."""
 
+    def room_on_pyre(self, state: State, seat: int) -> int:
+        """Return how many units more go on the seat's Pyre."""
+        return 0
+
+    def put_on_pyre(self, state: State, seat: int, owner: int) -> None:
+        """A card of the seat has taken a unit of this owner off the map, which goes on the Pyre; it has room."""
+
     # Combat: the seat of the rule fights on `side`; a rule for everybody is asked once for each side.
 
     def declare(self, state: State, combat: Combat, side: int) -> None:
@@ -369,6 +376,17 @@ more_trades = _ask_seat(Rule.more_trades, _each_once)
 after_trade = _tell_seat(Rule.after_trade)
 winter_cost = _ask_seat(Rule.winter_cost, _sum_of_pairs)
 kept_cards = _ask_all(Rule.kept_cards, lambda found: list(chain.from_iterable(found)))
+
+
+def room_on_pyre(state: State, seat: int) -> int:
+    """Return how many units more go on the seat's Pyre; 0 if it has none."""
+    return sum([rule.room_on_pyre(state, seat) for rule in _rules(state, seat, "room_on_pyre")])
+
+
+def put_on_pyre(state: State, seat: int, owner: int) -> None:
+    """Call this when a card of the seat has taken a unit of this owner off the map that goes on the seat's Pyre."""
+    for rule in _rules(state, seat, "put_on_pyre"):
+        rule.put_on_pyre(state, seat, owner)
 
 
 def declare(state: State, combat: Combat) -> None:

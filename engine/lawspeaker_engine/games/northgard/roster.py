@@ -20,7 +20,7 @@ def add_clans(table: Table, module: str = "") -> None:
         table.clans.append(number)
         table.initial[number], table.upgrades[number] = initial, sorted(upgrades)
         table.own_cards[number] = frozenset((initial, *upgrades))
-        table.powers[number] = (clan.power,)
+        table.powers[number] = (table.power_of[number],)
         table.figures[number] = [
             figure for figure, row in enumerate(FIGURES)
             if row.clan in (clan.id, clan.base) and not row.module and row.clan

@@ -229,6 +229,13 @@ class State:
                 return each
         return None
 
+    def token_territories(self, token: int, seat: int) -> list[int]:
+        """Return the territories in which the seat's tokens of this kind lie."""
+        return [
+            each.territory for each in self.tokens
+            if each.token == token and each.seat == seat and each.territory >= 0
+        ]
+
     def rename_territories(self) -> None:
         """Let everything that lies in a territory keep to it when it got another name in a merge."""
         territory_of = self.board.territory_of

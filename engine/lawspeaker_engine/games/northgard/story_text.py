@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.clans import CLANS
-from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.games.northgard.view_text import RESOURCES, card_name, clan_name
+from lawspeaker_engine.games.northgard.words import Words
 from lawspeaker_engine.text import amounts, counted
 
 ACTS: Final = {
@@ -158,11 +158,11 @@ def _resources(option: options.Trade | options.Pay) -> str:
     return amounts((option.food, option.wood, option.lore), RESOURCES)
 
 
-def standing(view: View) -> Iterator[str]:
+def standing(words: Words, view: View) -> Iterator[str]:
     """Yield what each player has, a line a seat."""
     for player in view.players:
-        solo = player.seat == AUTOMA and "automa" in view.modules
-        if player.clan < 0 and not solo:
+        name = clan_name(player.clan) if player.clan >= 0 else words.player(player, view)
+        if not name:
             continue
         held = [at for at, owner in enumerate(view.board.owner) if owner == player.seat]
         land = {view.layout.territory[at] for at in held}
@@ -175,5 +175,4 @@ def standing(view: View) -> Iterator[str]:
             f"{len(held)} territor{'y' if len(held) == 1 else 'ies'} ({closed} closed)",
             counted(built, "building"), counted(units, "unit"),
         ]
-        name = "the Automa" if solo else clan_name(player.clan)
         yield f"Seat {player.seat} ({name}): {', '.join(filter(None, said))}"

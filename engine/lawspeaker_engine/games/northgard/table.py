@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker_engine.agenda import Frame, Unmanned
+from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.editions import Edition
 from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.model import Rng, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,10 @@ class Table:
     numbers: Edition
     lay: Callable[[Settings], Table] = field(repr=False)
     """The function that made it: a copy and a pickle of a table are what this returns for the same settings."""
+    effects: tuple[tuple[CardEffect[Any], ...], ...]
+    """By card: what it does, of all cards that there are."""
+    power_of: tuple[Any, ...]
+    """By row of CLANS: the rule that is its power."""
     modules: list[str] = field(default_factory=list)
     """The names of the modules in play."""
     decks: list[DeckPart] = field(default_factory=list)
@@ -106,6 +112,9 @@ class Table:
     """By seat: what makes the frame of its turns, where that is not turn.Turn."""
     parts: list[Any] = field(default_factory=list)
     """Classes of what the modules in play remember; see `State.parts`."""
+
+    deals: list[Callable[[Any, Seat, Rng], None]] = field(default_factory=list)
+    """What draws afresh that the modules in play hide from a seat, in the order in which they do: see `dealing`."""
 
     def __reduce__(self) -> tuple[Callable[[Settings], Table], tuple[Settings]]:
         return self.lay, (self.settings,)

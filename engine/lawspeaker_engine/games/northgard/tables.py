@@ -2,46 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import combinations
-from typing import Final
+from collections.abc import Sequence
 
 from lawspeaker_engine.games.northgard.cards import UNREST, cards_of, number_of
 from lawspeaker_engine.games.northgard.combat_steps import combat_steps
-from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.module import Module
-from lawspeaker_engine.games.northgard.modules.automa import AUTOMA_MODULE
-from lawspeaker_engine.games.northgard.modules.creatures import CREATURES_MODULE, MORE_CREATURES
-from lawspeaker_engine.games.northgard.modules.events import EVENTS_MODULE
-from lawspeaker_engine.games.northgard.modules.horizon_clans import HORIZON_CLANS
-from lawspeaker_engine.games.northgard.modules.lands import CENTRAL_MODULE, ENVIRONMENT, FIVE
-from lawspeaker_engine.games.northgard.modules.more_cards import MORE_CARDS, MORE_TILES
-from lawspeaker_engine.games.northgard.modules.sea import SEA_MODULE
-from lawspeaker_engine.games.northgard.modules.victory import VICTORY_MODULE
-from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, WARCHIEFS_MODULE
-from lawspeaker_engine.games.northgard.moments import MOMENTS, methods_at
+from lawspeaker_engine.games.northgard.moments import MOMENTS
 from lawspeaker_engine.games.northgard.roster import add_clans
-from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
-from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
+from lawspeaker_engine.games.northgard.tiles import FIVE, START, START_FIVE, TILES
 from lawspeaker_engine.games.northgard.year import year_phases
 from lawspeaker_engine.model import BadSetup
 
-MODULES: Final = (
-    HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
-    ENVIRONMENT, CENTRAL_MODULE, SEA_MODULE, CREATURES_MODULE, MORE_CREATURES, AUTOMA_MODULE,
-)
-"""In the order in which they edit the table; it is the order of their rules too."""
 
-
-@cache
-def lay_table(settings: Settings) -> Table:
-    """Return the table of a match with these settings; the same object for equal settings. Raises BadSetup."""
-    table = _base(settings)
-    for module in MODULES:
+def make_table(table: Table, modules: Sequence[Module]) -> Table:
+    """Return a table that has nothing yet but its first fields, laid for its settings. Raises BadSetup."""
+    settings = table.settings
+    _lay_base(table)
+    for module in modules:
         if module.in_play(settings):
             module.edit(table)
             table.modules.append(module.name)
@@ -63,10 +44,9 @@ def cards_on(table: Table) -> list[int]:
     return sorted(cards.union(*table.own_cards.values()))
 
 
-def _base(settings: Settings) -> Table:
-    numbers = edition(settings.edition)
+def _lay_base(table: Table) -> None:
+    settings, numbers = table.settings, table.numbers
     halves = 2 if settings.years == 7 else 3
-    table = Table(settings, numbers, lay_table)
     for deck in numbers.decks:
         cards = sorted(map(number_of, deck.cards)) or cards_of(deck.kind)
         table.decks.append(DeckPart(deck.kind, tuple(cards), deck.each * settings.players * halves // 2))
@@ -81,14 +61,3 @@ def _base(settings: Settings) -> Table:
     table.phases = year_phases()
     table.victories = [TERRITORIES]
     table.setup = setup_steps(table)
-    return table
-
-
-def refuse_conflicts(modules: tuple[Module, ...]) -> None:
-    """Raise ValueError if two modules that can be in play together change the same number or replace the same step."""
-    for first, second in combinations(modules, 2):
-        for name in sorted(first.changes & second.changes):
-            raise ValueError(f"modules {first.name} and {second.name} both change {name}")
-
-
-refuse_conflicts(MODULES)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
 
 from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.brief_text import BRIEF
+from lawspeaker_engine.games.northgard.brief_text import make_brief
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
-from lawspeaker_engine.games.northgard.module_text import automa_changes, creature_name
-from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
-from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
-from lawspeaker_engine.games.northgard.modules.events import EVENTS
-from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
-from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.story_text import ACTS, DRAWS, OPTIONS, standing
 from lawspeaker_engine.games.northgard.tile_text import laid, place_tile
@@ -32,6 +27,7 @@ from lawspeaker_engine.games.northgard.view_text import (
     holder,
     view_lines,
 )
+from lawspeaker_engine.games.northgard.words import OptionLine, Words
 from lawspeaker_engine.model import Option
 from lawspeaker_engine.text import GameText, StoryText, amounts, counted
 
@@ -147,7 +143,9 @@ EQUIPMENT: Final = {
 
 
 def option_line(option: Option, view: View | None) -> str:
-    """Return an option in one line; with a view, also who holds its territories and what its tile joins."""
+    """Return an option of the base game in one line; with a view, also who holds its territories and what its tile
+    joins.
+    """
     return _LINES[type(option)](option, view)
 
 
@@ -158,15 +156,16 @@ def _figures(units: int, *, kaija: bool, others: Sequence[int] = ()) -> str:
 
 def _figure(option: options.Recruit | options.Figure, view: View | None) -> str:
     name = "Kaija" if option.kaija else FIGURES[option.figure].name if option.figure else "a unit"
-    return f"{name} in {_in(option.territory, view)}"
+    return f"{name} in {in_territory(option.territory, view)}"
 
 
 def _group(option: options.PlaceGroup, view: View | None) -> str:
     units = GROUP - option.kaija - len(option.figures)
-    return f"{_figures(units, kaija=option.kaija, others=option.figures)} in {_in(option.territory, view)}"
+    return f"{_figures(units, kaija=option.kaija, others=option.figures)} in {in_territory(option.territory, view)}"
 
 
-def _in(territory: int, view: View | None) -> str:
+def in_territory(territory: int, view: View | None) -> str:
+    """Return a territory, with a view also who holds it."""
     return f"territory {territory}{holder(territory, view)}"
 
 
@@ -187,23 +186,15 @@ def _opponent(option: options.Opponent, view: View | None) -> str:
     return f"seat {option.seat}{clan}"
 
 
-def _creature(option: options.Hunt, view: View | None) -> str:
-    return creature_name(option.creature, view) if view else f"creature {option.creature}"
-
-
-def _hunt(option: options.Hunt, view: View | None) -> str:
-    return f"{_creature(option, view)} in territory {option.territory}"
-
-
 def _build(option: options.Build, view: View | None) -> str:
     carved = ", on a space with the Carved Stone symbol" if option.carved else ""
-    return f"{BUILDINGS[option.building].name} in {_in(option.territory, view)}{carved}"
+    return f"{BUILDINGS[option.building].name} in {in_territory(option.territory, view)}{carved}"
 
 
 def _replace(option: options.ReplaceBuilding, view: View | None) -> str:
     carved = " on the space with the Carved Stone symbol" if option.carved else ""
     old, new = BUILDINGS[option.old].name, BUILDINGS[option.new].name
-    return f"{old}{carved} in {_in(option.territory, view)} becomes {new}"
+    return f"{old}{carved} in {in_territory(option.territory, view)} becomes {new}"
 
 
 def _move(option: options.Move, view: View | None) -> str:
@@ -217,7 +208,7 @@ def _die(option: options.DieFace, _view: View | None) -> str:
     return (" or " if option.either else " and ").join(both) or "nothing"
 
 
-_LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
+_LINES: Final[dict[type, OptionLine]] = {
     options.ChooseClan: _clan,
     options.PlaceTile: place_tile,
     options.PlaceGroup: _group,
@@ -235,11 +226,9 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.Build: _build,
     options.ReplaceBuilding: _replace,
     options.Move: _move,
-    options.Hunt: _hunt,
-    options.Raid: lambda option, _: f"{RAIDS[option.raid].name}: {RAIDS[option.raid].text}",
     options.Raiders: lambda option, _: counted(option.units, "unit"),
     options.Cell: lambda option, _: f"the cell at ({option.x}, {option.y})",
-    options.Fight: lambda option, view: f"the combat in {_in(option.territory, view)}",
+    options.Fight: lambda option, view: f"the combat in {in_territory(option.territory, view)}",
     options.SpendFood: lambda option, _: f"spend {option.food} food",
     options.DieFace: _die,
     options.Lose: lambda option, _: f"lose {_figures(option.units, kaija=option.kaija, others=option.figures)}",
@@ -247,29 +236,20 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
         f"give {amounts((option.food, option.wood, option.lore), RESOURCES)} for 1 {RESOURCES[option.resource]}"),
     options.Pay: lambda option, _: f"pay {amounts((option.food, option.wood, option.lore), RESOURCES)}",
     options.Collect: lambda option, _: f"1 {RESOURCES[option.resource]}",
-    options.Territory: lambda option, view: _in(option.territory, view),
+    options.Territory: lambda option, view: in_territory(option.territory, view),
     options.Opponent: _opponent,
     options.Figure: _figure,
     options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT[option.number]}",
-    options.CollectIn: lambda option, view: f"1 {RESOURCES[option.resource]} from {_in(option.territory, view)}",
+    options.CollectIn: lambda option, view: (
+        f"1 {RESOURCES[option.resource]} from {in_territory(option.territory, view)}"),
     options.ExchangeOne: lambda option, _: f"1 {RESOURCES[option.give]} for 1 {(*RESOURCES, 'fame')[option.take]}",
     options.Exchange: lambda option, _: (
         f"{option.count} {RESOURCES[option.give]} for {option.count} {RESOURCES[option.take]}"),
 }
 
 
-def _event_choice(option: options.Action | options.Territory, view: View | None) -> str:
-    if isinstance(option, options.Action):
-        return f"effect {option.action + 1} of the event, in the order of its text"
-    return option_line(option, view)
-
-
-def _automa_card(option: options.Action, _view: View | None) -> str:
-    return f"Automa card {option.action + 1}. {text_of(AUTOMA_CARDS[option.action])}"
-
-
-def changes(before: View, after: View) -> Iterator[str]:
-    """Yield who lost figures, who holds a territory after a combat, and what the Automa did."""
+def _changes(words: Words, before: View, after: View) -> Iterator[str]:
+    """Yield who lost figures, who holds a territory after a combat, and what modules tell."""
     combat = before.combat
     where = f" in territory {combat.territory}" if combat else ""
     for was, player in zip(before.players, after.players, strict=True):
@@ -284,25 +264,13 @@ def changes(before: View, after: View) -> Iterator[str]:
                 combat.defender: f"holds it against seat {combat.attacker}"}
         result = f"seat {owner} {ends[owner]}" if owner in ends else "nobody is left"
         if combat.creature:
-            result = _against_creature(combat, before, after)
+            result = _against_creature(words, combat, before, after)
         yield f"Combat{where}, {points}: {result}"
-    yield from automa_changes(before, after)
-    yield from _walks(before, after)
+    yield from words.changes(before, after)
 
 
-def _walks(before: View, after: View) -> Iterator[str]:
-    """Yield where creatures went in their phase."""
-    if before.phase != "creatures" or before.creatures is None or after.creatures is None:
-        return
-    was_at = {each.number: each.territory for each in before.creatures.line}
-    for each in after.creatures.line:
-        source = was_at.get(each.number, each.territory)
-        if source != each.territory:
-            yield f"The {CREATURES[each.creature].name} goes from territory {source} to {each.territory}"
-
-
-def _against_creature(combat: CombatView, before: View, after: View) -> str:
-    name = creature_name(combat.creature, before)
+def _against_creature(words: Words, combat: CombatView, before: View, after: View) -> str:
+    name = words.fighter(combat.creature, before)
     line = after.creatures.line if after.creatures is not None else ()
     beaten = not any((each.number, each.territory) == (combat.creature, combat.territory) for each in line)
     return f"seat {combat.attacker} beats {name}" if beaten else f"{name} stays"
@@ -314,16 +282,17 @@ def _owns_kaija(clan: int) -> bool:
 
 _IN_OWN_LAND: Final = (options.Recruit, options.Build, options.ReplaceBuilding, options.PlaceGroup, options.Figure)
 """Options whose territory need not be said to be the seat's, with its units."""
-_STORY: Final = StoryText(ACTS, DRAWS, OPTIONS | {options.PlaceTile: laid} | {
-    kind: lambda option, _: option_line(option, None) for kind in _IN_OWN_LAND},
-    standing=standing, unanswered=automa_changes)
-TEXT: Final = GameText(QUESTIONS, view_lines, option_line, changes, _STORY, {
-    "events.draw": lambda option, _: f"{EVENTS[option.action].name}. {EVENTS[option.action].text}",
-    "setup.victory": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
-    "event.choose": _event_choice,
-    "automa.draw": _automa_card,
-    "automa.reveal": _automa_card,
-    "automa.copy": _automa_card,
-    "card.lead": lambda option, view: f"{_creature(option, view)} to {_in(option.territory, view)}",
-    "creatures.draw": lambda option, _: f"{CREATURES[option.action].name}. {CREATURES[option.action].text}",
-}, BRIEF)
+
+
+def make_text(words: Words) -> GameText:
+    """Return the text of the game, with what modules say."""
+    lines = _LINES | words.options
+    story = StoryText(
+        ACTS, DRAWS, OPTIONS | {options.PlaceTile: laid} | {
+            kind: lambda option, _: option_line(option, None) for kind in _IN_OWN_LAND},
+        standing=partial(standing, words), unanswered=words.unanswered,
+    )
+    return GameText(
+        QUESTIONS, partial(view_lines, words), lambda option, view: lines[type(option)](option, view),
+        partial(_changes, words), story, words.options_of, make_brief(words),
+    )

@@ -205,5 +205,7 @@ TILE_NUMBER: Final = {tile.id: number for number, tile in enumerate(TILES)}
 START: Final = TILE_NUMBER["start"]
 """The starting tile, always the first on the table (NG-MAP-07)."""
 
+FIVE: Final = 5
+"""The number of players who have a second starting tile."""
 START_FIVE: Final = TILE_NUMBER["start-5"]
 """The second starting tile of five players; an ordinary tile in other games (NG-MAP-08, AMB-R59)."""

@@ -10,15 +10,13 @@ from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import RETAIL, edition
-from lawspeaker_engine.games.northgard.end import TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
-from lawspeaker_engine.games.northgard.enums import Resource
+from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.module_text import creature_name, modules_in_words
-from lawspeaker_engine.games.northgard.modules.automa import TERRITORIES_TO_WIN as SOLO_TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import CombatView, PlayerView, View
+from lawspeaker_engine.games.northgard.words import Words
 from lawspeaker_engine.text import amounts, counted
 from lawspeaker_engine.words import words
 
@@ -61,10 +59,10 @@ _MARKS: Final = {1: "", 2: "r", 3: "x"}
 _SPACES: Final = ("small", "carved", "large")
 
 
-def view_lines(view: View) -> Iterator[str]:
+def view_lines(words: Words, view: View) -> Iterator[str]:
     """Yield what the seat knows, line by line."""
-    yield from _table(view)
-    yield from fights(view)
+    yield from _table(words, view)
+    yield from fights(words, view)
     yield from _players(view)
     yield from _cards(view)
     yield from _map(view)
@@ -134,7 +132,7 @@ def names(cards: Sequence[int]) -> str:
 # --- the table ---
 
 
-def _table(view: View) -> Iterator[str]:
+def _table(words: Words, view: View) -> Iterator[str]:
     when = f"year {view.year} of {view.years}, phase {view.phase}" if view.year else "setup"
     yield f"Northgard, {when}. You are seat {view.seat}. Seat {view.first} has the first-player marker."
     if view.teams:
@@ -143,7 +141,7 @@ def _table(view: View) -> Iterator[str]:
     worth = "what your cards are worth, " if numbers.card_fame else ""
     yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every 3 resources left, {worth}"
            f"{numbers.unrest_fame} for each Unrest.")
-    yield from modules_in_words(view)
+    yield from words.view(view)
     if view.years == NORMAL_YEARS and view.victory is None and (view.automa is None or view.automa.level == 1):
         needed = TEAM_TERRITORIES_TO_WIN if view.teams else TERRITORIES_TO_WIN
         if view.automa is not None:
@@ -168,23 +166,23 @@ def building_effect(kind: int) -> str:
     return f"+{harvest}" if other == "nothing" else f"+{other}"
 
 
-def sides(view: View, combat: CombatView) -> tuple[str, str]:
+def _sides(words: Words, view: View, combat: CombatView) -> tuple[str, str]:
     """Return the attacker and the defender of the combat, each a seat or a creature."""
     attacker, defender = f"seat {combat.attacker}", f"seat {combat.defender}"
     if combat.creature:
-        name = creature_name(combat.creature, view)
+        name = words.fighter(combat.creature, view)
         return (name, defender) if combat.creature_attacks else (attacker, name)
     return attacker, defender
 
 
-def fights(view: View) -> Iterator[str]:
+def fights(words: Words, view: View) -> Iterator[str]:
     """Yield the combats that wait, and the one that is being fought."""
     for each in view.battles:
         force = figures_text(each.units, kaija=each.kaija, others=each.figures)
-        against = f"seat {each.defender}" if not each.creature else creature_name(each.creature, view)
+        against = f"seat {each.defender}" if not each.creature else words.fighter(each.creature, view)
         yield f"Combat in territory {each.territory}: seat {each.attacker} attacks {against} with {force}."
     if (combat := view.combat) is not None:
-        attacker, defender = sides(view, combat)
+        attacker, defender = _sides(words, view, combat)
         yield (f"Being fought, territory {combat.territory}: {attacker} attacks {defender}; "
                f"points {combat.attacker_points} to {combat.defender_points}, "
                f"food spent {combat.attacker_food} to {combat.defender_food}, "

@@ -11,10 +11,11 @@ from typing import Final
 from lawspeaker_engine.agenda import Unmanned
 from lawspeaker_engine.content import load_rows
 from lawspeaker_engine.games.northgard.cards import number_of
-from lawspeaker_engine.games.northgard.end import TERRITORIES, Victory, winners_with
+from lawspeaker_engine.games.northgard.dealing import split
+from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TERRITORIES, Victory, winners_with
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.module import Module
-from lawspeaker_engine.games.northgard.modules import automa_answers
+from lawspeaker_engine.games.northgard.modules import automa_answers, automa_snake
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa
@@ -24,9 +25,7 @@ from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert
 from lawspeaker_engine.games.northgard.winter import WinterPhase
-
-TERRITORIES_TO_WIN: Final = 4
-"""Closed territories with a large building that win at level 1, for either side (AUTO-LVL-01, AMB-A04)."""
+from lawspeaker_engine.model import Rng, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +59,14 @@ class KeepsCards(Rule):
         return state.part(Automa).kept if seat == AUTOMA else ()
 
 
-SOLO_TERRITORIES: Final = Victory(TERRITORIES.reason, partial(winners_with, needed=TERRITORIES_TO_WIN))
+SOLO_TERRITORIES: Final = Victory(TERRITORIES.reason, partial(winners_with, needed=SOLO_TERRITORIES_TO_WIN))
 """The sudden victory of level 1."""
+
+
+def deal_actions(state: State, _seat: Seat, rng: Rng) -> None:
+    """Deal the cards that lie face down among the Action deck and the rest."""
+    part = state.part(Automa)
+    part.actions, part.deck = split(part.actions + part.deck, len(part.actions), rng)
 
 
 def _add_automa(table: Table) -> None:
@@ -71,6 +76,7 @@ def _add_automa(table: Table) -> None:
     table.answering = Unmanned(table.unmanned, automa_answers.answer)
     table.turns[AUTOMA] = AutomaTurn
     table.parts.append(Automa)
+    table.deals.append(deal_actions)
     table.rules.append(KeepsCards())
     table.rows += [*AUTOMA_CARDS, *(FIGURES[leader] for leader in LEADERS)]
     table.victories = [SOLO_TERRITORIES] if settings.automa == 1 else []  # AUTO-EOY-02
@@ -110,4 +116,7 @@ def _winter_of_the_human(order: tuple[int, ...]) -> WinterPhase:
     return WinterPhase(tuple(seat for seat in order if seat != AUTOMA))
 
 
-AUTOMA_MODULE: Final = Module("automa", lambda settings: settings.automa > 0, _add_automa)
+AUTOMA_MODULE: Final = Module(
+    "automa", lambda settings: settings.automa > 0, _add_automa,
+    verbs={"copy_automa": automa_snake.CopyAutoma, "rob_automa": automa_snake.RobAutoma},
+)

@@ -30,13 +30,13 @@ def display_cards(state: State, picks: str) -> list[int]:
         elif word == "right":
             left = left[-1:]
         else:
-            left = best(left, lambda card, kind=word: int(kind in kinds(card)))  # type: ignore[misc]
+            left = best(left, lambda card, kind=word: int(kind in kinds(state, card)))  # type: ignore[misc]
     return left
 
 
-def kinds(card: int) -> set[str]:
+def kinds(state: State, card: int) -> set[str]:
     """Return of which kinds a Development card is: of that of each of its effects, those that may be left out too."""
-    return set().union(*map(_kinds, CARDS[card].effects))
+    return set().union(*map(_kinds, state.table.effects[card]))
 
 
 def _kinds(effect: CardEffect[Any]) -> set[str]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard.module import Module
-from lawspeaker_engine.games.northgard.modules import lands
+from lawspeaker_engine.games.northgard.modules import creature_cards, lands
 from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, CreaturePhase
 from lawspeaker_engine.games.northgard.modules.creature_fights import CreatureRules
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, WYVERN, Creatures, mark
@@ -73,7 +73,9 @@ def _awaken(year: int, _order: Sequence[int]) -> Awaken:
     return Awaken(year)
 
 
-CREATURES_MODULE: Final = Module("creatures", has_creatures, _add_creatures)
+CREATURES_MODULE: Final = Module("creatures", has_creatures, _add_creatures, verbs={
+    "send_unit": creature_cards.SendUnit, "lead_creature": creature_cards.LeadCreature,
+})
 
 
 # More creatures.

@@ -52,12 +52,6 @@ def pyre_of(state: State, seat: int) -> Pyre | None:
     return None
 
 
-def room(state: State, seat: int) -> int:
-    """Return how many units more the seat's Pyre takes; 0 if it has none."""
-    pyre = pyre_of(state, seat)
-    return pyre.room() if pyre else 0
-
-
 def put_on(state: State, pyre: Pyre, owner: int) -> None:
     """Put a unit on the Pyre that was taken off the map or out of the reserve."""
     insort(pyre.units, owner)
@@ -92,6 +86,14 @@ class SacrificialPyre(Rule):
         pyre = state.part(Pyre)
         pyre.seat, pyre.holds = seat, self.holds
         _put_from_reserve(state, pyre, seat)
+
+    def room_on_pyre(self, state: State, seat: int) -> int:
+        """Only units go on it (AMB-H11, AMB-H12)."""
+        return state.part(Pyre).room()
+
+    def put_on_pyre(self, state: State, seat: int, owner: int) -> None:
+        """A card of Dragon puts units there too."""
+        put_on(state, state.part(Pyre), owner)
 
     def combat_points(self, state: State, combat: Combat, side: int) -> int:
         """Tenacious Grudge counts the units on the Pyre."""

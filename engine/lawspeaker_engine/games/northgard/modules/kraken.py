@@ -83,10 +83,7 @@ class PlaceTide(Frame[State]):
 
 def tides(state: State, seat: int) -> list[int]:
     """Return the territories in which the seat's High Tide tokens lie; it controls them all."""
-    return [
-        token.territory for token in state.tokens
-        if token.token == HIGH_TIDE and token.seat == seat and token.territory >= 0
-    ]
+    return state.token_territories(HIGH_TIDE, seat)
 
 
 def _waiting(state: State, seat: int) -> list[Token]:

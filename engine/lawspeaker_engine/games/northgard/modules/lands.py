@@ -27,10 +27,8 @@ from lawspeaker_engine.games.northgard.options import Tile, tile_options
 from lawspeaker_engine.games.northgard.settings import has_creatures
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert
-from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILE_NUMBER, TILES
+from lawspeaker_engine.games.northgard.tiles import FIVE, START, START_FIVE, TILE_NUMBER, TILES
 from lawspeaker_engine.model import PUBLIC, Chance
-
-FIVE: Final = 5
 
 
 class Effect(Protocol):

@@ -19,6 +19,7 @@ from lawspeaker_engine.games.northgard.setup import starting_tiles
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Phase, Table, insert
 from lawspeaker_engine.games.northgard.tiles import TILES
+from lawspeaker_engine.model import Rng, Seat
 
 NEAREST: Final = 2
 """Cells from a first tile to its Beach, so that one lies between."""
@@ -114,9 +115,23 @@ def _is_beach(board: Board, cell: Cell) -> bool:
     return board.printed[board.laid[board.at[cell]][0]].module == "sea"
 
 
+def deal_raids(state: State, seat: Seat, rng: Rng) -> None:
+    """Deal the Raid cards that lie face down, or that others have drawn; who put a card under the deck forgets it."""
+    sea = state.part(Sea)
+    drawn = [frame for frame in state.agenda if isinstance(frame, raids.PickRaid) and frame.seat != seat]
+    pool = sorted([*sea.deck, *sea.bottom, *(card for frame in drawn for card in frame.drawn)])
+    rng.shuffle(pool)
+    for frame in drawn:
+        count = len(frame.drawn)
+        frame.drawn, pool = tuple(pool[:count]), pool[count:]
+    count = len(sea.bottom)
+    sea.bottom, sea.deck = pool[:count], sorted(pool[count:])
+
+
 def _add_sea(table: Table) -> None:
     """Insert the deck, the phase of Raids, and the moments at which kept Raids act."""
     table.parts.append(Sea)
+    table.deals.append(deal_raids)
     table.rules += [Ports(), raids.KeptRaids()]
     table.rows += [TILES[tile] for tile in BEACHES[:table.settings.players]]
     table.rows += [RAIDS[card] for card in raids.in_deck(table.settings)]

@@ -6,8 +6,8 @@ from typing import Final
 
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE
 
 ONCE: Final = ""
 CLOSED: Final = "closed"
@@ -42,7 +42,7 @@ def times(state: State, seat: int, each: str) -> int:
     if each == CLOSED:
         return sum(board.closed(territory) for territory in own)
     if each == HIGH_TIDE_TERRITORIES:
-        return len(tides(state, seat))
+        return len(state.token_territories(HIGH_TIDE, seat))
     if each == LAIRS:
         return sum(board.lairs[territory] for territory in own)
     if each == SMALL_TERRITORIES:

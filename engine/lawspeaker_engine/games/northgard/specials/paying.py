@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect, refuse_unknown
-from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.options import Collect, Pay
 from lawspeaker_engine.games.northgard.specials import counting
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESOURCES, WOOD, State
+from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
@@ -96,7 +96,7 @@ class CollectOne(Special):
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask which one."""
-        if not self.where or tides(state, seat):
+        if not self.where or state.token_territories(HIGH_TIDE, seat):
             state.push(ChooseCollected(seat, tuple([RESOURCES[name] for name in self.among])))
 
 

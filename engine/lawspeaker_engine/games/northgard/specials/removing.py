@@ -8,9 +8,8 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import refuse_unknown
-from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.buildings import produced
-from lawspeaker_engine.games.northgard.modules import dragon
 from lawspeaker_engine.games.northgard.options import Collect, Figure
 from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import LORE, State
@@ -39,7 +38,7 @@ def removable(  # `beside` as the rows say
     """
     board = state.board
     found: list[Figure] = []
-    if to == PYRE and not dragon.room(state, seat):
+    if to == PYRE and not moments.room_on_pyre(state, seat):
         return found
     for territory in board.territories:
         if (
@@ -128,7 +127,7 @@ class ChooseRemoved(Frame[State]):
             if self.to == PYRE:
                 owner = state.board.owner[figure.territory]
                 figures.lift(state, owner, figure.territory, 1)
-                dragon.put_on(state, state.part(dragon.Pyre), owner)
+                moments.put_on_pyre(state, self.seat, owner)
             else:
                 remove(state, figure)
             state.gain(self.seat, LORE, self.lore)

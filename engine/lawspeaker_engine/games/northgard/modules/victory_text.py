@@ -1,0 +1,36 @@
+"""Victory cards in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.view import View
+from lawspeaker_engine.games.northgard.words import ModuleText
+from lawspeaker_engine.guide import ComponentTable, make_table
+
+
+def _view(view: View) -> Iterator[str]:
+    victory, seats = view.victory, len(view.players)
+    if victory is None:
+        return
+    needed = "the first card and one other" if victory.mode == "thane" else "all cards"
+    yield f"Who fulfils {needed} of these at the end of a year wins ({victory.mode}):"
+    for place, card in enumerate(victory.cards):
+        row = VICTORY_CARDS[card]
+        tokens = [victory.counts[seat * len(victory.cards) + place] for seat in range(seats)] if row.counted else []
+        counted_so_far = f" Tokens by seat: {', '.join(map(str, tokens))}." if tokens else ""
+        yield f"- {row.name}: {row.text}{counted_so_far}"
+
+
+def _components(settings: Settings | None) -> Iterator[ComponentTable]:
+    if settings is None or settings.victory != "none":
+        yield make_table("Victory cards (option `victory`)", "card, kind, in wip, what fulfils it", (
+            (row.name, row.kind, row.wip, row.text) for row in VICTORY_CARDS))
+
+
+TEXT: Final = ModuleText(view=_view, components=_components, options_of={
+    "setup.victory": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
+})

@@ -1,0 +1,97 @@
+"""What modules say in plain English, a record each, and all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
+from lawspeaker_engine.games.northgard.view import PlayerView, View
+from lawspeaker_engine.guide import ComponentTable
+
+OptionLine = Callable[[Any, View | None], str]
+
+
+def _nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+def _nobody(*_: object) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleText:
+    """What a module adds to the texts of the game."""
+
+    view: Callable[[View], Iterable[str]] = _nothing
+    """What is said of it in a view, a line a thing; nothing where it is not in play."""
+    options: Mapping[type, OptionLine] = field(default_factory=dict)
+    """Options in one line, by their class."""
+    options_of: Mapping[str, OptionLine] = field(default_factory=dict)
+    """By prompt, where an option of the base game has another meaning."""
+    changes: Callable[[View, View], Iterable[str]] = _nothing
+    """What happened between two views of a seat."""
+    unanswered: Callable[[View, View], Iterable[str]] = _nothing
+    """The same, of what came of seats that the rules play."""
+    fighter: Callable[[int, View], str] = _nobody
+    """The name of a creature on the map, by its number."""
+    player: Callable[[PlayerView, View], str] = _nobody
+    """The name of a player without a clan."""
+    components: Callable[[Settings | None], Iterable[ComponentTable]] = _nothing
+    """Its printed components that are in play with these settings, or all without any."""
+
+
+class Words:
+    """The texts of modules as one."""
+
+    def __init__(self, texts: Sequence[ModuleText]) -> None:
+        self._texts = tuple(texts)
+        self.options = {kind: line for text in texts for kind, line in text.options.items()}
+        self.options_of = {prompt: line for text in texts for prompt, line in text.options_of.items()}
+
+    def view(self, view: View) -> Iterator[str]:
+        """Yield what is said of the edition and of modules in play; nothing of a retail game without any."""
+        if view.edition:
+            yield f"Edition: {view.edition}."
+        for text in self._texts:
+            yield from text.view(view)
+        yield from _figures_and_tokens(view)
+
+    def changes(self, before: View, after: View) -> Iterator[str]:
+        """Yield what happened between two views of a seat."""
+        for text in self._texts:
+            yield from text.changes(before, after)
+
+    def unanswered(self, before: View, after: View) -> Iterator[str]:
+        """Yield what came of seats that the rules play."""
+        for text in self._texts:
+            yield from text.unanswered(before, after)
+
+    def fighter(self, number: int, view: View) -> str:
+        """Return the name of a creature on the map, by its number."""
+        return next(filter(None, (text.fighter(number, view) for text in self._texts)), "a creature")
+
+    def player(self, player: PlayerView, view: View) -> str:
+        """Return the name of a player without a clan; nothing if it will have one."""
+        return next(filter(None, (text.player(player, view) for text in self._texts)), "")
+
+    def components(self, settings: Settings | None) -> Iterator[ComponentTable]:
+        """Yield printed components of modules that are in play, or of all without settings."""
+        for text in self._texts:
+            yield from text.components(settings)
+
+
+def _figures_and_tokens(view: View) -> Iterator[str]:
+    for figure in view.figures:
+        if figure.figure != KAIJA:
+            where = f"in territory {figure.territory}" if figure.territory >= 0 else "in reserve"
+            yield f"{FIGURES[figure.figure].name} of seat {figure.seat}: {where}."
+    for token in view.tokens:
+        if token.token != SCORCHED_EARTH:
+            name = "High Tide" if token.token < EQUIPMENT else f"Equipment {token.token - EQUIPMENT}"
+            where = f"in territory {token.territory}" if token.territory >= 0 else "in reserve"
+            yield f"{name} of seat {token.seat}: {where}{'' if token.up else ', used this year'}."
