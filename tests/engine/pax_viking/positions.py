@@ -10,7 +10,6 @@ from lawspeaker_engine.games.pax_viking.board import FIRST_DUCHY, FIRST_POST, FI
 from lawspeaker_engine.games.pax_viking.establish import establish
 from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, JARLS, TILES, TYPES, VICTORIES
-from lawspeaker_engine.games.pax_viking.setup import new_state
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, SHIP_KINDS, BoardTile, State
 from lawspeaker_engine.games.pax_viking.turn import Turn
 from lawspeaker_engine.model import Chance
@@ -62,7 +61,7 @@ def table(players: int = 3, **options: Any) -> State:
 
     `options` are those of the game; promises are off unless said otherwise.
     """
-    state = new_state(make_setup(GAME, players, {"promises": False, **options}))
+    state = GAME.setup(make_setup(GAME, players, {"promises": False, **options}))
     state.agenda.clear()
     for seat, player in enumerate(state.players):
         player.jarl = number(JARLS, JARLS_AT[seat])

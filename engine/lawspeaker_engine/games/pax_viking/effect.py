@@ -1,13 +1,12 @@
 """The effect of an ability when it works: frames for its effects, and what "this" means for them.
 
-Each verb registers what it does with `begin.register`, in the modules of the package `effects`.
+What each verb does stands in the files of the folder `effects`, and the state has the table of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import singledispatch
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, post_node
@@ -42,16 +41,18 @@ def source_of(held: Held, longship: int = -1, rival: int = NOBODY) -> Source:
     return Source(held.seat, held.tile, held.post, node, held.region, held.wind, longship, rival)
 
 
-@singledispatch
 def begin(effect: Effect, state: State, source: Source) -> None:
     """Do what the effect does, or push the frames that will; what is impossible is left out (AMB-SG-54)."""
-    raise TypeError(f"{type(effect).__name__} is permanent: it does nothing by itself")
+    deed = state.deeds.begin.get(type(effect))
+    if deed is None:
+        raise TypeError(f"{type(effect).__name__} is permanent: it does nothing by itself")
+    deed(effect, state, source)
 
 
-@singledispatch
 def possible(effect: Effect, state: State, source: Source) -> bool:
     """Return whether the effect would do anything, for all that its owner knows."""
-    return True
+    test = state.deeds.possible.get(type(effect))
+    return test is None or test(effect, state, source)
 
 
 def all_possible(state: State, effects: Sequence[Effect], source: Source) -> bool:

@@ -6,11 +6,10 @@ from typing import Final
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
-from lawspeaker_engine.games.pax_viking import effects
 from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
 from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
-from lawspeaker_engine.games.pax_viking.enums import ENUMS
+from lawspeaker_engine.games.pax_viking.effects.deeds import DEEDS
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
@@ -20,9 +19,6 @@ from lawspeaker_engine.games.pax_viking.text import TEXT
 from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Rng, Seat, Setup
-
-_REGISTERED: Final = effects
-"""Importing it has registered what the verbs of abilities do."""
 
 
 class PaxViking(AgendaGame[State]):
@@ -54,7 +50,7 @@ class PaxViking(AgendaGame[State]):
 
     def setup(self, setup: Setup) -> State:
         """Return the state before anything has happened. Raises BadSetup."""
-        return new_state(setup)
+        return new_state(setup, DEEDS)
 
     def deal_hidden(self, state: State, seat: Seat, rng: Rng) -> None:
         """Draw afresh all that the seat may not know; see `dealing`."""

@@ -1,5 +1,1 @@
-"""The effects of the verbs of abilities. Importing this package registers all of them with `effect.begin`."""
-
-from lawspeaker_engine.games.pax_viking.effects import control, followers, money, ships, tiles
-
-__all__ = ["control", "followers", "money", "ships", "tiles"]
+"""What the verbs of abilities do: a file has a table of its verbs, and `deeds` puts them together."""

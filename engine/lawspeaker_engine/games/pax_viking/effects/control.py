@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from lawspeaker_engine.games.pax_viking import end, play
 from lawspeaker_engine.games.pax_viking.board import POST_WIND
-from lawspeaker_engine.games.pax_viking.effect import Do, Source, all_possible, begin, possible, push_effects, source_of
+from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
+from lawspeaker_engine.games.pax_viking.effect import Do, Source, all_possible, possible, push_effects, source_of
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.effects.money import colocated
 from lawspeaker_engine.games.pax_viking.held import of_tile
@@ -28,14 +30,12 @@ from lawspeaker_engine.games.pax_viking.verbs import (
 from lawspeaker_engine.model import PUBLIC, Decision
 
 
-@begin.register
-def _(effect: Each, state: State, source: Source) -> None:
+def _each(effect: Each, state: State, source: Source) -> None:
     seats = state.rivals(source.seat) if effect.who == "rivals" else state.turn_order(source.seat)
     state.push_all(*(Do(effect.effect, replace(source, seat=seat)) for seat in seats))
 
 
-@begin.register
-def _(effect: MostMarkers, state: State, source: Source) -> None:
+def _most_markers(effect: MostMarkers, state: State, source: Source) -> None:
     held = [state.influence.count(seat) for seat in range(state.settings.players)]
     most = max(held)
     if most:
@@ -43,8 +43,7 @@ def _(effect: MostMarkers, state: State, source: Source) -> None:
         state.push_all(*(Do(effect.effect, replace(source, seat=seat)) for seat in winners))
 
 
-@begin.register
-def _(effect: May, state: State, source: Source) -> None:
+def _may(effect: May, state: State, source: Source) -> None:
     if possible(effect.effect, state, source):
         state.push(MayDo(source, effect.effect))
 
@@ -71,13 +70,11 @@ class MayDo(ContextFrame[State]):
         return About(tile=self.source.tile, post=self.source.post)
 
 
-@begin.register
-def _(effect: ChooseRival, state: State, source: Source) -> None:
+def _choose_rival(effect: ChooseRival, state: State, source: Source) -> None:
     state.push(ForBoth(source, effect.both))
 
 
-@possible.register
-def _(effect: ChooseRival, state: State, source: Source) -> bool:
+def _can_choose_rival(effect: ChooseRival, state: State, source: Source) -> bool:
     return bool(colocated(state, source))
 
 
@@ -98,24 +95,20 @@ class ForBoth(Choose):
         state.push_all(Do(self.effect, self.source), Do(self.effect, replace(self.source, seat=option.seat)))
 
 
-@begin.register
-def _(effect: Forbid, state: State, source: Source) -> None:
+def _forbid(effect: Forbid, state: State, source: Source) -> None:
     if source.seat not in state.peace:
         state.peace.append(source.seat)
 
 
-@begin.register
-def _(effect: RevealVictoryCard, state: State, source: Source) -> None:
+def _reveal_victory_card(effect: RevealVictoryCard, state: State, source: Source) -> None:
     state.push(end.Reveal())
 
 
-@begin.register
-def _(effect: Copy, state: State, source: Source) -> None:
+def _copy(effect: Copy, state: State, source: Source) -> None:
     state.push(CopyVenture(source))
 
 
-@possible.register
-def _(effect: Copy, state: State, source: Source) -> bool:
+def _can_copy(effect: Copy, state: State, source: Source) -> bool:
     return bool(_copies(state, source))
 
 
@@ -145,13 +138,11 @@ class CopyVenture(Choose):
         push_effects(state, held.ability.effects, source_of(held))
 
 
-@begin.register
-def _(effect: Procedure, state: State, source: Source) -> None:
+def _procedure(effect: Procedure, state: State, source: Source) -> None:
     state.push(PlayAnother(source))
 
 
-@possible.register
-def _(effect: Procedure, state: State, source: Source) -> bool:
+def _can_procedure(effect: Procedure, state: State, source: Source) -> bool:
     return any(play.playable(state, source.seat, play.alone_posts(state, source.seat)))
 
 
@@ -169,3 +160,20 @@ class PlayAnother(Choose):
     def chosen(self, state: State, option: Play) -> None:
         """PLAY it."""
         play.begin(state, self.source.seat, option.tile)
+
+
+BEGIN: Final[Begins] = {
+    Each: _each,
+    MostMarkers: _most_markers,
+    May: _may,
+    ChooseRival: _choose_rival,
+    Forbid: _forbid,
+    RevealVictoryCard: _reveal_victory_card,
+    Copy: _copy,
+    Procedure: _procedure,
+}
+POSSIBLE: Final[Tests] = {
+    ChooseRival: _can_choose_rival,
+    Copy: _can_copy,
+    Procedure: _can_procedure,
+}

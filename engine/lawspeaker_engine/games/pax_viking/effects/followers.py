@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from lawspeaker_engine.games.pax_viking import followers, prices
 from lawspeaker_engine.games.pax_viking.board import POST_WIND, POSTS, WINDS
-from lawspeaker_engine.games.pax_viking.effect import Source, begin, possible
+from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
+from lawspeaker_engine.games.pax_viking.effect import Source
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.establish import establish, types
 from lawspeaker_engine.games.pax_viking.options import Post, Tile
@@ -15,13 +17,11 @@ from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
 from lawspeaker_engine.games.pax_viking.verbs import EstablishRemote, ReturnFollower
 
 
-@begin.register
-def _(effect: EstablishRemote, state: State, source: Source) -> None:
+def _establish_remote(effect: EstablishRemote, state: State, source: Source) -> None:
     state.push(EstablishFar(source, effect))
 
 
-@possible.register
-def _(effect: EstablishRemote, state: State, source: Source) -> bool:
+def _can_establish_remote(effect: EstablishRemote, state: State, source: Source) -> bool:
     return bool(_empty_ventures(state, effect, source))
 
 
@@ -53,16 +53,14 @@ class EstablishFar(Choose):
         establish(state, self.source.seat, option.post, kind, self.effect.cost)
 
 
-@begin.register
-def _(effect: ReturnFollower, state: State, source: Source) -> None:
+def _return_follower(effect: ReturnFollower, state: State, source: Source) -> None:
     if effect.on == "advocate":
         state.push(ReturnFromAdvocate(source))
     else:
         state.push(ReturnFromVenture(source, effect.on))
 
 
-@possible.register
-def _(effect: ReturnFollower, state: State, source: Source) -> bool:
+def _can_return_follower(effect: ReturnFollower, state: State, source: Source) -> bool:
     return bool(_advocates(state, source) if effect.on == "advocate" else _rival_ventures(state, effect.on, source))
 
 
@@ -119,3 +117,13 @@ class ReturnFromAdvocate(Choose):
         for each in state.players[self.source.seat].advocates:
             if each.tile == option.tile:
                 followers.send_back_from(state, self.source.seat, each)
+
+
+BEGIN: Final[Begins] = {
+    EstablishRemote: _establish_remote,
+    ReturnFollower: _return_follower,
+}
+POSSIBLE: Final[Tests] = {
+    EstablishRemote: _can_establish_remote,
+    ReturnFollower: _can_return_follower,
+}

@@ -7,7 +7,8 @@ from typing import Final
 
 from lawspeaker_engine.games.pax_viking import followers, ships, silver
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POST_WIND, REGION_OF
-from lawspeaker_engine.games.pax_viking.effect import Source, begin, possible, push_effects
+from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
+from lawspeaker_engine.games.pax_viking.effect import Source, possible, push_effects
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.options import Seat
 from lawspeaker_engine.games.pax_viking.rows import TYPES
@@ -36,18 +37,15 @@ def _amount(state: State, effect: Silver, source: Source) -> int:
     return min(effect.amount * _counted(state, effect.each, source), effect.most)
 
 
-@begin.register
-def _(effect: Silver, state: State, source: Source) -> None:
+def _silver(effect: Silver, state: State, source: Source) -> None:
     silver.gain(state, source.seat, _amount(state, effect, source))
 
 
-@possible.register
-def _(effect: Silver, state: State, source: Source) -> bool:
+def _can_silver(effect: Silver, state: State, source: Source) -> bool:
     return _amount(state, effect, source) > 0
 
 
-@begin.register
-def _(effect: LoseSilver, state: State, source: Source) -> None:
+def _lose_silver(effect: LoseSilver, state: State, source: Source) -> None:
     half = state.players[source.seat].silver // 2
     silver.lose(state, source.seat, half if effect.half else effect.amount)
 
@@ -62,16 +60,14 @@ def colocated(state: State, source: Source) -> list[int]:
     return [rival for rival in state.rivals(source.seat) if rival in found]
 
 
-@begin.register
-def _(effect: TakeSilver, state: State, source: Source) -> None:
+def _take_silver(effect: TakeSilver, state: State, source: Source) -> None:
     if effect.of == "stepper":
         silver.give(state, source.rival, source.seat, effect.amount)
     else:
         state.push(TakeFrom(source, effect.amount))
 
 
-@possible.register
-def _(effect: TakeSilver, state: State, source: Source) -> bool:
+def _can_take_silver(effect: TakeSilver, state: State, source: Source) -> bool:
     return effect.of == "stepper" or bool(colocated(state, source))
 
 
@@ -92,13 +88,24 @@ class TakeFrom(Choose):
         silver.give(state, option.seat, self.source.seat, self.amount)
 
 
-@begin.register
-def _(effect: Pay, state: State, source: Source) -> None:
+def _pay(effect: Pay, state: State, source: Source) -> None:
     if possible(effect, state, source):
         silver.pay(state, source.seat, effect.amount)
         push_effects(state, (effect.paid,), source)
 
 
-@possible.register
-def _(effect: Pay, state: State, source: Source) -> bool:
+def _can_pay(effect: Pay, state: State, source: Source) -> bool:
     return state.players[source.seat].silver >= effect.amount and possible(effect.paid, state, source)
+
+
+BEGIN: Final[Begins] = {
+    Silver: _silver,
+    LoseSilver: _lose_silver,
+    TakeSilver: _take_silver,
+    Pay: _pay,
+}
+POSSIBLE: Final[Tests] = {
+    Silver: _can_silver,
+    TakeSilver: _can_take_silver,
+    Pay: _can_pay,
+}

@@ -18,7 +18,8 @@ from lawspeaker_engine.games.pax_viking.board import (
     post_of,
     region_node,
 )
-from lawspeaker_engine.games.pax_viking.effect import Source, begin, possible, push_effects
+from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
+from lawspeaker_engine.games.pax_viking.effect import Source, push_effects
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.options import Ship, Step
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
@@ -39,13 +40,11 @@ from lawspeaker_engine.model import PUBLIC, Decision
 _SEAS: Final = frozenset(region_node(number) for number, region in enumerate(REGIONS) if region.kind == SEA)
 
 
-@begin.register
-def _(effect: MoveLongship, state: State, source: Source) -> None:
+def _move_longship(effect: MoveLongship, state: State, source: Source) -> None:
     state.push(ChooseShip(source, effect))
 
 
-@possible.register
-def _(effect: MoveLongship, state: State, source: Source) -> bool:
+def _can_move_longship(effect: MoveLongship, state: State, source: Source) -> bool:
     return bool(_movable(state, effect, source))
 
 
@@ -124,8 +123,7 @@ class MoveSteps(ContextFrame[State]):
         return About(longship=self.longship, left=self.left, tile=self.source.tile, post=self.source.post)
 
 
-@begin.register
-def _(effect: SendHome, state: State, source: Source) -> None:
+def _send_home(effect: SendHome, state: State, source: Source) -> None:
     home = home_node(JARL_HOMES[state.players[source.seat].jarl])
     for number in ships.on_map(state, source.seat):
         ship = state.longships[number]
@@ -133,13 +131,11 @@ def _(effect: SendHome, state: State, source: Source) -> None:
             ship.node = home
 
 
-@begin.register
-def _(effect: PlaceLongship, state: State, source: Source) -> None:
+def _place_longship(effect: PlaceLongship, state: State, source: Source) -> None:
     state.push(PlaceAt(source, effect.at))
 
 
-@possible.register
-def _(effect: PlaceLongship, state: State, source: Source) -> bool:
+def _can_place_longship(effect: PlaceLongship, state: State, source: Source) -> bool:
     return ships.on_board(state, source.seat) >= 0 and bool(_places(state, effect.at, source))
 
 
@@ -168,14 +164,12 @@ class PlaceAt(Choose):
         state.longships[ships.on_board(state, self.source.seat)].node = option.node
 
 
-@begin.register
-def _(effect: ReturnLongship, state: State, source: Source) -> None:
+def _return_longship(effect: ReturnLongship, state: State, source: Source) -> None:
     for _number in range(effect.count):
         state.push(ReturnOne(source, effect.whose, effect.if_ships, effect.then))
 
 
-@possible.register
-def _(effect: ReturnLongship, state: State, source: Source) -> bool:
+def _can_return_longship(effect: ReturnLongship, state: State, source: Source) -> bool:
     return bool(_returnable(state, effect.whose, effect.if_ships, source))
 
 
@@ -213,14 +207,12 @@ class ReturnOne(Choose):
             push_effects(state, (self.then,), replace(self.source, node=node, post=post_of(node)))
 
 
-@begin.register
-def _(effect: Exhaust, state: State, source: Source) -> None:
+def _exhaust(effect: Exhaust, state: State, source: Source) -> None:
     for _number in range(effect.longships):
         state.push(TurnOne(source, exhaust=True))
 
 
-@begin.register
-def _(effect: Unexhaust, state: State, source: Source) -> None:
+def _unexhaust(effect: Unexhaust, state: State, source: Source) -> None:
     if effect.which:
         ship = state.longships[source.longship]
         ship.exhausted = ship.exhausted and ship.seat != source.seat
@@ -229,8 +221,7 @@ def _(effect: Unexhaust, state: State, source: Source) -> None:
             state.push(TurnOne(source, exhaust=False))
 
 
-@possible.register
-def _(effect: Unexhaust, state: State, source: Source) -> bool:
+def _can_unexhaust(effect: Unexhaust, state: State, source: Source) -> bool:
     if effect.which:
         ship = state.longships[source.longship]
         return ship.exhausted and ship.seat == source.seat
@@ -262,9 +253,25 @@ class TurnOne(Choose):
         state.longships[option.longship].exhausted = self.exhaust
 
 
-@begin.register
-def _(effect: Allies, state: State, source: Source) -> None:
+def _allies(effect: Allies, state: State, source: Source) -> None:
     kind = SHIP_KINDS.index(effect.of)
     stock = [ship for ship in state.longships if ship.kind == kind and ship.seat == NOBODY]
     for ship in stock[:effect.most]:
         ship.seat, ship.node = source.seat, source.node
+
+
+BEGIN: Final[Begins] = {
+    MoveLongship: _move_longship,
+    SendHome: _send_home,
+    PlaceLongship: _place_longship,
+    ReturnLongship: _return_longship,
+    Exhaust: _exhaust,
+    Unexhaust: _unexhaust,
+    Allies: _allies,
+}
+POSSIBLE: Final[Tests] = {
+    MoveLongship: _can_move_longship,
+    PlaceLongship: _can_place_longship,
+    ReturnLongship: _can_return_longship,
+    Unexhaust: _can_unexhaust,
+}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from lawspeaker_engine.games.pax_viking import invest, tiles
-from lawspeaker_engine.games.pax_viking.effect import Source, begin, possible
+from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
+from lawspeaker_engine.games.pax_viking.effect import Source
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.effects.money import colocated
 from lawspeaker_engine.games.pax_viking.options import Buy, Seat, Tile, TrackSpace
@@ -17,23 +19,19 @@ from lawspeaker_engine.games.pax_viking.verbs import BuyTile, Draw, LookAtHand, 
 from lawspeaker_engine.model import Chance, Decision
 
 
-@begin.register
-def _(effect: Draw, state: State, source: Source) -> None:
+def _draw(effect: Draw, state: State, source: Source) -> None:
     state.push(tiles.DrawTiles(source.seat, effect.tiles))
 
 
-@possible.register
-def _(effect: Draw, state: State, source: Source) -> bool:
+def _can_draw(effect: Draw, state: State, source: Source) -> bool:
     return tiles.left_to_draw(state) > 0
 
 
-@begin.register
-def _(effect: BuyTile, state: State, source: Source) -> None:
+def _buy_tile(effect: BuyTile, state: State, source: Source) -> None:
     state.push(BuyOne(source, effect.discount))
 
 
-@possible.register
-def _(effect: BuyTile, state: State, source: Source) -> bool:
+def _can_buy_tile(effect: BuyTile, state: State, source: Source) -> bool:
     return bool(invest.buys(state, source.seat, effect.discount))
 
 
@@ -58,13 +56,11 @@ class BuyOne(Choose):
         return About(tile=self.source.tile, post=self.source.post, discount=self.discount)
 
 
-@begin.register
-def _(effect: TakeTile, state: State, source: Source) -> None:
+def _take_tile(effect: TakeTile, state: State, source: Source) -> None:
     state.push(TakeOne(source, effect))
 
 
-@possible.register
-def _(effect: TakeTile, state: State, source: Source) -> bool:
+def _can_take_tile(effect: TakeTile, state: State, source: Source) -> bool:
     return bool(_takeable(state, effect))
 
 
@@ -99,13 +95,11 @@ class TakeOne(Choose):
         tiles.to_hand(state, self.source.seat, option.tile)
 
 
-@begin.register
-def _(effect: SwapWithTrack, state: State, source: Source) -> None:
+def _swap_with_track(effect: SwapWithTrack, state: State, source: Source) -> None:
     state.push(GiveUp(source))
 
 
-@possible.register
-def _(effect: SwapWithTrack, state: State, source: Source) -> bool:
+def _can_swap_with_track(effect: SwapWithTrack, state: State, source: Source) -> bool:
     return bool(state.players[source.seat].hand) and any(tile != NO_TILE for tile in state.track)
 
 
@@ -144,13 +138,11 @@ class SwapFor(Choose):
         state.track[option.space] = self.tile
 
 
-@begin.register
-def _(effect: Peek, state: State, source: Source) -> None:
+def _peek(effect: Peek, state: State, source: Source) -> None:
     state.push(PeekAndOrder(source, effect.tiles))
 
 
-@possible.register
-def _(effect: Peek, state: State, source: Source) -> bool:
+def _can_peek(effect: Peek, state: State, source: Source) -> bool:
     return tiles.left_to_draw(state) > 0
 
 
@@ -195,13 +187,11 @@ class PeekAndOrder(ContextFrame[State]):
         return About(tile=self.source.tile)
 
 
-@begin.register
-def _(effect: LookAtHand, state: State, source: Source) -> None:
+def _look_at_hand(effect: LookAtHand, state: State, source: Source) -> None:
     state.push(LookAt(source))
 
 
-@possible.register
-def _(effect: LookAtHand, state: State, source: Source) -> bool:
+def _can_look_at_hand(effect: LookAtHand, state: State, source: Source) -> bool:
     return bool(colocated(state, source))
 
 
@@ -220,9 +210,27 @@ class LookAt(Choose):
         state.looks.append(Look(self.source.seat, option.seat, tuple(state.players[option.seat].hand)))
 
 
-@begin.register
-def _(effect: NewTrack, state: State, source: Source) -> None:
+def _new_track(effect: NewTrack, state: State, source: Source) -> None:
     state.discard += [tile for tile in state.track if tile != NO_TILE]
     state.track = [NO_TILE] * len(state.track)
     state.taken = True
     state.push(tiles.Refill())
+
+
+BEGIN: Final[Begins] = {
+    Draw: _draw,
+    BuyTile: _buy_tile,
+    TakeTile: _take_tile,
+    SwapWithTrack: _swap_with_track,
+    Peek: _peek,
+    LookAtHand: _look_at_hand,
+    NewTrack: _new_track,
+}
+POSSIBLE: Final[Tests] = {
+    Draw: _can_draw,
+    BuyTile: _can_buy_tile,
+    TakeTile: _can_take_tile,
+    SwapWithTrack: _can_swap_with_track,
+    Peek: _can_peek,
+    LookAtHand: _can_look_at_hand,
+}
