@@ -12,7 +12,7 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_engine.shape import Instance, Many, OneOf, Row, Scalar, Shape, fields_of, without_none
 from lawspeaker_engine.suggestions import did_you_mean
 
-__all__ = ["BadContent", "CardEffect", "Unread", "Vocabulary", "load_rows", "load_unique", "parse_row"]
+__all__ = ["BadContent", "CardEffect", "UnreadRow", "Vocabulary", "load_rows", "load_unique", "parse_row"]
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class Vocabulary:
         return parse_row(self.verbs[word], rest, f"{where}, {word}", self)
 
 
-class Unread:
+class UnreadRow:
     """Words of a row that a vocabulary reads later: rows can be loaded by who does not know all of its verbs."""
 
     __slots__ = ("_row", "_where")
@@ -135,8 +135,8 @@ def _value(shape: Shape, value: object, where: str, vocabulary: Vocabulary | Non
             if type(value) not in kinds:
                 raise BadContent(f"{where}: takes {' or '.join(kind.__name__ for kind in kinds)}, not {value!r}")
             return value
-        case Instance(kind=kind) if kind is Unread:
-            return Unread(value, where)
+        case Instance(kind=kind) if kind is UnreadRow:
+            return UnreadRow(value, where)
         case Instance(kind=kind) if is_dataclass(kind):
             if not isinstance(value, dict):
                 raise BadContent(f"{where}: takes a table, not {value!r}")

@@ -16,8 +16,8 @@ from lawspeaker_engine.games.clansmen import enums as clansmen
 from lawspeaker_engine.games.clansmen import season
 from lawspeaker_engine.games.northgard import combat, tokens
 from lawspeaker_engine.games.northgard import enums as northgard
+from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.settings import read_settings
-from lawspeaker_engine.games.northgard.tables import lay_table
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_engine.words import words
 

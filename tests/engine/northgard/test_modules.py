@@ -13,6 +13,7 @@ from lawspeaker_engine.games.northgard import composition, game
 from lawspeaker_engine.games.northgard.composition import MODULES
 from lawspeaker_engine.games.northgard.module import Module, refuse_conflicts
 from lawspeaker_engine.games.northgard.settings import OPTIONS, read_settings
+from lawspeaker_engine.setups import make_setup
 from tests.engine.setups import setups
 
 HERE = Path(game.__file__).parent

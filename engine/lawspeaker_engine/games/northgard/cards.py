@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.content import Unread, load_unique, refuse_unknown
+from lawspeaker_engine.content import UnreadRow, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import build, clans, deck, explore, moments, move, options, recruit
+from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.specials import (
     choosing,
     fame,
@@ -66,7 +67,7 @@ class Card:
     """starting, clan, early, advanced, achievement, unrest or prototype."""
     text: str
     """The effect, in a sentence of our own."""
-    effects: tuple[Unread, ...] = ()
+    effects: tuple[UnreadRow, ...] = ()
     """In printed order, as `Table.effects` has them. A card without any can be put down, but not played (AMB-R30)."""
     flash: bool = False
     fame: int = 0

@@ -218,7 +218,7 @@ class Clan:
 
     id: str
     name: str
-    power: content.Unread
+    power: content.UnreadRow
     """Its rule, which `Table.power_of` has."""
     cards: tuple[str, ...]
     """The ids of its initial card and its upgrades."""

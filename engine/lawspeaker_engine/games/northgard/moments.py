@@ -375,18 +375,9 @@ _territory_yield = _change(Rule.territory_yield)
 more_trades = _ask_seat(Rule.more_trades, _each_once)
 after_trade = _tell_seat(Rule.after_trade)
 winter_cost = _ask_seat(Rule.winter_cost, _sum_of_pairs)
+room_on_pyre = _ask_seat(Rule.room_on_pyre, sum)
+put_on_pyre = _tell_seat(Rule.put_on_pyre)
 kept_cards = _ask_all(Rule.kept_cards, lambda found: list(chain.from_iterable(found)))
-
-
-def room_on_pyre(state: State, seat: int) -> int:
-    """Return how many units more go on the seat's Pyre; 0 if it has none."""
-    return sum([rule.room_on_pyre(state, seat) for rule in _rules(state, seat, "room_on_pyre")])
-
-
-def put_on_pyre(state: State, seat: int, owner: int) -> None:
-    """Call this when a card of the seat has taken a unit of this owner off the map that goes on the seat's Pyre."""
-    for rule in _rules(state, seat, "put_on_pyre"):
-        rule.put_on_pyre(state, seat, owner)
 
 
 def declare(state: State, combat: Combat) -> None:

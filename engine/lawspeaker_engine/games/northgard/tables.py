@@ -9,7 +9,7 @@ from lawspeaker_engine.games.northgard.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.end import TERRITORIES
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.module import Module
-from lawspeaker_engine.games.northgard.moments import MOMENTS
+from lawspeaker_engine.games.northgard.moments import MOMENTS, methods_at
 from lawspeaker_engine.games.northgard.roster import add_clans
 from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table

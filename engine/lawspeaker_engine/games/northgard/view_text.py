@@ -11,6 +11,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
+from lawspeaker_engine.games.northgard.enums import Resource
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE

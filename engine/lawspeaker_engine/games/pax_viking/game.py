@@ -10,6 +10,7 @@ from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGI
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
 from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
 from lawspeaker_engine.games.pax_viking.effects.deeds import DEEDS
+from lawspeaker_engine.games.pax_viking.enums import ENUMS
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS

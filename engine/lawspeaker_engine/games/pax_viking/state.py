@@ -10,6 +10,7 @@ from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POSTS
 from lawspeaker_engine.games.pax_viking.deeds import Deeds
+from lawspeaker_engine.games.pax_viking.enums import LongshipKind
 from lawspeaker_engine.games.pax_viking.offer import Offer
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE
 from lawspeaker_engine.games.pax_viking.settings import Settings
