@@ -10,7 +10,7 @@ from lawspeaker_bots.greedy.northgard.scores import KIND, MODES
 from lawspeaker_engine.games.northgard import winter
 from lawspeaker_engine.games.northgard.build import Build
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.move import Move
@@ -168,5 +168,5 @@ def test_a_card_for_anything_is_used_for_what_is_best():
 @pytest.mark.parametrize("name", [name for name, kind in KIND.items() if kind == "any"])
 def test_what_a_card_for_anything_offers_is_numbered_as_on_the_card(name):
     verbs = {Recruit: "recruit", Move: "move", ExploreEffect: "explore", Build: "build"}
-    effect, = CARDS[number(name)].effects
+    effect, = CARD_EFFECTS[number(name)]
     assert tuple(verbs[type(each)] for each in effect.among) == MODES
