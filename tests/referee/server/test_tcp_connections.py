@@ -182,10 +182,10 @@ def test_end_to_end_streams_that_are_read_slower_than_they_talk_do_not_fill_the_
             await asyncio.gather(*talkers, return_exceptions=True)
 
     async def write(bot):
-        for _ in range(2 * limits.message_burst):
+        for _ in range(2 * limits["message_burst"]):
             await bot.call.write(each)
 
-    limits = Limits(message_rate=200.0, message_burst=400, flood_patience=3600.0)
+    limits = {"message_rate": 200.0, "message_burst": 400, "flood_patience": "1h"}
     with referee(tmp_path, limits=limits) as place:
         most = [resident(place.process.pid)]
         asyncio.run(talk(place, most))
