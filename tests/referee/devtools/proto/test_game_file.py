@@ -268,7 +268,7 @@ class Chain:
     (dict[str, int], r"View\.odd has the type dict\[str, int\]; use int"),
     (int | str, r"View\.odd has the type"),
     (tuple[int, str], r"View\.odd must hold elements of one type"),
-    (make_dataclass("Card", [("seat", int)]), "two classes are called Card, in types and in "),
+    (make_dataclass("Card", [("seat", int)]), r"two classes are called Card, in \S+ and in \S+; a file has"),
     (make_dataclass("Option", []), "a class of small is called Option, which another part of the file is called"),
     (Chain, r"Chain holds itself \(View -> Chain -> Chain\)"),
     ("Nowhere", "the annotations of View cannot be read: name 'Nowhere' is not defined"),
