@@ -45,6 +45,7 @@ from lawspeaker_engine.shape import (
     Shape,
     fields_of,
     has_no_subclass,
+    made_of,
 )
 
 __all__ = ["NOT_CANON", "WHEN_SET", "by_identity", "check", "digest", "encode"]
@@ -188,7 +189,7 @@ def _is_default(value: str, plain: str, shape: Shape, default: Any) -> str:
     """
     if default is None or default is True or default is False:
         return f"{value} is {default}"
-    if shape in (Scalar((int,)), Scalar((str,)), Scalar((bytes,))) and shape == Scalar((type(default),)):
+    if type(default) in (int, str, bytes) and shape == Scalar((type(default),)):
         return f"{value} == {default!r}"
     if not default and isinstance(shape, Many) and shape.kind is type(default):
         return f"not {value}"
@@ -198,7 +199,7 @@ def _is_default(value: str, plain: str, shape: Shape, default: Any) -> str:
 
 def _plain_of(value: str, shape: Shape, *within: type) -> str:
     """Return an expression for the plain value of a field, given one for the field, and its shape."""
-    if _is_plain(shape):
+    if made_of(shape, SCALARS):
         return value
     if isinstance(shape, Many) and shape.kind in (list, tuple):
         each = f"each_{len(within)}"
@@ -221,16 +222,6 @@ def _written(kind: type) -> list[tuple[str, Shape]]:
 
 def _counts(each: FieldShape) -> bool:
     return bool(each.field.metadata.get("canon", True))
-
-
-def _is_plain(shape: Shape) -> bool:
-    """Return True if every value of a shape is plain already."""
-    match shape:
-        case Many(kind=kind, of=of):
-            return kind in (list, tuple) and _is_plain(of)
-        case Row(parts=parts) | OneOf(parts=parts):
-            return all(map(_is_plain, parts))
-    return isinstance(shape, Scalar)
 
 
 def _check_shape(shape: Shape, where: str) -> None:
@@ -283,7 +274,7 @@ def _allows(shape: Shape, value: Any) -> bool:
             return type(value) is kind and all(_allows(of, each) for each in value)
         case Row(parts=parts):
             return type(value) is tuple and len(parts) == len(value) and all(map(_allows, parts, value))
-        case OneOf(parts=parts) if _is_plain(shape):
+        case OneOf(parts=parts) if made_of(shape, SCALARS):
             return any(_allows(part, value) for part in parts)
         case Instance(kind=kind) if _is_of_one_class(kind):
             return type(value) is kind

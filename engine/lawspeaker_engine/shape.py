@@ -6,7 +6,7 @@ compiled once a class from what its annotations say. This is the one place that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, is_dataclass
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -105,6 +105,18 @@ def without_none(shape: Shape) -> Shape:
         rest = tuple(part for part in shape.parts if part != NONE)
         return rest[0] if len(rest) == 1 else OneOf(rest)
     return shape
+
+
+def made_of(shape: Shape, kinds: Collection[type]) -> bool:
+    """Return True if values of a shape are nothing but scalars of these types, in lists and tuples or alone."""
+    match shape:
+        case Scalar():
+            return set(shape.kinds) <= set(kinds)
+        case Many(kind=kind, of=of):
+            return kind in (list, tuple) and made_of(of, kinds)
+        case Row(parts=parts) | OneOf(parts=parts):
+            return all(made_of(part, kinds) for part in parts)
+    return False
 
 
 def has_no_subclass(kind: type) -> bool:

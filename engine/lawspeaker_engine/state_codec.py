@@ -15,9 +15,20 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import is_dataclass
 from types import NoneType
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
-from lawspeaker_engine.shape import Instance, Many, OneOf, Row, Scalar, Shape, fields_of, has_no_subclass, without_none
+from lawspeaker_engine.shape import (
+    Instance,
+    Many,
+    OneOf,
+    Row,
+    Scalar,
+    Shape,
+    fields_of,
+    has_no_subclass,
+    made_of,
+    without_none,
+)
 
 __all__ = ["FROM_SETUP", "BadState", "StateCodec"]
 
@@ -64,7 +75,7 @@ class StateCodec:
     def _write_as(self, shape: Shape) -> _Write | None:
         """Return how values of a shape are written; None if they are plain already."""
         # JSON needs no copy of such a value, so a list of numbers, the largest part of a state, costs nothing here.
-        if _all_scalar(shape):
+        if made_of(shape, _SCALARS):
             return None
         match shape:
             case Many(kind=kind, of=of) if kind in (list, tuple):
@@ -124,7 +135,7 @@ class StateCodec:
         return read
 
     def _read_as(self, shape: Shape) -> _Read:
-        if _is_scalar(shape):
+        if isinstance(shape, Scalar) and made_of(shape, _SCALARS):
             return _scalar_reader(shape.kinds)
         match shape:
             case Many(kind=kind, of=of) if kind in (list, tuple):
@@ -177,20 +188,6 @@ def _written(kind: type) -> list[tuple[str, Shape]]:
     return [(name, each.shape) for name, each in fields_of(kind).items()
             # A field without `init` is derived: it cannot be given to the class when it is made again.
             if each.field.init and not each.field.metadata.get("from_setup") and each.field.metadata.get("canon", True)]
-
-
-def _is_scalar(shape: Shape) -> TypeGuard[Scalar]:
-    return isinstance(shape, Scalar) and set(shape.kinds) <= set(_SCALARS)
-
-
-def _all_scalar(shape: Shape) -> bool:
-    """Return whether JSON writes the values of a shape as they are: scalars, and lists and tuples of them."""
-    match shape:
-        case Many(kind=kind, of=of):
-            return kind in (list, tuple) and _all_scalar(of)
-        case Row(parts=parts) | OneOf(parts=parts):
-            return all(map(_all_scalar, parts))
-    return _is_scalar(shape)
 
 
 def _scalar_reader(kinds: Sequence[type]) -> _Read:

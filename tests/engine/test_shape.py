@@ -19,6 +19,7 @@ from lawspeaker_engine.shape import (
     Scalar,
     fields_of,
     has_no_subclass,
+    made_of,
     shape_of,
     without_none,
 )
@@ -75,6 +76,15 @@ def test_an_annotation_has_one_meaning(hint, shape):
 ], ids=str)
 def test_what_may_be_none_is_something_else_or_none(hint, rest):
     assert without_none(shape_of(hint)) == shape_of(rest)
+
+
+@pytest.mark.parametrize(("hint", "plain"), [
+    (int, True), (int | None, True), (bytes, False), (int | bytes, False), (float, False), (Point, False),
+    (list[tuple[int, str]], True), (tuple[bool, ...] | None, True), (tuple[int, bytes], False),
+    (list[Point], False), (Point | None, False), (Sequence[int], False), (dict[int, int], False),
+], ids=str)
+def test_some_shapes_are_nothing_but_scalars_of_some_types_in_lists_and_tuples(hint, plain):
+    assert made_of(shape_of(hint), (int, bool, str, type(None))) is plain
 
 
 def test_what_is_always_none_stays_so():
