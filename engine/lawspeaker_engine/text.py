@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import IntEnum
 from typing import Any
 
 from lawspeaker_engine.model import Option, Setup
 
-__all__ = ["BriefText", "GameText", "StoryText", "amounts", "counted"]
+__all__ = ["BriefText", "GameText", "StoryText", "amounts", "counted", "words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +104,8 @@ def counted(number: int, noun: str) -> str:
 def amounts(numbers: Sequence[int], nouns: Sequence[str]) -> str:
     """Return `2 food, 1 wood`: what is not 0; `nothing` if all is."""
     return ", ".join(f"{number} {noun}" for number, noun in zip(numbers, nouns, strict=True) if number) or "nothing"
+
+
+def words(enum: type[IntEnum]) -> tuple[str, ...]:
+    """Return the names of an enum's members in lower case, by number from the first one: texts and rows use them."""
+    return tuple(member.name.lower() for member in enum)

@@ -19,7 +19,7 @@ from lawspeaker_engine.games.northgard import enums as northgard
 from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.setups import make_setup
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 
 def northgard_phases() -> list[str]:

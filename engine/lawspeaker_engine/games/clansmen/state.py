@@ -18,7 +18,7 @@ from lawspeaker_engine.games.clansmen.settings import Settings
 from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 FOOD, WOOD, STONE, GOODS = map(int, Resource)
 STOCK: Final = words(Resource)

@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.module_text import ModuleTexts, OptionLine
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS, read_settings
 from lawspeaker_engine.games.northgard.tile_text import place_tile
 from lawspeaker_engine.games.northgard.tiles import TILES
@@ -25,7 +26,6 @@ from lawspeaker_engine.games.northgard.view_text import (
     names,
     states,
 )
-from lawspeaker_engine.games.northgard.words import OptionLine, Words
 from lawspeaker_engine.model import Setup
 from lawspeaker_engine.text import BriefText, amounts
 
@@ -55,7 +55,7 @@ NOTES: Final = (
 )
 
 
-def _view_lines(words: Words, view: View) -> Iterator[str]:
+def _view_lines(words: ModuleTexts, view: View) -> Iterator[str]:
     """Yield what the seat knows and the components do not say, line by line."""
     yield from _table(words, view)
     yield from fights(words, view)
@@ -65,7 +65,7 @@ def _view_lines(words: Words, view: View) -> Iterator[str]:
     yield from _map(view)
 
 
-def _table(words: Words, view: View) -> Iterator[str]:
+def _table(words: ModuleTexts, view: View) -> Iterator[str]:
     when = f"Year {view.year} of {view.years}, {view.phase}" if view.year else "Setup"
     yield f"{when}. First player: seat {view.first}."
     yield from words.view(view)
@@ -191,6 +191,6 @@ _OPTIONS: Final[dict[type, OptionLine]] = {
 }
 
 
-def make_brief(words: Words) -> BriefText:
+def make_brief(words: ModuleTexts) -> BriefText:
     """Return the shorter text, with what modules say."""
     return BriefText(_notes, partial(_view_lines, words), _OPTIONS)

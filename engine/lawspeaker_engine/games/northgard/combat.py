@@ -12,7 +12,7 @@ from lawspeaker_engine.games.northgard.options import DieFace, Fight
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 FACES: Final = (
     DieFace(2, 0, either=False), DieFace(3, 0, either=False), DieFace(1, 1, either=True),

@@ -1,7 +1,7 @@
 """What Northgard is put together of: the one list of its modules, and what follows from it.
 
 This file and `game` are the only ones that know modules. All others get what modules bring by values: the table of a
-match holds what cards do, rules, steps and parts of the state, and `Words` what is said of them.
+match holds what cards do, rules, steps and parts of the state, and `ModuleTexts` what is said of them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from lawspeaker_engine.content import Vocabulary
 from lawspeaker_engine.games.northgard import cards, clans
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.module import refuse_conflicts
+from lawspeaker_engine.games.northgard.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.modules import (
     automa_text,
     clan_text,
@@ -35,7 +36,6 @@ from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import make_table
 from lawspeaker_engine.games.northgard.text import make_text
-from lawspeaker_engine.games.northgard.words import Words
 
 MODULES: Final = (
     HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
@@ -56,7 +56,7 @@ TEXTS: Final = (
     automa_text.TEXT,
 )
 """What modules say, in the order in which they say it."""
-WORDS: Final = Words(TEXTS)
+WORDS: Final = ModuleTexts(TEXTS)
 TEXT: Final = make_text(WORDS)
 
 

@@ -11,12 +11,12 @@ from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.settings import Settings, read_settings
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import cards_on
 from lawspeaker_engine.games.northgard.tiles import KINDS, SEA, SIDES, TILES, AreaRow, Tile
 from lawspeaker_engine.games.northgard.view_text import POWERS, RESOURCES, building_effect
-from lawspeaker_engine.games.northgard.words import Words
 from lawspeaker_engine.guide import ComponentTable, Guide, load_guide, make_table
 from lawspeaker_engine.text import amounts, counted
 
@@ -34,7 +34,7 @@ _SETS: Final = {
 }
 
 
-def tables(words: Words, table: Table | None = None) -> Iterator[ComponentTable]:
+def tables(words: ModuleTexts, table: Table | None = None) -> Iterator[ComponentTable]:
     """Yield the printed components: those that are on the table of a match, or all without one."""
     clans = range(len(CLANS)) if table is None else table.clans
     own = {CLANS[clan].base or CLANS[clan].id for clan in clans}
@@ -91,7 +91,7 @@ def _sides(tile: Tile, area: int) -> str:
     return "".join(SIDES[side] for side, owner in enumerate(tile.sides) if owner == area) or "middle"
 
 
-def make_guide(words: Words, lay_table: Callable[[Settings], Table]) -> Guide:
+def make_guide(words: ModuleTexts, lay_table: Callable[[Settings], Table]) -> Guide:
     """Return the texts, with the components of modules; `lay_table` returns the table of a match."""
     return load_guide(
         Path(__file__).parent, tables(words), lambda setup: tables(words, lay_table(read_settings(setup))))

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.games.northgard.view_text import RESOURCES, card_name, clan_name
-from lawspeaker_engine.games.northgard.words import Words
 from lawspeaker_engine.text import amounts, counted
 
 ACTS: Final = {
@@ -158,7 +158,7 @@ def _resources(option: options.Trade | options.Pay) -> str:
     return amounts((option.food, option.wood, option.lore), RESOURCES)
 
 
-def standing(words: Words, view: View) -> Iterator[str]:
+def standing(words: ModuleTexts, view: View) -> Iterator[str]:
     """Yield what each player has, a line a seat."""
     for player in view.players:
         name = clan_name(player.clan) if player.clan >= 0 else words.player(player, view)

@@ -13,6 +13,7 @@ from lawspeaker_engine.games.northgard.cards import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.groups import GROUP
+from lawspeaker_engine.games.northgard.module_text import ModuleTexts, OptionLine
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.story_text import ACTS, DRAWS, OPTIONS, standing
 from lawspeaker_engine.games.northgard.tile_text import laid, place_tile
@@ -27,7 +28,6 @@ from lawspeaker_engine.games.northgard.view_text import (
     holder,
     view_lines,
 )
-from lawspeaker_engine.games.northgard.words import OptionLine, Words
 from lawspeaker_engine.model import Option
 from lawspeaker_engine.text import GameText, StoryText, amounts, counted
 
@@ -248,7 +248,7 @@ _LINES: Final[dict[type, OptionLine]] = {
 }
 
 
-def _changes(words: Words, before: View, after: View) -> Iterator[str]:
+def _changes(words: ModuleTexts, before: View, after: View) -> Iterator[str]:
     """Yield who lost figures, who holds a territory after a combat, and what modules tell."""
     combat = before.combat
     where = f" in territory {combat.territory}" if combat else ""
@@ -269,7 +269,7 @@ def _changes(words: Words, before: View, after: View) -> Iterator[str]:
     yield from words.changes(before, after)
 
 
-def _against_creature(words: Words, combat: CombatView, before: View, after: View) -> str:
+def _against_creature(words: ModuleTexts, combat: CombatView, before: View, after: View) -> str:
     name = words.fighter(combat.creature, before)
     line = after.creatures.line if after.creatures is not None else ()
     beaten = not any((each.number, each.territory) == (combat.creature, combat.territory) for each in line)
@@ -284,7 +284,7 @@ _IN_OWN_LAND: Final = (options.Recruit, options.Build, options.ReplaceBuilding, 
 """Options whose territory need not be said to be the seat's, with its units."""
 
 
-def make_text(words: Words) -> GameText:
+def make_text(words: ModuleTexts) -> GameText:
     """Return the text of the game, with what modules say."""
     lines = _LINES | words.options
     story = StoryText(

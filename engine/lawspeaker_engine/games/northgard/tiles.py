@@ -9,7 +9,7 @@ from typing import Final
 
 from lawspeaker_engine.content import BadContent, load_unique
 from lawspeaker_engine.games.northgard.enums import BorderKind
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 SIDES: Final = "NESW"
 """Side 0 faces north (y + 1), 1 east (x + 1), 2 south, 3 west; corner i lies between sides i and i + 1."""

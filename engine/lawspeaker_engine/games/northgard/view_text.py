@@ -13,13 +13,12 @@ from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TEAM_TERRITORIES_TO_WIN, TERRITORIES_TO_WIN
 from lawspeaker_engine.games.northgard.enums import Resource
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import CombatView, PlayerView, View
-from lawspeaker_engine.games.northgard.words import Words
-from lawspeaker_engine.text import amounts, counted
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import amounts, counted, words
 
 RESOURCES: Final = words(Resource)[:Resource.FAME]
 BORDERS: Final = {1: "", 2: "rough", 3: "impassable"}
@@ -60,7 +59,7 @@ _MARKS: Final = {1: "", 2: "r", 3: "x"}
 _SPACES: Final = ("small", "carved", "large")
 
 
-def view_lines(words: Words, view: View) -> Iterator[str]:
+def view_lines(words: ModuleTexts, view: View) -> Iterator[str]:
     """Yield what the seat knows, line by line."""
     yield from _table(words, view)
     yield from fights(words, view)
@@ -133,7 +132,7 @@ def names(cards: Sequence[int]) -> str:
 # --- the table ---
 
 
-def _table(words: Words, view: View) -> Iterator[str]:
+def _table(words: ModuleTexts, view: View) -> Iterator[str]:
     when = f"year {view.year} of {view.years}, phase {view.phase}" if view.year else "setup"
     yield f"Northgard, {when}. You are seat {view.seat}. Seat {view.first} has the first-player marker."
     if view.teams:
@@ -167,7 +166,7 @@ def building_effect(kind: int) -> str:
     return f"+{harvest}" if other == "nothing" else f"+{other}"
 
 
-def _sides(words: Words, view: View, combat: CombatView) -> tuple[str, str]:
+def _sides(words: ModuleTexts, view: View, combat: CombatView) -> tuple[str, str]:
     """Return the attacker and the defender of the combat, each a seat or a creature."""
     attacker, defender = f"seat {combat.attacker}", f"seat {combat.defender}"
     if combat.creature:
@@ -176,7 +175,7 @@ def _sides(words: Words, view: View, combat: CombatView) -> tuple[str, str]:
     return attacker, defender
 
 
-def fights(words: Words, view: View) -> Iterator[str]:
+def fights(words: ModuleTexts, view: View) -> Iterator[str]:
     """Yield the combats that wait, and the one that is being fought."""
     for each in view.battles:
         force = figures_text(each.units, kaija=each.kaija, others=each.figures)

@@ -12,7 +12,7 @@ from typing import Final
 
 from lawspeaker_engine.content import load_rows, load_unique, refuse_unknown
 from lawspeaker_engine.games.pax_viking.enums import Wind
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 _MAP: Final = Path(__file__).parent / "content" / "map.toml"
 

@@ -30,7 +30,7 @@ from lawspeaker_engine.games.pax_viking.options import (
 )
 from lawspeaker_engine.games.pax_viking.state import NOBODY, Promise, State
 from lawspeaker_engine.model import PUBLIC, Decision
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 VOTE, NO_CHALLENGE, NO_PARLEY, SILVER, PASSAGE, VETO = map(int, PromiseKind)
 KINDS: Final = words(PromiseKind)

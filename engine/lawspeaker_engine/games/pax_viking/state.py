@@ -17,7 +17,7 @@ from lawspeaker_engine.games.pax_viking.settings import Settings
 from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.shallow_copy import shallow_copy
 from lawspeaker_engine.state_codec import FROM_SETUP
-from lawspeaker_engine.words import words
+from lawspeaker_engine.text import words
 
 NOBODY: Final = -1
 """In place of a seat."""

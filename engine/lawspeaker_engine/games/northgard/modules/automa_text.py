@@ -8,12 +8,12 @@ from typing import Final
 
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.module_text import ModuleText
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.view import PlayerView, View
-from lawspeaker_engine.games.northgard.words import ModuleText
 from lawspeaker_engine.guide import ComponentTable, make_table
 
 

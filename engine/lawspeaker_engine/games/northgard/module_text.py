@@ -45,7 +45,7 @@ class ModuleText:
     """Its printed components that are in play with these settings, or all without any."""
 
 
-class Words:
+class ModuleTexts:
     """The texts of modules as one."""
 
     def __init__(self, texts: Sequence[ModuleText]) -> None:
