@@ -1,6 +1,6 @@
 """The effect of an ability when it works: frames for its effects, and what "this" means for them.
 
-What each verb does stands in the files of the folder `effects`, and the state has the table of it.
+What each effect does stands in the files of the folder `effects`; the state holds the table of them.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ def source_of(held: Held, longship: int = -1, rival: int = NOBODY) -> Source:
 
 def begin(effect: Effect, state: State, source: Source) -> None:
     """Do what the effect does, or push the frames that will; what is impossible is left out (AMB-SG-54)."""
-    deed = state.deeds.begin.get(type(effect))
-    if deed is None:
+    do = state.effects.begin.get(type(effect))
+    if do is None:
         raise TypeError(f"{type(effect).__name__} is permanent: it does nothing by itself")
-    deed(effect, state, source)
+    do(effect, state, source)
 
 
 def possible(effect: Effect, state: State, source: Source) -> bool:
     """Return whether the effect would do anything, for all that its owner knows."""
-    test = state.deeds.possible.get(type(effect))
+    test = state.effects.possible.get(type(effect))
     return test is None or test(effect, state, source)
 
 

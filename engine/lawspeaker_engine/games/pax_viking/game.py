@@ -9,7 +9,8 @@ from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
 from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
-from lawspeaker_engine.games.pax_viking.effects.deeds import DEEDS
+from lawspeaker_engine.games.pax_viking.effect_table import EffectTable
+from lawspeaker_engine.games.pax_viking.effects import control, followers, money, ships, tiles
 from lawspeaker_engine.games.pax_viking.enums import ENUMS
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
@@ -51,7 +52,7 @@ class PaxViking(AgendaGame[State]):
 
     def setup(self, setup: Setup) -> State:
         """Return the state before anything has happened. Raises BadSetup."""
-        return new_state(setup, DEEDS)
+        return new_state(setup, _EFFECTS)
 
     def deal_hidden(self, state: State, seat: Seat, rng: Rng) -> None:
         """Draw afresh all that the seat may not know; see `dealing`."""
@@ -68,4 +69,8 @@ class PaxViking(AgendaGame[State]):
         return make_full_view(state)
 
 
+_EFFECTS: Final = EffectTable(
+    {**control.BEGIN, **followers.BEGIN, **money.BEGIN, **ships.BEGIN, **tiles.BEGIN},
+    {**control.POSSIBLE, **followers.POSSIBLE, **money.POSSIBLE, **ships.POSSIBLE, **tiles.POSSIBLE},
+)
 _CONTENT: Final = canon.digest((TILES, JARLS, PLACE_ABILITIES, VICTORIES, REGIONS, HOMES, POSTS, BORDERS)).hex()

@@ -13,7 +13,7 @@ from typing import Final
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking import play, silver, tiles
 from lawspeaker_engine.games.pax_viking.board import CIRCLES
-from lawspeaker_engine.games.pax_viking.deeds import Deeds
+from lawspeaker_engine.games.pax_viking.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.options import Card, Jarl, Post, Seat, Tile
 from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, DIFFICULTIES, EVENT, GOD, JARLS, TILES, VENTURE, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import read_settings
@@ -40,13 +40,13 @@ BALANCED: Final = ((VENTURE, 4), (EVENT, 3), (ADVOCATE, 3), (GOD, 2))
 """Tiles of each kind a player in the balanced deck (SG-SETUP-05)."""
 
 
-def new_state(setup: Setup, deeds: Deeds) -> State:
+def new_state(setup: Setup, effects: EffectTable) -> State:
     """Return the state before anything has happened; `setup` is complete. Raises BadSetup."""
     settings = read_settings(setup)
     seats = range(settings.players)
     ships = [Longship(seat, OWN) for seat in seats for _ in range(LONGSHIPS)]
     ships += [Longship(NOBODY, kind) for kind, count in enumerate(ALLY_SHIPS) for _ in range(count)]
-    state = State(settings, deeds, [Player() for _ in seats], ships)
+    state = State(settings, effects, [Player() for _ in seats], ships)
     state.box = list(range(len(TILES)))
     state.track = [NO_TILE] * settings.track_spaces
     state.push_all(

@@ -9,7 +9,7 @@ from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POSTS
-from lawspeaker_engine.games.pax_viking.deeds import Deeds
+from lawspeaker_engine.games.pax_viking.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.enums import LongshipKind
 from lawspeaker_engine.games.pax_viking.offer import Offer
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE
@@ -149,8 +149,8 @@ class State:
     """A position. `agenda` holds what is unfinished, the top of the stack last; `question` only caches what it asks."""
 
     settings: Settings = field(metadata=FROM_SETUP)
-    deeds: Deeds = field(compare=False, repr=False, metadata=FROM_SETUP | NOT_CANON)
-    """What the verbs of abilities do."""
+    effects: EffectTable = field(compare=False, repr=False, metadata=FROM_SETUP | NOT_CANON)
+    """The functions by which effects are done."""
     players: list[Player]
     longships: list[Longship]
     """Those of seat 0, then of seat 1, ..., then the Ally Longships."""

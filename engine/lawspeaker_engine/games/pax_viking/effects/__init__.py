@@ -1,1 +1,1 @@
-"""What the verbs of abilities do: a file has a table of its verbs, and `deeds` puts them together."""
+"""The effects of abilities, a table in each file; `game` puts the tables together."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from lawspeaker_engine.games.pax_viking import end, play
 from lawspeaker_engine.games.pax_viking.board import POST_WIND
-from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effect import Do, Source, all_possible, possible, push_effects, source_of
+from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.effects.money import colocated
 from lawspeaker_engine.games.pax_viking.held import of_tile

@@ -7,8 +7,8 @@ from typing import Final
 
 from lawspeaker_engine.games.pax_viking import followers, prices
 from lawspeaker_engine.games.pax_viking.board import POST_WIND, POSTS, WINDS
-from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effect import Source
+from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.establish import establish, types
 from lawspeaker_engine.games.pax_viking.options import Post, Tile

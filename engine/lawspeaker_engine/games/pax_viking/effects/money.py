@@ -7,8 +7,8 @@ from typing import Final
 
 from lawspeaker_engine.games.pax_viking import followers, ships, silver
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POST_WIND, REGION_OF
-from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effect import Source, possible, push_effects
+from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.options import Seat
 from lawspeaker_engine.games.pax_viking.rows import TYPES

@@ -18,8 +18,8 @@ from lawspeaker_engine.games.pax_viking.board import (
     post_of,
     region_node,
 )
-from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effect import Source, push_effects
+from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.options import Ship, Step
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.games.pax_viking import invest, tiles
-from lawspeaker_engine.games.pax_viking.deeds import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effect import Source
+from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.effects.money import colocated
 from lawspeaker_engine.games.pax_viking.options import Buy, Seat, Tile, TrackSpace

@@ -1,4 +1,4 @@
-"""What the verbs of abilities do, by verb: the state has it as a value, so that who uses an ability knows no verb."""
+"""The table of effects by their class: the state holds it, so the rules that use an ability know no verb."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Tests = Mapping[type, Callable[[Any, Any, Any], bool]]
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
-    """What verbs do, and when they would do anything. A verb without a test always would."""
+class EffectTable:
+    """The functions of all effects. One without a test would always do something."""
 
     begin: Begins
     possible: Tests
