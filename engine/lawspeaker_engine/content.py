@@ -61,7 +61,7 @@ class Vocabulary:
 
 
 class UnreadRow:
-    """Words of a row that a vocabulary reads later: rows can be loaded by who does not know all of its verbs."""
+    """An effect in a row that a vocabulary reads later, so that rows load where not all verbs are known."""
 
     __slots__ = ("_row", "_where")
 

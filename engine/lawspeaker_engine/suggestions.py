@@ -1,4 +1,4 @@
-"""What an unknown word probably meant."""
+"""Suggestions for words that are not known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What annotations of dataclasses mean to all that is made field by field."""
+"""Annotations of dataclasses have one meaning for all that is made field by field."""
 
 from __future__ import annotations
 

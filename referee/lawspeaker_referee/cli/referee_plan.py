@@ -1,4 +1,4 @@
-"""What `lawspeaker serve --check` prints: what a referee would do; no port is opened, and nothing is written."""
+"""The lines of `lawspeaker serve --check`: they say what a referee would serve, and nothing is opened or written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a referee does at SIGHUP: read its settings again, and take over those that may change while matches run."""
+"""Read the settings of a referee again at SIGHUP, and take over those that may change while matches run."""
 
 from __future__ import annotations
 

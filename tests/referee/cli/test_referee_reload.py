@@ -1,4 +1,4 @@
-"""What a running referee takes over of its settings at SIGHUP, what it does not, and what it says."""
+"""A running referee takes over some of its settings at SIGHUP, names the others, and logs both."""
 
 from __future__ import annotations
 

@@ -1063,7 +1063,7 @@ type Option_TurnDie struct {
 }
 
 type Option_Yield struct {
-	// What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
+	// The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
 	Yield *Yield `protobuf:"bytes,33,opt,name=yield,proto3,oneof"`
 }
 
@@ -2759,7 +2759,7 @@ func (x *TurnDie) GetTile() uint32 {
 	return 0
 }
 
-// What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
+// The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
 type Yield struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Wood that it still gives.

@@ -140,7 +140,7 @@ func (BorderKind) EnumDescriptor() ([]byte, []int) {
 	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{1}
 }
 
-// What a building or token stands on.
+// The kinds of space on which a building or token stands.
 type SpaceKind int32
 
 const (
@@ -6349,7 +6349,7 @@ type Catalogue struct {
 	Raids []*RaidInfo `protobuf:"bytes,8,rep,name=raids,proto3" json:"raids,omitempty"`
 	// Victory cards.
 	Victory []*VictoryInfo `protobuf:"bytes,9,rep,name=victory,proto3" json:"victory,omitempty"`
-	// What Environment and Central tiles do.
+	// The features of Environment and Central tiles.
 	Features []*FeatureInfo `protobuf:"bytes,11,rep,name=features,proto3" json:"features,omitempty"`
 	// Automa cards.
 	Automa []*AutomaInfo `protobuf:"bytes,10,rep,name=automa,proto3" json:"automa,omitempty"`

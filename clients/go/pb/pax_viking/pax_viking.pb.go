@@ -3638,9 +3638,9 @@ type OfferView struct {
 	Partner uint32 `protobuf:"varint,2,opt,name=partner,proto3" json:"partner,omitempty"`
 	// Offers that may follow this one to the same partner.
 	Proposals uint32 `protobuf:"varint,3,opt,name=proposals,proto3" json:"proposals,omitempty"`
-	// What `seat` would give.
+	// All that `seat` would give.
 	Give *BundleView `protobuf:"bytes,4,opt,name=give,proto3" json:"give,omitempty"`
-	// What `partner` would give.
+	// All that `partner` would give.
 	Want *BundleView `protobuf:"bytes,5,opt,name=want,proto3" json:"want,omitempty"`
 	// While the partner is asked what it would give in a counter-offer: what it has said it wants.
 	Named *BundleView `protobuf:"bytes,6,opt,name=named,proto3" json:"named,omitempty"`

@@ -131,7 +131,7 @@ pub mod option {
         /// Play a Tales card: the die of the population on this tile shows 6.
         #[prost(message, tag = "32")]
         TurnDie(super::TurnDie),
-        /// What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
+        /// The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
         #[prost(message, tag = "33")]
         Yield(super::Yield),
         /// Gain so much of each, by a card.
@@ -779,7 +779,7 @@ impl ::prost::Name for TurnDie {
         "/lawspeaker.clansmen.v1.TurnDie".into()
     }
 }
-/// What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
+/// The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Yield {

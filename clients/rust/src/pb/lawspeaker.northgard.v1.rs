@@ -2044,7 +2044,7 @@ pub struct Catalogue {
     /// Victory cards.
     #[prost(message, repeated, tag = "9")]
     pub victory: ::prost::alloc::vec::Vec<VictoryInfo>,
-    /// What Environment and Central tiles do.
+    /// The features of Environment and Central tiles.
     #[prost(message, repeated, tag = "11")]
     pub features: ::prost::alloc::vec::Vec<FeatureInfo>,
     /// Automa cards.
@@ -2140,7 +2140,7 @@ impl BorderKind {
         }
     }
 }
-/// What a building or token stands on.
+/// The kinds of space on which a building or token stands.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]

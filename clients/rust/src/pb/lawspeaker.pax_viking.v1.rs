@@ -1099,10 +1099,10 @@ pub struct OfferView {
     /// Offers that may follow this one to the same partner.
     #[prost(uint32, tag = "3")]
     pub proposals: u32,
-    /// What `seat` would give.
+    /// All that `seat` would give.
     #[prost(message, optional, tag = "4")]
     pub give: ::core::option::Option<BundleView>,
-    /// What `partner` would give.
+    /// All that `partner` would give.
     #[prost(message, optional, tag = "5")]
     pub want: ::core::option::Option<BundleView>,
     /// While the partner is asked what it would give in a counter-offer: what it has said it wants.

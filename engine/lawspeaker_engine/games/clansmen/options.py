@@ -295,7 +295,7 @@ class TurnDie:
 
 @dataclass(slots=True)
 class Yield:
-    """What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
+    """The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07)."""
 
     wood: int
     """Wood that it still gives."""

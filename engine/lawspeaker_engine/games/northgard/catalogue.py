@@ -286,7 +286,7 @@ class Catalogue:
     victory: tuple[VictoryInfo, ...]
     """Victory cards."""
     features: tuple[FeatureInfo, ...]
-    """What Environment and Central tiles do."""
+    """The features of Environment and Central tiles."""
     automa: tuple[AutomaInfo, ...]
     """Automa cards."""
     creatures: tuple[CreatureInfo, ...]

@@ -1,4 +1,4 @@
-"""What Northgard is put together of: the one list of its modules, and what follows from it.
+"""The composition of Northgard: the one list of its modules, and what follows from it.
 
 This file and `game` are the only ones that know modules. All others get what modules bring by values: the table of a
 match holds what cards do, rules, steps and parts of the state, and `ModuleTexts` what is said of them.
@@ -16,10 +16,10 @@ from lawspeaker_engine.games.northgard.module import refuse_conflicts
 from lawspeaker_engine.games.northgard.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.modules import (
     automa_text,
-    clan_text,
     creature_text,
     event_text,
     land_text,
+    ox_text,
     sea_text,
     victory_text,
 )
@@ -52,7 +52,7 @@ CLAN_POWERS: Final = tuple(clan.power.read(POWERS) for clan in clans.CLANS)
 """By clan: the rule that is its power."""
 
 TEXTS: Final = (
-    clan_text.TEXT, event_text.TEXT, victory_text.TEXT, land_text.TEXT, sea_text.TEXT, creature_text.TEXT,
+    ox_text.TEXT, event_text.TEXT, victory_text.TEXT, land_text.TEXT, sea_text.TEXT, creature_text.TEXT,
     automa_text.TEXT,
 )
 """What modules say, in the order in which they say it."""

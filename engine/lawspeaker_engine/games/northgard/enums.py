@@ -32,7 +32,7 @@ class BorderKind(IntEnum):
 
 
 class SpaceKind(IntEnum):
-    """What a building or token stands on."""
+    """The kinds of space on which a building or token stands."""
 
     SMALL = 0
     """A small space without symbol."""

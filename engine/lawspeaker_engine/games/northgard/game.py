@@ -39,6 +39,7 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES
+from lawspeaker_engine.games.northgard.modules.ox_text import EQUIPMENT_TEXTS
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
@@ -46,7 +47,6 @@ from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_s
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import cards_on
-from lawspeaker_engine.games.northgard.text import EQUIPMENT
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
 from lawspeaker_engine.games.northgard.view_text import POWERS, building_effect
@@ -186,5 +186,5 @@ def _catalogue() -> Catalogue:
                          row.text) for row in CREATURES),
         raids=tuple(RaidInfo(row.id, row.name, row.text) for row in RAIDS),
         automa=tuple(AutomaInfo(row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS),
-        equipment=tuple(EquipmentInfo(number, text) for number, text in EQUIPMENT.items()),
+        equipment=tuple(EquipmentInfo(number, text) for number, text in EQUIPMENT_TEXTS.items()),
     )

@@ -1,4 +1,4 @@
-"""What modules say in plain English, a record each, and all of them together."""
+"""The texts of modules in plain English: a record for each module, and all records as one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _nobody(*_: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ModuleText:
-    """What a module adds to the texts of the game."""
+    """The texts that a module adds to those of the game."""
 
     view: Callable[[View], Iterable[str]] = _nothing
     """What is said of it in a view, a line a thing; nothing where it is not in play."""

@@ -135,12 +135,6 @@ QUESTIONS: Final = {
 }
 """By prompt; questions to chance need none."""
 
-EQUIPMENT: Final = {
-    1: "1 point if you spend food", 2: "1 point", 3: "roll your die again", 4: "2 points", 5: "2 points a food",
-    6: "1 casualty", 7: "1 casualty of yours does not count",
-}
-"""By token."""
-
 
 def option_line(option: Option, view: View | None) -> str:
     """Return an option of the base game in one line; with a view, also who holds its territories and what its tile
@@ -239,7 +233,6 @@ _LINES: Final[dict[type, OptionLine]] = {
     options.Territory: lambda option, view: in_territory(option.territory, view),
     options.Opponent: _opponent,
     options.Figure: _figure,
-    options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT[option.number]}",
     options.CollectIn: lambda option, view: (
         f"1 {RESOURCES[option.resource]} from {in_territory(option.territory, view)}"),
     options.ExchangeOne: lambda option, _: f"1 {RESOURCES[option.give]} for 1 {(*RESOURCES, 'fame')[option.take]}",

@@ -79,9 +79,9 @@ class OfferView:
     proposals: int
     """Offers that may follow this one to the same partner."""
     give: BundleView
-    """What `seat` would give."""
+    """All that `seat` would give."""
     want: BundleView
-    """What `partner` would give."""
+    """All that `partner` would give."""
     named: BundleView
     """While the partner is asked what it would give in a counter-offer: what it has said it wants."""
     countered: bool

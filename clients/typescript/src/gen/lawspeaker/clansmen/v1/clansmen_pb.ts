@@ -308,7 +308,7 @@ export type Option = Message<"lawspeaker.clansmen.v1.Option"> & {
     case: "turnDie";
   } | {
     /**
-     * What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
+     * The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
      *
      * @generated from field: lawspeaker.clansmen.v1.Yield yield = 33;
      */
@@ -1144,7 +1144,7 @@ export const TurnDieSchema: GenMessage<TurnDie> = /*@__PURE__*/
   messageDesc(file_lawspeaker_clansmen_v1_clansmen, 33);
 
 /**
- * What a Laborer still gives where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
+ * The yield of a Laborer where a Craftsman makes 1 Goods of the rest (CL-TALES-06, CL-TALES-07).
  *
  * @generated from message lawspeaker.clansmen.v1.Yield
  */

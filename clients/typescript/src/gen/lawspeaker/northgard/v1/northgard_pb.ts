@@ -3369,7 +3369,7 @@ export type Catalogue = Message<"lawspeaker.northgard.v1.Catalogue"> & {
   victory: VictoryInfo[];
 
   /**
-   * What Environment and Central tiles do.
+   * The features of Environment and Central tiles.
    *
    * @generated from field: repeated lawspeaker.northgard.v1.FeatureInfo features = 11;
    */
@@ -3480,7 +3480,7 @@ export const BorderKindSchema: GenEnum<BorderKind> = /*@__PURE__*/
   enumDesc(file_lawspeaker_northgard_v1_northgard, 1);
 
 /**
- * What a building or token stands on.
+ * The kinds of space on which a building or token stands.
  *
  * @generated from enum lawspeaker.northgard.v1.SpaceKind
  */

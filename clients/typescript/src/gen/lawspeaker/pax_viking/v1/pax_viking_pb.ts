@@ -1650,14 +1650,14 @@ export type OfferView = Message<"lawspeaker.pax_viking.v1.OfferView"> & {
   proposals: number;
 
   /**
-   * What `seat` would give.
+   * All that `seat` would give.
    *
    * @generated from field: lawspeaker.pax_viking.v1.BundleView give = 4;
    */
   give?: BundleView | undefined;
 
   /**
-   * What `partner` would give.
+   * All that `partner` would give.
    *
    * @generated from field: lawspeaker.pax_viking.v1.BundleView want = 5;
    */

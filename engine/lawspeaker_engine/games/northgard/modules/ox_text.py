@@ -1,0 +1,27 @@
+"""The equipment of the Ox in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from lawspeaker_engine.games.northgard import options
+from lawspeaker_engine.games.northgard.module_text import ModuleText
+from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.guide import ComponentTable, make_table
+
+EQUIPMENT_TEXTS: Final = {
+    1: "1 point if you spend food", 2: "1 point", 3: "roll your die again", 4: "2 points", 5: "2 points a food",
+    6: "1 casualty", 7: "1 casualty of yours does not count",
+}
+"""By token."""
+
+
+def _components(settings: Settings | None) -> Iterator[ComponentTable]:
+    if settings is None or settings.clan_pool != "base":
+        yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT_TEXTS.items())
+
+
+TEXT: Final = ModuleText(components=_components, options={
+    options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT_TEXTS[option.number]}",
+})
