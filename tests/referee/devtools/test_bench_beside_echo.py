@@ -10,7 +10,7 @@ import pytest
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.devtools.bench import beside_echo
-from lawspeaker_referee.devtools.bench.beside_echo import Window, module, spread, window_between
+from lawspeaker_referee.devtools.bench.beside_echo import Window, command_of, spread, window_between
 from lawspeaker_referee.devtools.bench.processes import MeasuredProcess, MeasurementFailed, reading
 from lawspeaker_referee.devtools.bench.referee import RefereeLoad
 from lawspeaker_referee.devtools.bench.servers import ServerOptions
@@ -47,7 +47,7 @@ def test_a_spread_is_median_least_and_most():
 def test_a_server_that_dies_is_named_in_one_line(kind):
     async def test() -> None:
         order = ServerOptions(kind, "northgard", 2).order
-        async with MeasuredProcess.start(f"the {kind}", module("servers"), order) as server:
+        async with MeasuredProcess.start(f"the {kind}", command_of("servers"), order) as server:
             await server.report()
             assert set(await server.ask("read")) == {"cpu", "at"}
             os.kill(server.pid, signal.SIGKILL)
@@ -59,7 +59,7 @@ def test_a_server_that_dies_is_named_in_one_line(kind):
 
 def test_bots_that_cannot_connect_say_so(monkeypatch):
     async def test() -> None:
-        async with MeasuredProcess.start("process 1 of the bots", module("throughput_bots"), {
+        async with MeasuredProcess.start("process 1 of the bots", command_of("throughput_bots"), {
                 "address": "127.0.0.1:1", "first": 0, "streams": 2, "matches": 1, "connect_seconds": 0.0}) as bots:
             await bots.report()
 

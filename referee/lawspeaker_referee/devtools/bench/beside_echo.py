@@ -53,7 +53,7 @@ def bot_processes(streams: int) -> int:
     return min(streams, MOST_BOT_PROCESSES, max(2, (cpu_count() or 1) - 1))
 
 
-def module(module: str) -> tuple[str, ...]:
+def command_of(module: str) -> tuple[str, ...]:
     """Return the command that runs a module of this folder."""
     return sys.executable, "-m", f"{__package__}.{module}"
 
@@ -76,11 +76,11 @@ class MeasuredServer:
             streams, matches, connect_seconds = load.matches, 1, 0.0
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(MeasuredProcess.start(
-                f"the {kind}", module("servers"), ServerOptions(kind, game.name, load.players).order))
+                f"the {kind}", command_of("servers"), ServerOptions(kind, game.name, load.players).order))
             address = (await server.report())["address"]
             bots = [
                 await stack.enter_async_context(MeasuredProcess.start(
-                    f"process {number} of the {kind}'s bots", module("throughput_bots"),
+                    f"process {number} of the {kind}'s bots", command_of("throughput_bots"),
                     ThroughputBotOptions(address, first, share, matches, connect_seconds, batches).order))
                 for number, (first, share) in enumerate(shares(streams, bot_processes(streams)), 1)]
             measured = cls(server, bots)
