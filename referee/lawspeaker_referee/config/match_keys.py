@@ -1,4 +1,4 @@
-"""What the keys mean that files of tournaments and of referees share: game, players, options, clock, faults, ledger."""
+"""The keys that files of tournaments and of referees share: game, players, options, clock, faults, ledger."""
 
 from __future__ import annotations
 

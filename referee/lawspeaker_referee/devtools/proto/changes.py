@@ -1,4 +1,4 @@
-"""What differs between two .proto files of a game, in words."""
+"""The differences between two .proto files of a game, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that stand in the source about a class: its docstring, and the strings below its fields or members."""
+"""The comments in the source about a class: its docstring, and the strings below its fields or members."""
 
 from __future__ import annotations
 
