@@ -100,7 +100,7 @@ def sample(found: dict[str, str], files: Sequence[str], size: int, seed: int) ->
 
 
 def module_of(name: str) -> str:
-    """`lawspeaker_engine.games.northgard.combat` of a mutant's name."""
+    """`lawspeaker_engine.games.northgard.actions.combat` of a mutant's name."""
     return name.rpartition(".")[0]
 
 
@@ -156,7 +156,7 @@ def same(lines: Sequence[str]) -> bool:
 
 
 def place(game: str, name: str, lines: Sequence[str]) -> str:
-    """`combat.py:120`: the first line that is changed, in the function that the name says."""
+    """`actions/combat.py:120`: the first line that is changed, in the function that the name says."""
     path = ROOT / "engine" / f"{module_of(name).replace('.', '/')}.py"
     shown = str(path.relative_to(ROOT / "engine/lawspeaker_engine/games" / game))
     text = path.read_text(encoding="utf-8")

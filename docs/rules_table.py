@@ -81,7 +81,7 @@ def guide_pages(game: str) -> dict[Path, str]:
     guide = ENGINE[game].guide()
     assert isinstance(guide, Guide), f"{game} has no guide"
     title, name = ENGINE[game].title, game.replace("_", "-")
-    rules, source = f"../rules-{game}.md", f"`lawspeaker_engine/games/{game}/play.md`"
+    rules, source = f"../rules-{game}.md", f"`lawspeaker_engine/games/{game}/text/play.md`"
     made = "Made by `make rules` from {}; do not edit."
     links = f"[Cards and tiles]({name}-cards.md). [Write a bot](../{name}.md). [Every rule with its tests]({rules})."
     page = DOCS / f"{name}.md"

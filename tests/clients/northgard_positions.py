@@ -8,7 +8,7 @@ from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted
 from lawspeaker_bot import Decision, Match
 from lawspeaker_bots import make
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from tests.clients.scripted_referee import packed

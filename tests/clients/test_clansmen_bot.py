@@ -21,8 +21,8 @@ from lawspeaker_bots.greedy.clansmen.cards import CARD, HARM
 from lawspeaker_bots.greedy.clansmen.clan import Clan
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
-from lawspeaker_engine.games.clansmen.events import EVENTS
-from lawspeaker_engine.games.clansmen.tales import TALES
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match

@@ -7,14 +7,14 @@ import pytest
 from lawspeaker.northgard.v1 import northgard_pb2 as pb
 from lawspeaker_bots.greedy.northgard.map import winter_cost, winter_is_paid
 from lawspeaker_bots.greedy.northgard.scores import KIND, MODES
-from lawspeaker_engine.games.northgard import winter
-from lawspeaker_engine.games.northgard.build import Build
+from lawspeaker_engine.games.northgard.actions.build import Build
+from lawspeaker_engine.games.northgard.actions.explore import ExploreEffect
+from lawspeaker_engine.games.northgard.actions.move import Move
+from lawspeaker_engine.games.northgard.actions.recruit import Recruit
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
 from lawspeaker_engine.games.northgard.editions import edition
-from lawspeaker_engine.games.northgard.explore import ExploreEffect
-from lawspeaker_engine.games.northgard.move import Move
-from lawspeaker_engine.games.northgard.recruit import Recruit
+from lawspeaker_engine.games.northgard.phases import winter
 from tests.clients.northgard_positions import ALTAR, BEAR, CAMP, FORGE, OTHER, OWN, SILO, STONE, THIRD, number, picked
 
 # Winter.

@@ -7,7 +7,7 @@ import pytest
 from lawspeaker.northgard.v1 import northgard_pb2 as pb
 from lawspeaker_bots.greedy.northgard.fights import UNHARMED, wins
 from lawspeaker_bots.greedy.northgard.map import KAIJA_POINTS
-from lawspeaker_engine.games.northgard.combat import FACES
+from lawspeaker_engine.games.northgard.actions.combat import FACES
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES

@@ -15,9 +15,9 @@ from lawspeaker_bots.greedy.pax_viking.position import Position
 from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, HELD, USED
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.games.pax_viking import end
-from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
 from lawspeaker_engine.games.pax_viking.options import Accept, Buy, Counter, FollowerType, Pass, Play, Tile, Vote
+from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.playing import check

@@ -102,9 +102,9 @@ def test_modules_do_not_import_each_other_in_a_circle(modules: list[tuple[Path, 
 def test_the_engine_knows_no_card_by_name(modules: list[tuple[Path, Nodes]]) -> None:
     """Cards are rows: no rule may ask which card it is."""
     from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
-    from lawspeaker_engine.games.clansmen.events import EVENTS
-    from lawspeaker_engine.games.clansmen.tales import TALES
-    from lawspeaker_engine.games.northgard.cards import CARDS
+    from lawspeaker_engine.games.clansmen.cards.tales import TALES
+    from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+    from lawspeaker_engine.games.northgard.cards.resolving import CARDS
     from lawspeaker_engine.games.pax_viking.board import POSTS
     from lawspeaker_engine.games.pax_viking.rows import JARLS, TILES, VICTORIES
 

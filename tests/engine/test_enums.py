@@ -13,9 +13,10 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen import enums as clansmen
-from lawspeaker_engine.games.clansmen import season
-from lawspeaker_engine.games.northgard import combat, tokens
+from lawspeaker_engine.games.clansmen.phases import season
 from lawspeaker_engine.games.northgard import enums as northgard
+from lawspeaker_engine.games.northgard import tokens
+from lawspeaker_engine.games.northgard.actions import combat
 from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.setups import make_setup

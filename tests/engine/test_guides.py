@@ -19,8 +19,8 @@ GUIDES: dict[str, Guide] = {name: guide for name, game in GAMES.items() if (guid
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 RULE = re.compile(r"\b(?:NGP?|UH|AUTO|CL|SG|AMB)-[A-Z0-9-]+")
 PROMPT = re.compile(r'"([a-z_]+\.[a-z_]+)"')
-WORDS = ("text.py", "story_text.py")
-"""Files of a game that name its prompts without asking them."""
+WORDS = "text"
+"""The folder of a game whose files name its prompts without asking them."""
 
 of_every_guide = pytest.mark.parametrize("name", GUIDES)
 
@@ -38,7 +38,7 @@ def asked_in_the_rules(name: str) -> set[str]:
     """The prompts in the rules of a game, of players and of chance; all are written out."""
     found: set[str] = set()
     for file in (Path(lawspeaker_engine.__file__).parent / "games" / name).rglob("*.py"):
-        if file.name not in WORDS:
+        if file.parent.name != WORDS:
             found.update(PROMPT.findall(file.read_text(encoding="utf-8")))
     return {word for word in found if not word.endswith(".toml")}
 

@@ -144,8 +144,9 @@ def test_what_is_no_position_is_refused(data: bytes) -> None:
 def test_a_class_from_outside_the_games_is_not_read() -> None:
     """Names in the bytes lead to dataclasses of the engine alone."""
     text = json.dumps(unpacked(begun().dump()))
+    assert '"phases.turn.Turn"' in text
     for name in ("os.system", "builtins.print", "lawspeaker_engine.game.check", "tests.games.parley.Deal"):
-        content = json.loads(text.replace('"turn.Turn"', f'"{name}"').replace('"year.Year"', f'"{name}"'))
+        content = json.loads(text.replace('"phases.turn.Turn"', f'"{name}"').replace('"phases.year.Year"', f'"{name}"'))
         with pytest.raises(BadPosition, match="there is no class"):
             load(packed(content))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.games.northgard import harvest, turn, year
+from lawspeaker_engine.games.northgard.phases import harvest, turn, year
 from lawspeaker_engine.model import IllegalAnswer
 from tests.golden.default_games import kept_games, played
 

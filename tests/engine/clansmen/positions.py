@@ -6,13 +6,13 @@ from typing import Any
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.clansmen import buildings
-from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, terrain_number
 from lawspeaker_engine.games.clansmen.people import add, occupied, person_at
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.settings import read_settings
 from lawspeaker_engine.games.clansmen.state import KINDS, OPEN, SUMMER, Attached, Land, Player, State, Structure
-from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.setups import make_setup
 from tests.engine.questions import answer, answers, chance, decision, draw, offered, run

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from lawspeaker_engine.games.clansmen.battle import Raid
 from lawspeaker_engine.games.clansmen.options import Tile, TurnDie
-from lawspeaker_engine.games.clansmen.raid import begin_raid
+from lawspeaker_engine.games.clansmen.raids.battle import Raid
+from lawspeaker_engine.games.clansmen.raids.raid import begin_raid
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import Decision
 

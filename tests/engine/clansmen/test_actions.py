@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.event_phase import EventPhase
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import terrain_number
 from lawspeaker_engine.games.clansmen.options import (
     Card,
@@ -18,8 +16,10 @@ from lawspeaker_engine.games.clansmen.options import (
     SpendBlessing,
     Tile,
 )
+from lawspeaker_engine.games.clansmen.phases.event_phase import EventPhase
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import EXPLORE, FOOD, GOODS, WINTER
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
 from lawspeaker_engine.games.clansmen.options import Kind, Tile
-from lawspeaker_engine.games.clansmen.raid import RaidersPhase
-from lawspeaker_engine.games.clansmen.raiders import TOP
+from lawspeaker_engine.games.clansmen.phases.arrivals import ArrivalsPhase
+from lawspeaker_engine.games.clansmen.raids.raid import RaidersPhase
+from lawspeaker_engine.games.clansmen.raids.raiders import TOP
 from lawspeaker_engine.games.clansmen.state import (
     AUTUMN,
     CRAFTSMAN,

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.games.clansmen import trade
-from lawspeaker_engine.games.clansmen.bargain import PROPOSALS, Bargain, bundle, partners, piles
+from lawspeaker_engine.games.clansmen.actions import trade
+from lawspeaker_engine.games.clansmen.actions.bargain import PROPOSALS, Bargain, bundle, partners, piles
 from lawspeaker_engine.games.clansmen.options import Accept, Counter, Exchange, Hunt, Pass, Pile, Seat, Trade
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, STONE, TRADE, WOOD
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 from tests.sample_sizes import examples

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import season
-from lawspeaker_engine.games.clansmen.build import begin as begin_building
-from lawspeaker_engine.games.clansmen.build import offers, raise_on_tile, tiles
+from lawspeaker_engine.games.clansmen.actions.build import begin as begin_building
+from lawspeaker_engine.games.clansmen.actions.build import offers, raise_on_tile, tiles
+from lawspeaker_engine.games.clansmen.actions.play import begin as begin_play
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, number_of
 from lawspeaker_engine.games.clansmen.options import Build, PlayCard, Tile
 from lawspeaker_engine.games.clansmen.people import add, change, move, remove, weaken, within_reach
-from lawspeaker_engine.games.clansmen.play import begin as begin_play
+from lawspeaker_engine.games.clansmen.phases import season
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, FARMER, SPRING, SUMMER, TRADE, WARRIOR, WINTER
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import (

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.games.clansmen.deck import DrawTales
+from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
 from lawspeaker_engine.games.clansmen.options import Exchange, PlayCard, Trade
-from lawspeaker_engine.games.clansmen.setup import bag, wilds
+from lawspeaker_engine.games.clansmen.phases.setup import bag, wilds
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import FOOD, WOOD, State
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import Chance
 from tests.engine.chi_square import assert_in_proportion
 from tests.sample_sizes import first_quick, seeds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import end
-from lawspeaker_engine.games.clansmen.season import Season, end_season
+from lawspeaker_engine.games.clansmen.phases import end
+from lawspeaker_engine.games.clansmen.phases.season import Season, end_season
 from lawspeaker_engine.games.clansmen.state import WINTER
 
 from .positions import A, B, C, D, begin, build, empty_state, put, stock, structure, weak

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import event_effects
-from lawspeaker_engine.games.clansmen.event_phase import EventPhase
-from lawspeaker_engine.games.clansmen.events import EVENTS, VERBS, in_force
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.options import (
     Event,
@@ -18,13 +16,15 @@ from lawspeaker_engine.games.clansmen.options import (
     Tile,
     Trade,
 )
-from lawspeaker_engine.games.clansmen.raid import RaidersPhase
-from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
-from lawspeaker_engine.games.clansmen.season import Season
-from lawspeaker_engine.games.clansmen.setup import new_state
+from lawspeaker_engine.games.clansmen.phases import event_effects
+from lawspeaker_engine.games.clansmen.phases.event_phase import EventPhase
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS, VERBS, in_force
+from lawspeaker_engine.games.clansmen.phases.season import Season
+from lawspeaker_engine.games.clansmen.phases.setup import new_state
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
+from lawspeaker_engine.games.clansmen.raids.raid import RaidersPhase
+from lawspeaker_engine.games.clansmen.raids.raiders import DICE, TOP
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, NO_EVENT, SPRING, SUMMER, TRADE, WINTER, WOOD
-from lawspeaker_engine.games.clansmen.tales import TALES
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.model import PUBLIC, Chance
 from lawspeaker_engine.setups import make_setup
 

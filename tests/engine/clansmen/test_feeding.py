@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.feeding import FeedPhase, RestorePhase, shelters
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import person_at, weakened
-from lawspeaker_engine.games.clansmen.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.feeding import FeedPhase, RestorePhase, shelters
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.phases.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.winter import WinterPhase
 from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, SPRING, SUMMER, WINTER
-from lawspeaker_engine.games.clansmen.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC, IllegalAnswer
 
 from .positions import (

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
 from lawspeaker_engine.games.clansmen.options import Yield
 from lawspeaker_engine.games.clansmen.people import heal, move, occupied, person_at, remove, weaken
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.state import (
     AUTUMN,
     CRAFTSMAN,
@@ -155,7 +155,7 @@ def barren_lowlands(monkeypatch):
     number = terrain_number("lowlands")
     row = replace(TERRAINS[number], food=(0, 0, 0, 0))
     rows = (*TERRAINS[:number], row, *TERRAINS[number + 1:])
-    monkeypatch.setattr("lawspeaker_engine.games.clansmen.harvest.TERRAINS", rows)
+    monkeypatch.setattr("lawspeaker_engine.games.clansmen.phases.harvest.TERRAINS", rows)
 
 
 def test_CL_EVENT_08_AMB_CL_39_the_floor_is_each_farmers_after_its_cards(monkeypatch):

@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import build as building
 from lawspeaker_engine.games.clansmen import buildings
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.actions import build as building
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Build, Gain, PlayCard, Tile
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import SEASONS
-from lawspeaker_engine.games.clansmen.turn import Turn
 
 from .positions import (
     A,

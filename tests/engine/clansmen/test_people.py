@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen import people
-from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
 from lawspeaker_engine.games.clansmen.options import Kind, Tile
 from lawspeaker_engine.games.clansmen.people import Place
+from lawspeaker_engine.games.clansmen.phases.arrivals import ArrivalsPhase
+from lawspeaker_engine.games.clansmen.phases.winter import WinterPhase
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, SPRING, WARRIOR, WINTER
-from lawspeaker_engine.games.clansmen.winter import WinterPhase
 
 from .positions import (
     A,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.games.clansmen import build, play, raid
+from lawspeaker_engine.games.clansmen.actions import build, play
 from lawspeaker_engine.games.clansmen.buildings import number_of
-from lawspeaker_engine.games.clansmen.feeding import FeedPhase
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.options import Build, Gain, Heal, Hunt, PlayCard, Tile
 from lawspeaker_engine.games.clansmen.people import add, move, remove
-from lawspeaker_engine.games.clansmen.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.feeding import FeedPhase
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.phases.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
+from lawspeaker_engine.games.clansmen.raids import raid
 from lawspeaker_engine.games.clansmen.state import (
     ACTIONS,
     AUTUMN,
@@ -26,8 +29,6 @@ from lawspeaker_engine.games.clansmen.state import (
     WINTER,
     Attached,
 )
-from lawspeaker_engine.games.clansmen.tales import TALES
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC, Chance
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.fight import plunder
-from lawspeaker_engine.games.clansmen.raiders import TOP
+from lawspeaker_engine.games.clansmen.raids.fight import plunder
+from lawspeaker_engine.games.clansmen.raids.raiders import TOP
 
 from .positions import A, B, C, D, done, put, stock
 from .raids import attack, fight, raid_state

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.feeding import RestorePhase
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
 from lawspeaker_engine.games.clansmen.options import Event, Pass, PrayForBlessing, PrayForHealth, PrayForSight
-from lawspeaker_engine.games.clansmen.season import Season, begin_season
+from lawspeaker_engine.games.clansmen.phases.feeding import RestorePhase
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.phases.season import Season, begin_season
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import FOOD, GOODS, PRAY, SPRING, WINTER
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC, Chance
 

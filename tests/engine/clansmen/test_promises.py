@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from lawspeaker_engine.games.clansmen.actions.promises import Announce, BeforeRaid
 from lawspeaker_engine.games.clansmen.options import Hunt, Pass, PromiseDefenders, PromiseSpecial, PromiseTrade, Speak
-from lawspeaker_engine.games.clansmen.promises import Announce, BeforeRaid
-from lawspeaker_engine.games.clansmen.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import (
     AUTUMN,
     DEFENDERS,
@@ -15,7 +16,6 @@ from lawspeaker_engine.games.clansmen.state import (
     WINTER,
     Promise,
 )
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 

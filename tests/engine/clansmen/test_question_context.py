@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen import buildings, view
-from lawspeaker_engine.games.clansmen.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.actions.promises import Announce
+from lawspeaker_engine.games.clansmen.actions.trade import CaravanTrades
 from lawspeaker_engine.games.clansmen.options import (
     Build,
     Exchange,
@@ -19,11 +20,10 @@ from lawspeaker_engine.games.clansmen.options import (
     Trade,
 )
 from lawspeaker_engine.games.clansmen.people import Place
-from lawspeaker_engine.games.clansmen.promises import Announce
+from lawspeaker_engine.games.clansmen.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.question_context import About
 from lawspeaker_engine.games.clansmen.state import FOOD, LABORER, WOOD
-from lawspeaker_engine.games.clansmen.trade import CaravanTrades
-from lawspeaker_engine.games.clansmen.turn import Turn
 
 from .positions import A, B, answer, attach, begin, build, card, decision, done, empty_state, hand, put, run, stock
 from .raids import attack, commit, raid_state

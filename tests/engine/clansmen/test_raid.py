@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.games.clansmen import event_effects, raid
-from lawspeaker_engine.games.clansmen.arrivals import ArrivalsPhase
-from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.options import PromiseDefenders, Tile, TurnDie
-from lawspeaker_engine.games.clansmen.raid import RaidersPhase
-from lawspeaker_engine.games.clansmen.raiders import DICE, TOP
-from lawspeaker_engine.games.clansmen.season import PHASES, begin_season
+from lawspeaker_engine.games.clansmen.phases import event_effects
+from lawspeaker_engine.games.clansmen.phases.arrivals import ArrivalsPhase
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+from lawspeaker_engine.games.clansmen.phases.season import PHASES, begin_season
+from lawspeaker_engine.games.clansmen.raids import raid
+from lawspeaker_engine.games.clansmen.raids.raid import RaidersPhase
+from lawspeaker_engine.games.clansmen.raids.raiders import DICE, TOP
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, KINDS, SPRING
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC, Chance, Decision

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.clansmen.options import Kind, Reorganize, Tile
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import CRAFTSMAN, FARMER, LABORER, REORGANIZE, WARRIOR
-from lawspeaker_engine.games.clansmen.turn import Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 

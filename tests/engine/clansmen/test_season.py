@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.agenda import apply
-from lawspeaker_engine.games.clansmen.events import in_force
 from lawspeaker_engine.games.clansmen.options import Event
-from lawspeaker_engine.games.clansmen.season import PHASES, Season, begin_season, end_season
+from lawspeaker_engine.games.clansmen.phases.events import in_force
+from lawspeaker_engine.games.clansmen.phases.season import PHASES, Season, begin_season, end_season
 from lawspeaker_engine.games.clansmen.state import (
     ACTIONS,
     AUTUMN,

@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.games.clansmen.deck import DrawTales
-from lawspeaker_engine.games.clansmen.pray import Foresee
+from lawspeaker_engine.games.clansmen.actions.pray import Foresee
+from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
 from lawspeaker_engine.model import PUBLIC, Chance
 from tests.sample_sizes import first_quick, seeds

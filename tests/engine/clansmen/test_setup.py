@@ -9,13 +9,13 @@ import pytest
 
 from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.game import Clansmen
 from lawspeaker_engine.games.clansmen.hexes import HILLS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Seat, Settle
-from lawspeaker_engine.games.clansmen.setup import DrawRing, DrawSeats, DrawStart, PlaceStart, new_state
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+from lawspeaker_engine.games.clansmen.phases.setup import DrawRing, DrawSeats, DrawStart, PlaceStart, new_state
 from lawspeaker_engine.games.clansmen.state import FARMER, LABORER, NO_EVENT, SPRING
-from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup

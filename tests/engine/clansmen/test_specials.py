@@ -12,7 +12,8 @@ from lawspeaker_engine.games.clansmen.options import (
     FestivalOfTheSun,
     PlayCard,
 )
-from lawspeaker_engine.games.clansmen.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
 from lawspeaker_engine.games.clansmen.state import (
     AUTUMN,
     CRAFTSMAN,
@@ -25,7 +26,6 @@ from lawspeaker_engine.games.clansmen.state import (
     WINTER,
     WOOD,
 )
-from lawspeaker_engine.games.clansmen.turn import Turn
 
 from .positions import A, B, answer, begin, card, chance, decision, draw, empty_state, force, hand, offered, run, stock
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.content import BadContent
-from lawspeaker_engine.games.clansmen.events import EVENTS
-from lawspeaker_engine.games.clansmen.tales import TALES, VERBS, Attach, AttachCard
-from lawspeaker_engine.games.clansmen.verbs import Again, NeverAlone, Shield, Six, WithAction
+from lawspeaker_engine.games.clansmen.cards.tales import TALES, VERBS, Attach, AttachCard
+from lawspeaker_engine.games.clansmen.cards.verbs import Again, NeverAlone, Shield, Six, WithAction
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 
 from .positions import A, begin, card, empty_state, run
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen.feeding import FeedPhase
 from lawspeaker_engine.games.clansmen.people import move
+from lawspeaker_engine.games.clansmen.phases.feeding import FeedPhase
 from lawspeaker_engine.games.clansmen.state import LABORER, SUMMER, State
-from lawspeaker_engine.games.clansmen.text import TEXT
+from lawspeaker_engine.games.clansmen.text.prompts import TEXT
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.playing import changes_of
 from tests.engine.clansmen.positions import GAME, A, B, C, begin, draw, home, kinds, put, run, stock

@@ -9,10 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.games.clansmen import build as building
-from lawspeaker_engine.games.clansmen import buildings, event_effects, specials, trade
-from lawspeaker_engine.games.clansmen.event_phase import EventPhase
-from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen.actions import build as building
+from lawspeaker_engine.games.clansmen.actions import specials, trade
+from lawspeaker_engine.games.clansmen.actions.trade import (
+    RATES,
+    SHREWD_RATES,
+    CaravanTrades,
+    exchanges,
+    longest_caravan,
+)
 from lawspeaker_engine.games.clansmen.options import (
     Accept,
     Build,
@@ -25,7 +31,11 @@ from lawspeaker_engine.games.clansmen.options import (
     SpendBlessing,
     Trade,
 )
-from lawspeaker_engine.games.clansmen.season import begin_season
+from lawspeaker_engine.games.clansmen.phases import event_effects
+from lawspeaker_engine.games.clansmen.phases.event_phase import EventPhase
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+from lawspeaker_engine.games.clansmen.phases.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.state import (
     AUTUMN,
     FOOD,
@@ -39,8 +49,6 @@ from lawspeaker_engine.games.clansmen.state import (
     WINTER,
     WOOD,
 )
-from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES, CaravanTrades, exchanges, longest_caravan
-from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC
 from tests.sample_sizes import examples

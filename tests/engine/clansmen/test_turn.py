@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import action_budget
+from lawspeaker_engine.games.clansmen.actions import action_budget
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.options import (
     Accept,
@@ -24,10 +24,10 @@ from lawspeaker_engine.games.clansmen.options import (
     Tile,
     Trade,
 )
+from lawspeaker_engine.games.clansmen.phases.season import begin_season
+from lawspeaker_engine.games.clansmen.phases.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.question_context import About
-from lawspeaker_engine.games.clansmen.season import begin_season
 from lawspeaker_engine.games.clansmen.state import AUTUMN, BUILD, GOODS, SEASONS, SPRING, SUMMER, TRADE, WINTER
-from lawspeaker_engine.games.clansmen.turn import ActionsPhase, Turn
 from lawspeaker_engine.games.clansmen.view import make_view
 from lawspeaker_engine.model import PUBLIC, Chance
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import action_budget, view
-from lawspeaker_engine.games.clansmen.battle import BEATS, UNDECIDED, UNPLACED
+from lawspeaker_engine.games.clansmen import view
+from lawspeaker_engine.games.clansmen.actions import action_budget
+from lawspeaker_engine.games.clansmen.actions.trade import SHREWD_RATES, exchanges
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, NONE
 from lawspeaker_engine.games.clansmen.catalogue import BuildingInfo, Rate
 from lawspeaker_engine.games.clansmen.options import Raider
 from lawspeaker_engine.games.clansmen.people import remove
-from lawspeaker_engine.games.clansmen.trade import SHREWD_RATES, exchanges
+from lawspeaker_engine.games.clansmen.raids.battle import BEATS, UNDECIDED, UNPLACED
 
 from .positions import GAME, A, B, answer, build, decision, empty_state, put, roll, run
 from .raids import attack, commit, raid_state

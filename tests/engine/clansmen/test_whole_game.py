@@ -9,13 +9,13 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
-from lawspeaker_engine.games.clansmen.events import EVENTS
-from lawspeaker_engine.games.clansmen.raiders import TOP
-from lawspeaker_engine.games.clansmen.season import PHASES
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+from lawspeaker_engine.games.clansmen.phases.season import PHASES
+from lawspeaker_engine.games.clansmen.raids.raiders import TOP
 from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUMMER, WINTER
-from lawspeaker_engine.games.clansmen.tales import TALES
-from lawspeaker_engine.games.clansmen.text import QUESTIONS
+from lawspeaker_engine.games.clansmen.text.prompts import QUESTIONS
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.playing import check
 from tests.sample_sizes import first_quick, seeds

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.clansmen import end
 from lawspeaker_engine.games.clansmen.buildings import number_of
-from lawspeaker_engine.games.clansmen.feeding import FeedPhase
 from lawspeaker_engine.games.clansmen.options import Build, Tile
 from lawspeaker_engine.games.clansmen.people import weakened
-from lawspeaker_engine.games.clansmen.season import end_season
+from lawspeaker_engine.games.clansmen.phases import end
+from lawspeaker_engine.games.clansmen.phases.feeding import FeedPhase
+from lawspeaker_engine.games.clansmen.phases.season import end_season
+from lawspeaker_engine.games.clansmen.phases.turn import Turn
+from lawspeaker_engine.games.clansmen.phases.winter import WinterPhase
 from lawspeaker_engine.games.clansmen.state import AUTUMN, FOOD, WINTER
-from lawspeaker_engine.games.clansmen.turn import Turn
-from lawspeaker_engine.games.clansmen.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import insort
 
-from lawspeaker_engine.games.northgard import cards as card_rows
-from lawspeaker_engine.games.northgard import play
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.actions import play
+from lawspeaker_engine.games.northgard.cards import resolving as card_rows
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Card, Move, Recruit
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.cards import UNREST
-from lawspeaker_engine.games.northgard.explore import Explore
+from lawspeaker_engine.games.northgard.actions.explore import Explore
+from lawspeaker_engine.games.northgard.cards.resolving import UNREST
 from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.land_features import Land
 from lawspeaker_engine.games.northgard.modules.ox import TOKENS, AncestralEquipment

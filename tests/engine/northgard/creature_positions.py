@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
+from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Beast, Creatures, mark
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Hunt
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.terms import MoveTerms
 
 from .positions import answer, playing_clans
 

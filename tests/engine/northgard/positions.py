@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lawspeaker_engine.games.northgard.actions.move import MoveTerms, MoveUnits
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.move import MoveTerms, MoveUnits
 from lawspeaker_engine.games.northgard.options import DieFace, Move
+from lawspeaker_engine.games.northgard.phases.setup import take_pieces
 from lawspeaker_engine.games.northgard.settings import Settings, check
-from lawspeaker_engine.games.northgard.setup import take_pieces
 from lawspeaker_engine.games.northgard.state import RESERVE, Player, SpecialFigure, State, Token
 from lawspeaker_engine.games.northgard.tiles import (
     IMPASSABLE,

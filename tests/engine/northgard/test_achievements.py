@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import scoring
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
+from lawspeaker_engine.games.northgard.phases import scoring
 
 from .positions import code, empty_state, graph
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_engine.games.northgard import explore
-from lawspeaker_engine.games.northgard.cards import number_of as card_number
+from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.cards.resolving import number_of as card_number
 from lawspeaker_engine.games.northgard.grid import cell_at
 from lawspeaker_engine.games.northgard.modules.automa_actions import Build, Either, Explore, Recruit, best_turn
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS

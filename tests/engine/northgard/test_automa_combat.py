@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of, resolve_card
+from lawspeaker_engine.games.northgard.actions.combat import Battles
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of, resolve_card
 from lawspeaker_engine.games.northgard.clans import CLANS
-from lawspeaker_engine.games.northgard.combat import Battles
-from lawspeaker_engine.games.northgard.end import SecondChance
 from lawspeaker_engine.games.northgard.figures import enter
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, first_effect
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
@@ -15,6 +14,7 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.modules.event_effects import Events
 from lawspeaker_engine.games.northgard.modules.events import EVENTS, EventMoment
 from lawspeaker_engine.games.northgard.options import Accept, Action, Pay, Recruit, Territory
+from lawspeaker_engine.games.northgard.phases.end import SecondChance
 from lawspeaker_engine.model import Chance
 
 from .positions import chance, graph, occupy, offered, roll

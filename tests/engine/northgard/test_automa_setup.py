@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.games.northgard.cards import number_of
+from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.modules.automa import LEFT_OUT
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.modules.automa_setup import EAST, NORTH_EAST, WEST, LayAutomaTile, PlaceLeader
 from lawspeaker_engine.games.northgard.options import PlaceTile, Territory, Tile
-from lawspeaker_engine.games.northgard.setup import LayFirstTile
+from lawspeaker_engine.games.northgard.phases.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
 from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_engine.playing import check, play

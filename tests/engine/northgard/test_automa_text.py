@@ -8,7 +8,7 @@ from lawspeaker_engine.games.northgard.composition import WORDS
 from lawspeaker_engine.games.northgard.modules.automa_actions import Build, Recruit
 from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
-from lawspeaker_engine.games.northgard.story_text import standing
+from lawspeaker_engine.games.northgard.text.story import standing
 from lawspeaker_engine.playing import changes_of
 
 from .positions import graph

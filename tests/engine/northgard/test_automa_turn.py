@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
-from lawspeaker_engine.games.northgard.harvest import Trading
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.modules.automa_pick import display_cards, kinds
 from lawspeaker_engine.games.northgard.modules.automa_turn import AutomaTurn, DrawActions, cards_of_year
 from lawspeaker_engine.games.northgard.options import Action
-from lawspeaker_engine.games.northgard.scoring import final_total
+from lawspeaker_engine.games.northgard.phases.harvest import Trading
+from lawspeaker_engine.games.northgard.phases.scoring import final_total
+from lawspeaker_engine.games.northgard.phases.year import ActionsPhase
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
-from lawspeaker_engine.games.northgard.year import ActionsPhase
 from lawspeaker_engine.model import Chance
 
 from .positions import chance, graph, push_phase

@@ -1,16 +1,16 @@
 """The map: joining, closing, neighbours, where a tile fits; on printed tiles and on small ones made for a rule."""
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.games.northgard import harvest
+from lawspeaker_engine.games.northgard.actions.build import PlaceBuilding
+from lawspeaker_engine.games.northgard.actions.explore import placements
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
+from lawspeaker_engine.games.northgard.actions.terms import PLAIN
 from lawspeaker_engine.games.northgard.board import Board, starting_board
-from lawspeaker_engine.games.northgard.build import PlaceBuilding
-from lawspeaker_engine.games.northgard.explore import placements
 from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.grid import cell_at, position
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Build, Move
+from lawspeaker_engine.games.northgard.phases import harvest
 from lawspeaker_engine.games.northgard.state import Battle
-from lawspeaker_engine.games.northgard.terms import PLAIN
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE, REGULAR, ROUGH, START, START_FIVE, Tile
 from tests.engine.northgard.positions import (
     answer,

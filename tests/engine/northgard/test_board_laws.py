@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lawspeaker_engine.content import parse_row
+from lawspeaker_engine.games.northgard.actions.explore import placements
 from lawspeaker_engine.games.northgard.board import Board, Laid
-from lawspeaker_engine.games.northgard.explore import placements
 from lawspeaker_engine.games.northgard.grid import position
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES, TileRow, make_tile
 from tests.engine.northgard.naive_map import PRINTED, NaiveMap, printed_rows

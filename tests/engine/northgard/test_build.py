@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard import buildings, clans
+from lawspeaker_engine.games.northgard.actions.build import Build as BuildVerb
+from lawspeaker_engine.games.northgard.actions.build import ExchangeBuilding, PlaceBuilding
 from lawspeaker_engine.games.northgard.board import NO_SPACE
-from lawspeaker_engine.games.northgard.build import Build as BuildVerb
-from lawspeaker_engine.games.northgard.build import ExchangeBuilding, PlaceBuilding
 from lawspeaker_engine.games.northgard.buildings import (
     ALTAR_OF_KINGS,
     BUILDINGS,

@@ -13,7 +13,7 @@ from lawspeaker_engine.games.northgard.buildings import (
     TRAINING_CAMP,
     WOODCUTTER_LODGE,
 )
-from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
 from lawspeaker_engine.games.northgard.figures import to_reserve

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Action, Figure, Opponent, Pay, Territory
 from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, RESERVE, UNITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS, WOODCUTTER_LODGE
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS, scorched
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Figure, Pay, Recruit, Territory

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
-from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.options import Action, Build
 from lawspeaker_engine.games.northgard.state import WOOD
 from tests.engine.northgard.card_play import (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import scoring
-from lawspeaker_engine.games.northgard.build import Build as BuildVerb
+from lawspeaker_engine.games.northgard.actions.build import Build as BuildVerb
+from lawspeaker_engine.games.northgard.actions.combat import FACES, Combat
+from lawspeaker_engine.games.northgard.actions.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.buildings import DEFENSE_TOWER, FOOD_SILO, TRAINING_CAMP
-from lawspeaker_engine.games.northgard.cards import CARDS, Draw, cards_of, number_of
-from lawspeaker_engine.games.northgard.combat import FACES, Combat
-from lawspeaker_engine.games.northgard.explore import ExploreEffect
+from lawspeaker_engine.games.northgard.cards.paying import PayEach
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, Draw, cards_of, number_of
+from lawspeaker_engine.games.northgard.cards.trading import ExchangeResources
 from lawspeaker_engine.games.northgard.options import (
     Accept,
     Action,
@@ -23,11 +24,10 @@ from lawspeaker_engine.games.northgard.options import (
     Tile,
     Trade,
 )
-from lawspeaker_engine.games.northgard.specials.paying import PayEach
-from lawspeaker_engine.games.northgard.specials.trading import ExchangeResources
+from lawspeaker_engine.games.northgard.phases import scoring
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
+from lawspeaker_engine.games.northgard.text.views import card_name
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER, TILES
-from lawspeaker_engine.games.northgard.view_text import card_name
 from lawspeaker_engine.model import PUBLIC
 from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard.cards.fame import GainFame
+from lawspeaker_engine.games.northgard.cards.paying import Gain
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.options import Pay
-from lawspeaker_engine.games.northgard.specials.fame import GainFame
-from lawspeaker_engine.games.northgard.specials.paying import Gain
 from lawspeaker_engine.games.northgard.state import FOOD
 from tests.engine.northgard.card_play import BLUE, RED, cards, done, ids, play_card, unit
 from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered

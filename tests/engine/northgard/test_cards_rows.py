@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS, REACTIONS, UNREST, Copy, Counts, number_of
+from lawspeaker_engine.games.northgard.actions.recruit import RecruitEach
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, REACTIONS, UNREST, Copy, Counts, number_of
 from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS, VERBS
-from lawspeaker_engine.games.northgard.recruit import RecruitEach
 
 BASE = [card for card in CARDS if not card.module]
 

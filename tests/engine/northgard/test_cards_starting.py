@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
-from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.figures import to_reserve
 from lawspeaker_engine.games.northgard.options import Action, Build, Tile
 from lawspeaker_engine.games.northgard.state import WOOD

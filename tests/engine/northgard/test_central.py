@@ -11,12 +11,12 @@ from lawspeaker_engine import agenda
 from lawspeaker_engine.content import BadContent
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import harvest
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.board import lay_start
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures, mark
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL, FEATURES, area_numbers, den, free_den
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Figure, Opponent, Tile
+from lawspeaker_engine.games.northgard.phases import harvest
 from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.games.northgard.state import FOOD, RESERVE, State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILE_NUMBER, TILES

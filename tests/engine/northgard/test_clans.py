@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import clans, end, figures, moments, scoring, setup, winter
-from lawspeaker_engine.games.northgard.build import PlaceBuilding
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard import clans, figures, moments
+from lawspeaker_engine.games.northgard.actions.build import PlaceBuilding
+from lawspeaker_engine.games.northgard.actions.combat import Combat
+from lawspeaker_engine.games.northgard.actions.explore import Explore
+from lawspeaker_engine.games.northgard.actions.groups import PlaceGroups
+from lawspeaker_engine.games.northgard.actions.terms import PLAIN
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import scorched
-from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.explore import Explore
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.groups import PlaceGroups
 from lawspeaker_engine.games.northgard.options import Build, PlaceGroup, PlaceTile, Territory, Tile
+from lawspeaker_engine.games.northgard.phases import end, scoring, setup, winter
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, NOT_IN_PLAY, RESERVE, WOOD, State
-from lawspeaker_engine.games.northgard.terms import PLAIN
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.positions import bear, give_token, snake
 

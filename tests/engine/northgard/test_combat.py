@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import clans, combat
-from lawspeaker_engine.games.northgard.combat import FACES, Battles
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.actions import combat
+from lawspeaker_engine.games.northgard.actions.combat import FACES, Battles
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits, shift
+from lawspeaker_engine.games.northgard.actions.terms import PLAIN, MoveTerms
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.move import MoveUnits, shift
 from lawspeaker_engine.games.northgard.options import DieFace, Fight, Lose, Move, SpendFood
 from lawspeaker_engine.games.northgard.state import FOOD, RESERVE, UNITS
-from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.model import Chance
 from tests.engine.northgard.positions import (
     answer,

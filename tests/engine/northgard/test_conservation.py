@@ -10,7 +10,7 @@ import pytest
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.state import UNITS, State
 from lawspeaker_engine.model import Chance, Picks, Question
 from lawspeaker_engine.playing import check

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat, Foe
+from lawspeaker_engine.games.northgard.actions.groups import group_options
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
+from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits
+from lawspeaker_engine.games.northgard.actions.retreat import places
 from lawspeaker_engine.games.northgard.board import lay_start
-from lawspeaker_engine.games.northgard.combat import CREATURE, Combat, Foe
-from lawspeaker_engine.games.northgard.groups import group_options
-from lawspeaker_engine.games.northgard.harvest import harvest_fame
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
 from lawspeaker_engine.games.northgard.modules.event_effects import Events
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.land_features import Land
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL, den
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Fight, Hunt, Move, SpendFood
-from lawspeaker_engine.games.northgard.recruit import RecruitUnits
-from lawspeaker_engine.games.northgard.retreat import places
+from lawspeaker_engine.games.northgard.phases.harvest import harvest_fame
 from lawspeaker_engine.games.northgard.state import FOOD, State
 from lawspeaker_engine.games.northgard.view import make_view
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard import figures, moments
+from lawspeaker_engine.games.northgard.actions.build import PlaceBuilding
+from lawspeaker_engine.games.northgard.actions.combat import Combat
+from lawspeaker_engine.games.northgard.actions.explore import Explore, can_explore
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
+from lawspeaker_engine.games.northgard.actions.recruit import AddUnit, RecruitUnits
+from lawspeaker_engine.games.northgard.actions.retreat import places
 from lawspeaker_engine.games.northgard.board import lay_start
-from lawspeaker_engine.games.northgard.build import PlaceBuilding
-from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.explore import Explore, can_explore
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase, harvest_fame
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act, CreaturePhase, best_targets
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.creatures import LetAppear
 from lawspeaker_engine.games.northgard.modules.land_features import HarvestFame
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Action, Build, ExchangeOne, Figure, Territory
-from lawspeaker_engine.games.northgard.recruit import AddUnit, RecruitUnits
-from lawspeaker_engine.games.northgard.retreat import places
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase, harvest_fame
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 
 from .creature_positions import BLUE, RED, hunting, kind, part, place, wild

@@ -10,13 +10,13 @@ import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard.end import NewLand
-from lawspeaker_engine.games.northgard.explore import Explore, lay, placements
+from lawspeaker_engine.games.northgard.actions.explore import Explore, lay, placements
 from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, CreaturePhase, best_targets
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures
 from lawspeaker_engine.games.northgard.modules.creatures import ShuffleCreatures, kinds
 from lawspeaker_engine.games.northgard.options import Action, PlaceTile, Territory
-from lawspeaker_engine.games.northgard.setup import LayFirstTile
+from lawspeaker_engine.games.northgard.phases.end import NewLand
+from lawspeaker_engine.games.northgard.phases.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.model import BadSetup, Decision

@@ -9,10 +9,10 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.northgard.cards.hands import DiscardOrGive, LookAtHand
 from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.raids import PickRaid
 from lawspeaker_engine.games.northgard.modules.sea_part import Sea
-from lawspeaker_engine.games.northgard.specials.hands import DiscardOrGive, LookAtHand
 from lawspeaker_engine.games.northgard.state import State
 from tests.engine.chi_square import assert_in_proportion
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import deck
-from lawspeaker_engine.games.northgard.cards import Draw
-from lawspeaker_engine.games.northgard.deck import DrawCards, available
+from lawspeaker_engine.games.northgard.cards import deck
+from lawspeaker_engine.games.northgard.cards.deck import DrawCards, available
+from lawspeaker_engine.games.northgard.cards.resolving import Draw
 from tests.engine.northgard.card_play import RED, cards, done, ids, option, play_card, playable
 from tests.engine.northgard.positions import answer, chance, decision, draw, empty_state, graph, offered, run
 

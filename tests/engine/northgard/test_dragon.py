@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import end, scoring, winter
-from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase
+from lawspeaker_engine.games.northgard.actions.combat import Combat
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.modules import dragon
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import (
     Accept,
     CollectIn,
@@ -23,6 +21,8 @@ from lawspeaker_engine.games.northgard.options import (
     Territory,
     Trade,
 )
+from lawspeaker_engine.games.northgard.phases import end, scoring, winter
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.state import FOOD, RESERVE, UNITS, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Chance
 from tests.engine.northgard.card_play import cards, done, play_card

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import explore
-from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.end import SecondChance, territory_winners
+from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, PlaceTile, Tile
+from lawspeaker_engine.games.northgard.phases.end import SecondChance, territory_winners
 from lawspeaker_engine.model import PUBLIC, Chance
 from tests.engine.northgard.positions import give_kaija, push_phase
 

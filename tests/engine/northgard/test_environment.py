@@ -10,15 +10,15 @@ import pytest
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.end import NewLand
-from lawspeaker_engine.games.northgard.explore import Explore, lay
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase
+from lawspeaker_engine.games.northgard.actions.combat import Combat
+from lawspeaker_engine.games.northgard.actions.explore import Explore, lay
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures
 from lawspeaker_engine.games.northgard.modules.land_features import FAME, Land
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES, area_numbers
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Accept, ExchangeOne, Fight, Move, PlaceTile, Tile
+from lawspeaker_engine.games.northgard.phases.end import NewLand
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.settings import read_settings
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.games.northgard.tiles import TILES

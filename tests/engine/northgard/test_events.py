@@ -7,16 +7,15 @@ import pytest
 from lawspeaker_engine import agenda, canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import clans, moments, winter
+from lawspeaker_engine.games.northgard import clans, moments
+from lawspeaker_engine.games.northgard.actions.combat import Battles
+from lawspeaker_engine.games.northgard.actions.move import shift
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.cards import CARDS, UNREST
-from lawspeaker_engine.games.northgard.combat import Battles
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, UNREST
 from lawspeaker_engine.games.northgard.figures import FIGURES
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase, Trading, harvest_fame
 from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events, left
 from lawspeaker_engine.games.northgard.modules.event_rules import marked
 from lawspeaker_engine.games.northgard.modules.events import EFFECTS, EVENTS
-from lawspeaker_engine.games.northgard.move import shift
 from lawspeaker_engine.games.northgard.options import (
     Action,
     Build,
@@ -28,6 +27,8 @@ from lawspeaker_engine.games.northgard.options import (
     Territory,
     Trade,
 )
+from lawspeaker_engine.games.northgard.phases import winter
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase, Trading, harvest_fame
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, SpecialFigure
 from lawspeaker_engine.model import PUBLIC
 from lawspeaker_engine.setups import make_setup

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from lawspeaker_engine.games.northgard.actions.explore import Explore, ExploreEffect, can_explore, lay, placements
 from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.clans import scorched
 from lawspeaker_engine.games.northgard.composition import lay_table
-from lawspeaker_engine.games.northgard.explore import Explore, ExploreEffect, can_explore, lay, placements
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.grid import cell_at, position
 from lawspeaker_engine.games.northgard.options import PlaceTile, Tile

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase, Trading, harvest_fame, trades
 from lawspeaker_engine.games.northgard.options import Collect, Trade
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase, Trading, harvest_fame, trades
+from lawspeaker_engine.games.northgard.phases.winter import WinterPhase
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
-from lawspeaker_engine.games.northgard.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.positions import give_token
 

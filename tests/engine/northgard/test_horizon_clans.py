@@ -10,17 +10,17 @@ import pytest
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.composition import CLAN_POWERS
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
 from lawspeaker_engine.games.northgard.modules.kraken import tides
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Move, Pay, SpendFood
+from lawspeaker_engine.games.northgard.phases.winter import WinterPhase
 from lawspeaker_engine.games.northgard.state import FOOD, UNITS, WOOD, State
 from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE
-from lawspeaker_engine.games.northgard.winter import WinterPhase
 from lawspeaker_engine.model import PUBLIC, Chance
 from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import cards, done, play_card, unit

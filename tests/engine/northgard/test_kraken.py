@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import explore, figures
+from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Figure, Move, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, State, Token
 from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE

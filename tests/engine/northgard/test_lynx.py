@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import winter
-from lawspeaker_engine.games.northgard.cards import CARDS, number_of
-from lawspeaker_engine.games.northgard.combat import Battles, Combat
-from lawspeaker_engine.games.northgard.groups import PlaceGroups
-from lawspeaker_engine.games.northgard.move import shift
+from lawspeaker_engine.games.northgard.actions.combat import Battles, Combat
+from lawspeaker_engine.games.northgard.actions.groups import PlaceGroups
+from lawspeaker_engine.games.northgard.actions.move import shift
+from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits
+from lawspeaker_engine.games.northgard.cards.removing import removable
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.options import Move, PlaceGroup, Recruit
-from lawspeaker_engine.games.northgard.recruit import RecruitUnits
-from lawspeaker_engine.games.northgard.specials.removing import removable
+from lawspeaker_engine.games.northgard.phases import winter
 from lawspeaker_engine.games.northgard.state import RESERVE, UNITS, State
 
 from .card_play import play_card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.actions.move import PLAIN, MoveTerms, MoveUnits
+from lawspeaker_engine.games.northgard.actions.move import Move as MoveVerb
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.move import PLAIN, MoveTerms, MoveUnits
-from lawspeaker_engine.games.northgard.move import Move as MoveVerb
 from lawspeaker_engine.games.northgard.options import Fight, Move
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Battle
 from tests.engine.northgard.positions import (

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.build import PlaceBuilding
-from lawspeaker_engine.games.northgard.cards import number_of as card_number
-from lawspeaker_engine.games.northgard.combat import Battles
-from lawspeaker_engine.games.northgard.explore import Explore, lay
+from lawspeaker_engine.games.northgard.actions.build import PlaceBuilding
+from lawspeaker_engine.games.northgard.actions.combat import Battles
+from lawspeaker_engine.games.northgard.actions.explore import Explore, lay
+from lawspeaker_engine.games.northgard.actions.move import shift
+from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
+from lawspeaker_engine.games.northgard.cards.resolving import number_of as card_number
 from lawspeaker_engine.games.northgard.modules import ox
 from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment, FoundToken
-from lawspeaker_engine.games.northgard.move import shift
 from lawspeaker_engine.games.northgard.options import (
     Accept,
     Build,
@@ -22,7 +23,6 @@ from lawspeaker_engine.games.northgard.options import (
     Tile,
 )
 from lawspeaker_engine.games.northgard.state import LORE, RESERVE, State
-from lawspeaker_engine.games.northgard.terms import MoveTerms
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.model import PUBLIC

@@ -15,15 +15,15 @@ import pytest
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES, northgard
+from lawspeaker_engine.games.northgard.actions.explore import Explore
 from lawspeaker_engine.games.northgard.board import starting_board
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
-from lawspeaker_engine.games.northgard.end import NewLand
-from lawspeaker_engine.games.northgard.explore import Explore
 from lawspeaker_engine.games.northgard.modules.automa_criteria import TERRITORY
 from lawspeaker_engine.games.northgard.modules.automa_setup import LayAutomaTile
 from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment
-from lawspeaker_engine.games.northgard.setup import LayFirstTile
+from lawspeaker_engine.games.northgard.phases.end import NewLand
+from lawspeaker_engine.games.northgard.phases.setup import LayFirstTile
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE, TILES
 from lawspeaker_engine.setups import make_setup

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from lawspeaker_engine.games.northgard.actions.explore import placements
 from lawspeaker_engine.games.northgard.board import Board, starting_board
-from lawspeaker_engine.games.northgard.explore import placements
 from lawspeaker_engine.games.northgard.tiles import START, TILE_NUMBER
 from tests.engine.northgard.naive_map import NaiveMap, printed_rows
 from tests.engine.northgard.positions import territory_at, tiles_map

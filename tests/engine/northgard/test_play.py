@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.canon import encode
-from lawspeaker_engine.games.northgard.cards import number_of
+from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.options import Pass, PlayCard, Territory, Wait
-from lawspeaker_engine.games.northgard.turn import Turn
+from lawspeaker_engine.games.northgard.phases.turn import Turn
 from tests.engine.northgard.card_play import BLUE, GREEN, RED, cards, done, ids, option, play_card, playable, unit
 from tests.engine.northgard.positions import answer, decision, empty_state, give_token, graph, offered, run
 

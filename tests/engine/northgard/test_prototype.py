@@ -9,14 +9,14 @@ import pytest
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import end, scoring, winter
-from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, number_of
+from lawspeaker_engine.games.northgard.actions.combat import FACES, Battles
+from lawspeaker_engine.games.northgard.actions.groups import PlaceGroups
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits, shift
+from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits
+from lawspeaker_engine.games.northgard.actions.terms import PLAIN, MoveTerms
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, UNREST, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
-from lawspeaker_engine.games.northgard.combat import FACES, Battles
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.groups import PlaceGroups
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase
-from lawspeaker_engine.games.northgard.move import MoveUnits, shift
 from lawspeaker_engine.games.northgard.options import (
     Card,
     Lose,
@@ -29,12 +29,12 @@ from lawspeaker_engine.games.northgard.options import (
     Remove,
     Upgrade,
 )
-from lawspeaker_engine.games.northgard.recruit import RecruitUnits
-from lawspeaker_engine.games.northgard.setup import join
+from lawspeaker_engine.games.northgard.phases import end, scoring, winter
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase
+from lawspeaker_engine.games.northgard.phases.setup import join
+from lawspeaker_engine.games.northgard.phases.turn import Turn
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, State
-from lawspeaker_engine.games.northgard.terms import PLAIN, MoveTerms
 from lawspeaker_engine.games.northgard.tiles import ROUGH, START, START_FIVE
-from lawspeaker_engine.games.northgard.turn import Turn
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance
 from lawspeaker_engine.setups import make_setup

@@ -10,7 +10,7 @@ import pytest
 from lawspeaker_engine.content import BadContent, parse_row
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS as BUILDING_ROWS
-from lawspeaker_engine.games.northgard.cards import UNREST
+from lawspeaker_engine.games.northgard.cards.resolving import UNREST
 from lawspeaker_engine.games.northgard.grid import position
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains, TakeGains
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS, VERBS, Raid

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.actions.move import Reinforce
+from lawspeaker_engine.games.northgard.actions.recruit import NEUTRAL, OWN_OR_NEUTRAL, RecruitUnits
+from lawspeaker_engine.games.northgard.actions.recruit import Recruit as RecruitVerb
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.move import Reinforce
 from lawspeaker_engine.games.northgard.options import Move, Recruit
-from lawspeaker_engine.games.northgard.recruit import NEUTRAL, OWN_OR_NEUTRAL, RecruitUnits
-from lawspeaker_engine.games.northgard.recruit import Recruit as RecruitVerb
 from lawspeaker_engine.games.northgard.state import UNITS
 from tests.engine.northgard.positions import answer, decision, empty_state, give_kaija, graph, offered, run
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.northgard.actions.move import MoveTerms, MoveUnits
+from lawspeaker_engine.games.northgard.actions.retreat import Retreat
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.move import MoveTerms, MoveUnits
 from lawspeaker_engine.games.northgard.options import Fight, Move
-from lawspeaker_engine.games.northgard.retreat import Retreat
 from lawspeaker_engine.games.northgard.state import RESERVE, UNITS
 from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, roll, run
 

@@ -10,18 +10,18 @@ import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.explore import lay, placements
+from lawspeaker_engine.games.northgard.actions.combat import Combat
+from lawspeaker_engine.games.northgard.actions.explore import lay, placements
+from lawspeaker_engine.games.northgard.actions.move import Move, MoveUnits
+from lawspeaker_engine.games.northgard.actions.terms import PLAIN
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, cell_at
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains, TakeGains
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids, StartOfYear
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, NO_RAID, Port, Sea, controller
-from lawspeaker_engine.games.northgard.move import Move, MoveUnits
 from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Raid, Raiders
 from lawspeaker_engine.games.northgard.options import Move as Step
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.terms import PLAIN
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import make_full_view, make_view
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision

@@ -10,11 +10,12 @@ import pytest
 from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import clans, setup
-from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.composition import lay_table
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Card, ChooseClan, PlaceGroup, PlaceTile, Tile
+from lawspeaker_engine.games.northgard.phases import setup
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.games.northgard.tiles import START, START_FIVE
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision

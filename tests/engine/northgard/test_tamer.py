@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import number_of
-from lawspeaker_engine.games.northgard.combat import CREATURE, Combat
+from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat
+from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.modules.creature_cards import Lead, LeadCreature
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
 from lawspeaker_engine.games.northgard.options import Action, Hunt, Territory

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard import teams
-from lawspeaker_engine.games.northgard.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.options import Accept, Exchange
+from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.model import PUBLIC, BadSetup
 

@@ -8,15 +8,15 @@ import pytest
 
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.northgard.actions.combat import FACES
+from lawspeaker_engine.games.northgard.actions.explore import lay
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.clans import CLANS
-from lawspeaker_engine.games.northgard.combat import FACES
 from lawspeaker_engine.games.northgard.composition import TEXT
-from lawspeaker_engine.games.northgard.explore import lay
 from lawspeaker_engine.games.northgard.game import Northgard
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import DieFace, Move, PlaceTile
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.tile_text import behind_sides
+from lawspeaker_engine.games.northgard.text.laid_tiles import behind_sides
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import Chance, Decision
 from lawspeaker_engine.playing import changes_of

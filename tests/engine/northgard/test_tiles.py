@@ -4,7 +4,7 @@ import pytest
 
 from lawspeaker_engine.content import BadContent
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.tiles import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait
+from lawspeaker_engine.games.northgard.phases.turn import Turn
 from lawspeaker_engine.games.northgard.state import LORE
-from lawspeaker_engine.games.northgard.turn import Turn
 from lawspeaker_engine.model import PUBLIC
 
 from .positions import answer, chance, decision, draw, empty_state, graph, offered, run

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import clans, explore, turn
-from lawspeaker_engine.games.northgard.build import PlaceBuilding, ReplaceBuilding
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.actions.build import PlaceBuilding, ReplaceBuilding
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORGE, WOODCUTTER_LODGE
-from lawspeaker_engine.games.northgard.cards import CARDS, UNREST, number_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, UNREST, number_of
 from lawspeaker_engine.games.northgard.composition import lay_table
-from lawspeaker_engine.games.northgard.harvest import Trading
 from lawspeaker_engine.games.northgard.modules.victory import (
     COUNTED,
     MAP_CONTROL,
@@ -25,7 +26,6 @@ from lawspeaker_engine.games.northgard.modules.victory import (
     validate,
     validated,
 )
-from lawspeaker_engine.games.northgard.move import MoveUnits
 from lawspeaker_engine.games.northgard.options import (
     Action,
     Build,
@@ -42,6 +42,8 @@ from lawspeaker_engine.games.northgard.options import (
     Wait,
 )
 from lawspeaker_engine.games.northgard.options import ReplaceBuilding as Exchanged
+from lawspeaker_engine.games.northgard.phases import turn
+from lawspeaker_engine.games.northgard.phases.harvest import Trading
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, UNITS, WOOD, State
 from lawspeaker_engine.model import PUBLIC
 from lawspeaker_engine.setups import make_setup

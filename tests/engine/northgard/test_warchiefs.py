@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard import clans, winter
-from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.combat import STAGES, Battles, Combat
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.actions.combat import STAGES, Battles, Combat
+from lawspeaker_engine.games.northgard.actions.groups import PlaceGroups
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits, shift
+from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits
+from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
+from lawspeaker_engine.games.northgard.cards.removing import removable
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.groups import PlaceGroups
 from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEFS
-from lawspeaker_engine.games.northgard.move import MoveUnits, shift
 from lawspeaker_engine.games.northgard.options import (
     Accept,
     Build,
@@ -25,11 +28,9 @@ from lawspeaker_engine.games.northgard.options import (
     SpendFood,
     Territory,
 )
-from lawspeaker_engine.games.northgard.recruit import RecruitUnits
-from lawspeaker_engine.games.northgard.setup import join
-from lawspeaker_engine.games.northgard.specials.removing import removable
+from lawspeaker_engine.games.northgard.phases import winter
+from lawspeaker_engine.games.northgard.phases.setup import join
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, State
-from lawspeaker_engine.games.northgard.terms import MoveTerms
 from lawspeaker_engine.games.northgard.view import make_view
 from lawspeaker_engine.setups import make_setup
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.northgard import cards, winter
-from lawspeaker_engine.games.northgard.deck import DrawCards
+from lawspeaker_engine.games.northgard.cards import resolving
+from lawspeaker_engine.games.northgard.cards.deck import DrawCards
+from lawspeaker_engine.games.northgard.phases import winter
 from lawspeaker_engine.games.northgard.state import FOOD, WOOD
 
 from .positions import empty_state, graph, run
 
-UNREST = cards.UNREST
+UNREST = resolving.UNREST
 
 
 def position(units: int, resources: list[int], **territory):
@@ -57,8 +58,8 @@ def test_NG_WINT_04_the_unrest_card_is_drawn_next_and_can_never_leave_the_deck()
     state.push(DrawCards(0, 1))
     assert run(state) == ()
     assert state.players[0].hand == [UNREST]
-    assert not cards.CARDS[UNREST].removable
-    assert cards.CARDS[UNREST].fame == -5
+    assert not resolving.CARDS[UNREST].removable
+    assert resolving.CARDS[UNREST].fame == -5
 
 
 def test_AMB_R29_an_empty_unrest_stack_means_no_penalty():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.end import NextYear
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.options import Card, Pass, Wait
-from lawspeaker_engine.games.northgard.year import ActionsPhase, RevealDisplay, Year, year_phases
+from lawspeaker_engine.games.northgard.phases.end import NextYear
+from lawspeaker_engine.games.northgard.phases.year import ActionsPhase, RevealDisplay, Year, year_phases
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.positions import push_phase
 

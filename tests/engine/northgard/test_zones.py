@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lawspeaker_engine.games.northgard.deck import DrawCards
+from lawspeaker_engine.games.northgard.cards.deck import DrawCards
 from lawspeaker_engine.games.northgard.game import Northgard
 from lawspeaker_engine.games.northgard.options import Card, Pass, Wait
+from lawspeaker_engine.games.northgard.phases.turn import Turn
 from lawspeaker_engine.games.northgard.state import State
-from lawspeaker_engine.games.northgard.turn import Turn
 from tests.engine.northgard.card_play import BLUE, RED, cards, done, ids, play_card
 from tests.engine.northgard.positions import answer, decision, draw, empty_state, graph, run
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.pax_viking import followers, ships, tiles
+from lawspeaker_engine.games.pax_viking.actions.establish import establish
 from lawspeaker_engine.games.pax_viking.board import FIRST_DUCHY, FIRST_POST, FIRST_REGION, HOME, POST, POSTS, REGION
-from lawspeaker_engine.games.pax_viking.establish import establish
 from lawspeaker_engine.games.pax_viking.game import PaxViking
+from lawspeaker_engine.games.pax_viking.phases.turn import Turn
 from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, JARLS, TILES, TYPES, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, SHIP_KINDS, BoardTile, State
-from lawspeaker_engine.games.pax_viking.turn import Turn
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.setups import make_setup
 from tests.engine.questions import answer, chance, decision, draw, offered, run

@@ -243,7 +243,7 @@ def test_V12_a_muster_unexhausts_another_longship():
 
 
 def test_V13_a_palisade_keeps_its_follower_while_a_longship_is_there():
-    from lawspeaker_engine.games.pax_viking import prices
+    from lawspeaker_engine.games.pax_viking.abilities import prices
 
     state, place, longship = settled("V13")
     assert prices.protected(state, A, "return_follower", post(place))
@@ -298,7 +298,7 @@ def test_V18_smugglers_take_a_cheap_tile_of_the_track():
 
 
 def test_V19_a_winter_haven_raises_the_hand_limit():
-    from lawspeaker_engine.games.pax_viking import prices
+    from lawspeaker_engine.games.pax_viking.abilities import prices
 
     state, _, _ = settled("V19")
     assert prices.hand_limit(state, A) == 5
@@ -480,7 +480,7 @@ def test_E17_a_marriage_pays_both():
 
 
 def test_E18_peace_lasts_until_the_next_turn_of_who_resolved_it():
-    from lawspeaker_engine.games.pax_viking import parley
+    from lawspeaker_engine.games.pax_viking.actions import parley
 
     state = table()
     for _ in range(2):
@@ -554,7 +554,7 @@ def use(archetype: str, state=None):
 
 @pytest.mark.parametrize(("name", "price"), [("A01-J", 2), ("G22", 2), ("G01", 3)])
 def test_A01_G22_make_buying_cheaper(name, price):
-    from lawspeaker_engine.games.pax_viking import prices
+    from lawspeaker_engine.games.pax_viking.abilities import prices
 
     state = table()
     board(state, A, name)
@@ -563,7 +563,7 @@ def test_A01_G22_make_buying_cheaper(name, price):
 
 
 def test_SG_TILE_08_a_tile_of_the_jarlboard_without_its_follower_does_nothing():
-    from lawspeaker_engine.games.pax_viking import prices
+    from lawspeaker_engine.games.pax_viking.abilities import prices
 
     state = table()
     board(state, A, "A01-J")
@@ -604,7 +604,7 @@ def test_A06_a_spy_sees_a_hand_until_the_turn_ends():
 
 
 def test_A07_a_foster_son_counts_as_one_more_of_its_type():
-    from lawspeaker_engine.games.pax_viking import influence
+    from lawspeaker_engine.games.pax_viking.actions import influence
 
     state = table()
     [which] = board(state, A, "A07-S")
@@ -773,7 +773,7 @@ def test_G18_the_storm_giant_pushes_a_rivals_longship_at_sea():
 
 
 def test_G20_the_ship_wife_trades_in_the_whole_wind():
-    from lawspeaker_engine.games.pax_viking import trade
+    from lawspeaker_engine.games.pax_viking.actions import trade
 
     state = table()
     longship = ship(state, A, "baltic")
@@ -885,7 +885,7 @@ def test_SG_TILE_07_SG_ICON_09_AMB_SG_55_each_trigger_is_of_tiles_that_can_have_
 
 def test_an_ability_takes_what_it_can_choose_from_one_wind():
     """`this_wind` of a Venture is that of its POST, of a God that of its location."""
-    from lawspeaker_engine.games.pax_viking.held import of_tile
+    from lawspeaker_engine.games.pax_viking.abilities.held import of_tile
 
     name, place = home_of("V05")
     assert of_tile(A, tile(name), post(place)).wind == POST_WIND[post(place)]

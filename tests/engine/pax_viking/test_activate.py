@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lawspeaker_engine.games.pax_viking import influence
+from lawspeaker_engine.games.pax_viking.actions import influence
 from lawspeaker_engine.games.pax_viking.options import Activate, Play, Ship, UseTile
 from lawspeaker_engine.games.pax_viking.state import NOBODY
 

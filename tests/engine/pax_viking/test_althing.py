@@ -81,7 +81,7 @@ def test_SG_TERM_03_votes_are_weighed(who, passes):
 
 
 def test_the_lawgiver_and_emund_do_not_add_up():
-    from lawspeaker_engine.games.pax_viking import prices
+    from lawspeaker_engine.games.pax_viking.abilities import prices
 
     state = table()
     jarl(state, A, "emund")

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawspeaker_engine import agenda
-from lawspeaker_engine.games.pax_viking import trade
-from lawspeaker_engine.games.pax_viking.bargain import PROPOSALS
-from lawspeaker_engine.games.pax_viking.offer import Bundle, BundleView, Offer
+from lawspeaker_engine.games.pax_viking.actions import trade
+from lawspeaker_engine.games.pax_viking.actions.bargain import PROPOSALS
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, BundleView, Offer
 from lawspeaker_engine.games.pax_viking.options import (
     Accept,
     Bargain,

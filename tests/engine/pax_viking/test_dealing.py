@@ -9,18 +9,18 @@ from random import Random
 import pytest
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.games.pax_viking import trade
-from lawspeaker_engine.games.pax_viking.bargain import NameTiles
+from lawspeaker_engine.games.pax_viking.actions import trade
+from lawspeaker_engine.games.pax_viking.actions.bargain import NameTiles
+from lawspeaker_engine.games.pax_viking.actions.influence_actions import MayPlay
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.actions.play import PlayInPost, PlayOnBoard, alone_posts, playable, posts_for
+from lawspeaker_engine.games.pax_viking.actions.trade import ANY_KIND
 from lawspeaker_engine.games.pax_viking.effects.control import PlayAnother
 from lawspeaker_engine.games.pax_viking.effects.tiles import SwapFor
-from lawspeaker_engine.games.pax_viking.influence_actions import MayPlay
-from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
 from lawspeaker_engine.games.pax_viking.options import Accept, Sweden, Tile, TileKind, UseTile
-from lawspeaker_engine.games.pax_viking.play import PlayInPost, PlayOnBoard, alone_posts, playable, posts_for
+from lawspeaker_engine.games.pax_viking.phases.setup import BALANCED
 from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, EVENT, GOD, TILES, VENTURE, VICTORIES
-from lawspeaker_engine.games.pax_viking.setup import BALANCED
 from lawspeaker_engine.games.pax_viking.state import Look, State
-from lawspeaker_engine.games.pax_viking.trade import ANY_KIND
 from lawspeaker_engine.games.pax_viking.unseen import Unseen
 from lawspeaker_engine.model import Chance
 from tests.engine.chi_square import assert_in_proportion
@@ -315,8 +315,8 @@ def test_who_is_asked_which_tile_it_plays_can_play_two():
 
 def venture_source(state: State):
     """B has a Venture that lets it PLAY, and uses it."""
+    from lawspeaker_engine.games.pax_viking.abilities.effect import Source
     from lawspeaker_engine.games.pax_viking.board import POST_REGION, POST_WIND
-    from lawspeaker_engine.games.pax_viking.effect import Source
 
     at = post("volkhov_1")
     return Source(B, venture(state, "V20-T", "volkhov_1", B), at, region=POST_REGION[at], wind=POST_WIND[at])

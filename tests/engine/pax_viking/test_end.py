@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking import end
 from lawspeaker_engine.games.pax_viking.options import Buy, InvestDraw, Play
+from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE
 from lawspeaker_engine.model import Outcome

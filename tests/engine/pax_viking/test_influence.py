@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking import influence
+from lawspeaker_engine.games.pax_viking.actions import influence
 from lawspeaker_engine.games.pax_viking.options import InvestDraw, Marker, Pass, Sail, Step, Theocracy
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, THEOCRACY
 from lawspeaker_engine.games.pax_viking.state import NOBODY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking import influence_actions
+from lawspeaker_engine.games.pax_viking.actions import influence_actions
 from lawspeaker_engine.games.pax_viking.board import REGION
 from lawspeaker_engine.games.pax_viking.options import Accept, Jarldom, Post, Rus, Ship, Sweden, Theocracy
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, THEOCRACY, TILES, TYPES, VENTURE

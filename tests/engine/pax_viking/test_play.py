@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking import establish
+from lawspeaker_engine.games.pax_viking.actions import establish
 from lawspeaker_engine.games.pax_viking.options import FollowerType, Parley, Play, Post, Space
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, TILES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY
@@ -152,7 +152,7 @@ def test_SG_T34_SG_PLAY_04_AMB_SG_46_a_full_board_needs_a_tile_that_is_replaced(
 
 @pytest.mark.parametrize(("who", "slots", "spaces"), [("hroar", "jarl", 3), ("hroar", "equal", 2), ("asa", "jarl", 2)])
 def test_AMB_SG_46_jarls_have_spaces_of_their_own_unless_all_are_alike(who, slots, spaces):
-    from lawspeaker_engine.games.pax_viking import play
+    from lawspeaker_engine.games.pax_viking.actions import play
 
     state = table(slots=slots)
     jarl(state, A, who)
@@ -316,7 +316,7 @@ def test_the_post_is_named_where_several_will_do():
 
 
 def test_the_smith_and_ketil_make_establishing_cheaper():
-    from lawspeaker_engine.games.pax_viking import prices
+    from lawspeaker_engine.games.pax_viking.abilities import prices
 
     state = table()
     board(state, A, "G11")

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking import promises
+from lawspeaker_engine.games.pax_viking.actions import promises
+from lawspeaker_engine.games.pax_viking.actions.promises import (
+    BROKEN,
+    KEPT,
+    NO_CHALLENGE,
+    RUNNING,
+    SILVER,
+    UNTESTED,
+    VETO,
+    VOTE,
+    Announce,
+)
 from lawspeaker_engine.games.pax_viking.board import REGION_OF
-from lawspeaker_engine.games.pax_viking.end import finish
 from lawspeaker_engine.games.pax_viking.options import (
     Bargain,
     Jarldom,
@@ -25,17 +35,7 @@ from lawspeaker_engine.games.pax_viking.options import (
     UseTile,
     Vote,
 )
-from lawspeaker_engine.games.pax_viking.promises import (
-    BROKEN,
-    KEPT,
-    NO_CHALLENGE,
-    RUNNING,
-    SILVER,
-    UNTESTED,
-    VETO,
-    VOTE,
-    Announce,
-)
+from lawspeaker_engine.games.pax_viking.phases.end import finish
 from lawspeaker_engine.games.pax_viking.state import NOBODY, Promise
 from lawspeaker_engine.model import PUBLIC
 

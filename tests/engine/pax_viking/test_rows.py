@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from lawspeaker_engine.content import BadContent, parse_row
-from lawspeaker_engine.games.pax_viking import rows, verbs
+from lawspeaker_engine.games.pax_viking import rows
+from lawspeaker_engine.games.pax_viking.abilities import verbs
 from lawspeaker_engine.games.pax_viking.board import (
     ALLIES,
     BESIDE,
@@ -138,7 +139,7 @@ def test_jarls_and_cards_are_those_of_the_lists():
 
 
 def test_AMB_SG_28_trade_centers_and_powerful_allies_take_any_type():
-    from lawspeaker_engine.games.pax_viking.establish import types
+    from lawspeaker_engine.games.pax_viking.actions.establish import types
 
     state = table()
     for post in (*TRADE_CENTERS, *ALLIES):

@@ -9,14 +9,14 @@ from itertools import islice
 import pytest
 
 from lawspeaker_engine import canon
+from lawspeaker_engine.games.pax_viking.actions.influence_actions import MayPlay
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle
+from lawspeaker_engine.games.pax_viking.actions.play import PlayInPost, PlayOnBoard
+from lawspeaker_engine.games.pax_viking.actions.trade import ANY_KIND
 from lawspeaker_engine.games.pax_viking.effects.tiles import SwapFor
-from lawspeaker_engine.games.pax_viking.influence_actions import MayPlay
-from lawspeaker_engine.games.pax_viking.offer import Bundle
 from lawspeaker_engine.games.pax_viking.options import Sweden, Tile, TileKind, UseTile
-from lawspeaker_engine.games.pax_viking.play import PlayInPost, PlayOnBoard
 from lawspeaker_engine.games.pax_viking.rows import EVENT, VENTURE, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import State
-from lawspeaker_engine.games.pax_viking.trade import ANY_KIND
 from lawspeaker_engine.model import PUBLIC, Chance
 from tests.sample_sizes import first_quick, seeds
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking import followers, trade
-from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking import followers
+from lawspeaker_engine.games.pax_viking.actions import trade
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.actions.promises import NO_CHALLENGE, RUNNING
 from lawspeaker_engine.games.pax_viking.options import (
     Accept,
     Bargain,
@@ -19,7 +21,6 @@ from lawspeaker_engine.games.pax_viking.options import (
     Tile,
     TileKind,
 )
-from lawspeaker_engine.games.pax_viking.promises import NO_CHALLENGE, RUNNING
 from lawspeaker_engine.games.pax_viking.rows import EVENT, GOD, VENTURE
 from lawspeaker_engine.games.pax_viking.state import NOBODY, OWN
 from lawspeaker_engine.model import IllegalAnswer

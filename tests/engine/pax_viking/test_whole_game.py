@@ -11,7 +11,7 @@ import pytest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
-from lawspeaker_engine.games.pax_viking.text import QUESTIONS
+from lawspeaker_engine.games.pax_viking.text.prompts import QUESTIONS
 from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine import canon
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.game import Clansmen
-from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_referee.match.events import Answered, Tick
 from tests.referee.match.match_driver import Drive
 

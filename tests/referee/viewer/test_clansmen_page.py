@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.clansmen.events import EVENTS
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.state import SEASONS
-from lawspeaker_engine.games.clansmen.tales import TALES
 from lawspeaker_engine.games.clansmen.view import PlayerView, View
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import open_record, replay

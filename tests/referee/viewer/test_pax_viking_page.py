@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.pax_viking import end
 from lawspeaker_engine.games.pax_viking.board import (
     BORDERS,
     COSTS,
@@ -24,6 +23,7 @@ from lawspeaker_engine.games.pax_viking.board import (
     WIND_OF,
     duchy_node,
 )
+from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, METRICS, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.games.pax_viking.view import BundleView, PlayerView, View

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from lawspeaker_engine.games.clansmen.setup import DrawWilds, bag, wilds
+from lawspeaker_engine.games.clansmen.actions.trade import NO_CARD, TradeAction
+from lawspeaker_engine.games.clansmen.cards.tales import AttachCard
+from lawspeaker_engine.games.clansmen.phases.setup import DrawWilds, bag, wilds
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, Land, State
-from lawspeaker_engine.games.clansmen.tales import AttachCard
-from lawspeaker_engine.games.clansmen.trade import NO_CARD, TradeAction
 from lawspeaker_engine.model import Rng
 
 

@@ -8,7 +8,9 @@ from typing import Final
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
+from lawspeaker_engine.games.clansmen.actions.trade import RATES, SHREWD_RATES
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, REPLACES, REQUIRES
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.catalogue import (
     BoardInfo,
     BuildingInfo,
@@ -21,17 +23,15 @@ from lawspeaker_engine.games.clansmen.catalogue import (
 )
 from lawspeaker_engine.games.clansmen.dealing import deal_hidden
 from lawspeaker_engine.games.clansmen.enums import ENUMS
-from lawspeaker_engine.games.clansmen.events import EVENTS
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
 from lawspeaker_engine.games.clansmen.options import OPTION_TYPES
 from lawspeaker_engine.games.clansmen.people import KIND_TEXTS
-from lawspeaker_engine.games.clansmen.raiders import DICE
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+from lawspeaker_engine.games.clansmen.phases.setup import new_state
+from lawspeaker_engine.games.clansmen.raids.raiders import DICE
 from lawspeaker_engine.games.clansmen.settings import OPTIONS
-from lawspeaker_engine.games.clansmen.setup import new_state
 from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
-from lawspeaker_engine.games.clansmen.tales import TALES
-from lawspeaker_engine.games.clansmen.text import TEXT
-from lawspeaker_engine.games.clansmen.trade import RATES, SHREWD_RATES
+from lawspeaker_engine.games.clansmen.text.prompts import TEXT
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Rng, Seat, Setup
@@ -60,7 +60,7 @@ class Clansmen(AgendaGame[State]):
 
     def guide(self) -> Guide:
         """Return what there is to read about the game."""
-        from lawspeaker_engine.games.clansmen.guide import GUIDE
+        from lawspeaker_engine.games.clansmen.text.guide import GUIDE
 
         return GUIDE
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import build, buildings
+from lawspeaker_engine.games.clansmen import buildings
+from lawspeaker_engine.games.clansmen.actions import build
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame

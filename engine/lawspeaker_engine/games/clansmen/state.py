@@ -8,12 +8,12 @@ from typing import Any, Final
 from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON, by_identity
-from lawspeaker_engine.games.clansmen.battle import Raid
+from lawspeaker_engine.games.clansmen.actions.offer import Offer
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.enums import Population, PromiseKind, Resource, Season
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, Board
-from lawspeaker_engine.games.clansmen.offer import Offer
-from lawspeaker_engine.games.clansmen.raiders import TOP
+from lawspeaker_engine.games.clansmen.raids.battle import Raid
+from lawspeaker_engine.games.clansmen.raids.raiders import TOP
 from lawspeaker_engine.games.clansmen.settings import Settings
 from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.shallow_copy import shallow_copy

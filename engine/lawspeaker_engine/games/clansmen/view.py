@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lawspeaker_engine.games.clansmen import action_budget
-from lawspeaker_engine.games.clansmen.battle import RaidView, raid_view
-from lawspeaker_engine.games.clansmen.offer import OfferView, offer_view
+from lawspeaker_engine.games.clansmen.actions import action_budget
+from lawspeaker_engine.games.clansmen.actions.offer import OfferView, offer_view
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
+from lawspeaker_engine.games.clansmen.raids.battle import RaidView, raid_view
 from lawspeaker_engine.games.clansmen.state import (
     NO_EVENT,
     Attached,

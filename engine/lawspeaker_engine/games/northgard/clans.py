@@ -9,9 +9,9 @@ from typing import Final
 
 from lawspeaker_engine import content
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.actions.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect
-from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.moments import Rule, territory_yield
 from lawspeaker_engine.games.northgard.options import Territory

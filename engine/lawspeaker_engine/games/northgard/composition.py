@@ -10,10 +10,10 @@ from functools import cache
 from typing import Final
 
 from lawspeaker_engine.content import Vocabulary
-from lawspeaker_engine.games.northgard import cards, clans
+from lawspeaker_engine.games.northgard import clans
+from lawspeaker_engine.games.northgard.cards import resolving
 from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.module import refuse_conflicts
-from lawspeaker_engine.games.northgard.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.modules import (
     automa_text,
     creature_text,
@@ -35,7 +35,8 @@ from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEF_CARDS, 
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import make_table
-from lawspeaker_engine.games.northgard.text import make_text
+from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
+from lawspeaker_engine.games.northgard.text.prompts import make_text
 
 MODULES: Final = (
     HORIZON_CLANS, WARCHIEFS_MODULE, WARCHIEF_CARDS, MORE_CARDS, MORE_TILES, EVENTS_MODULE, VICTORY_MODULE,
@@ -44,9 +45,9 @@ MODULES: Final = (
 """In the order in which they edit the table; it is the order of their rules too."""
 refuse_conflicts(MODULES)
 
-VERBS: Final = Vocabulary(cards.VERBS | {word: verb for module in MODULES for word, verb in module.verbs.items()})
+VERBS: Final = Vocabulary(resolving.VERBS | {word: verb for module in MODULES for word, verb in module.verbs.items()})
 POWERS: Final = Vocabulary(clans.POWERS | {word: rule for module in MODULES for word, rule in module.powers.items()})
-CARD_EFFECTS: Final = tuple(tuple(effect.read(VERBS) for effect in card.effects) for card in cards.CARDS)
+CARD_EFFECTS: Final = tuple(tuple(effect.read(VERBS) for effect in card.effects) for card in resolving.CARDS)
 """By card: what it does."""
 CLAN_POWERS: Final = tuple(clan.power.read(POWERS) for clan in clans.CLANS)
 """By clan: the rule that is its power."""

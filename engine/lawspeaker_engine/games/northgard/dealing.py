@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from lawspeaker_engine.games.northgard import moments
-from lawspeaker_engine.games.northgard.specials.hands import DiscardOrGive, LookAtHand
+from lawspeaker_engine.games.northgard.cards.hands import DiscardOrGive, LookAtHand
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import Rng, Seat
 

@@ -10,7 +10,7 @@ from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS, Card, number_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, Card, number_of
 from lawspeaker_engine.games.northgard.catalogue import (
     AreaInfo,
     AutomaInfo,
@@ -47,9 +47,9 @@ from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_s
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import cards_on
+from lawspeaker_engine.games.northgard.text.views import POWERS, building_effect
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
-from lawspeaker_engine.games.northgard.view_text import POWERS, building_effect
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Seat, Setup
 
@@ -121,7 +121,7 @@ class Northgard(AgendaGame[State]):
 
 @cache
 def _guide() -> Guide:
-    from lawspeaker_engine.games.northgard.guide import make_guide
+    from lawspeaker_engine.games.northgard.text.guide import make_guide
 
     return make_guide(WORDS, lay_table)
 

@@ -13,11 +13,11 @@ from itertools import chain
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from lawspeaker_engine.games.northgard import buildings
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, DEFENDER, Combat
+from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
 from lawspeaker_engine.games.northgard.options import DieFace, Trade
 from lawspeaker_engine.games.northgard.state import Battle, State
-from lawspeaker_engine.games.northgard.terms import MoveTerms
 
 
 class Rule:

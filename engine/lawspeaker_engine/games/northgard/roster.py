@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lawspeaker_engine.games.northgard.cards import number_of
+from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.table import Table

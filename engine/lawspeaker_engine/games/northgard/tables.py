@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lawspeaker_engine.games.northgard.cards import UNREST, cards_of, number_of
-from lawspeaker_engine.games.northgard.combat_steps import combat_steps
-from lawspeaker_engine.games.northgard.end import TERRITORIES
+from lawspeaker_engine.games.northgard.actions.combat_steps import combat_steps
+from lawspeaker_engine.games.northgard.cards.resolving import UNREST, cards_of, number_of
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.moments import MOMENTS, methods_at
+from lawspeaker_engine.games.northgard.phases.end import TERRITORIES
+from lawspeaker_engine.games.northgard.phases.setup import setup_steps
+from lawspeaker_engine.games.northgard.phases.year import year_phases
 from lawspeaker_engine.games.northgard.roster import add_clans
-from lawspeaker_engine.games.northgard.setup import setup_steps
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
 from lawspeaker_engine.games.northgard.tiles import FIVE, START, START_FIVE, TILES
-from lawspeaker_engine.games.northgard.year import year_phases
 from lawspeaker_engine.model import BadSetup
 
 

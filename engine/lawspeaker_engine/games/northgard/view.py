@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.northgard.combat import CREATURE, STAGES, Combat
+from lawspeaker_engine.games.northgard.actions.combat import CREATURE, STAGES, Combat
 from lawspeaker_engine.games.northgard.editions import RETAIL
 from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout

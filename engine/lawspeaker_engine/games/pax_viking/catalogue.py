@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.games.pax_viking import words
 from lawspeaker_engine.games.pax_viking.board import (
     BESIDE,
     DUCHIES,
@@ -22,6 +21,7 @@ from lawspeaker_engine.games.pax_viking.board import (
 )
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, JARLS, KINDS, TILES, TYPES, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import ALLY_SHIPS, LONGSHIPS, SHIP_KINDS
+from lawspeaker_engine.games.pax_viking.text import words
 
 
 @dataclass(frozen=True, slots=True)

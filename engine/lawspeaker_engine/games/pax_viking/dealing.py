@@ -16,19 +16,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.pax_viking import play, trade, unseen
-from lawspeaker_engine.games.pax_viking.bargain import Bargaining, NameBundles, NameTiles
+from lawspeaker_engine.games.pax_viking import unseen
+from lawspeaker_engine.games.pax_viking.abilities.effect import Source
+from lawspeaker_engine.games.pax_viking.actions import play, trade
+from lawspeaker_engine.games.pax_viking.actions.bargain import Bargaining, NameBundles, NameTiles
+from lawspeaker_engine.games.pax_viking.actions.influence_actions import MayPlay
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.actions.play import PlayInPost, PlayOnBoard
+from lawspeaker_engine.games.pax_viking.actions.trade import ANY_KIND
 from lawspeaker_engine.games.pax_viking.board import REGION_OF
-from lawspeaker_engine.games.pax_viking.effect import Source
 from lawspeaker_engine.games.pax_viking.effects.control import PlayAnother
 from lawspeaker_engine.games.pax_viking.effects.tiles import SwapFor
-from lawspeaker_engine.games.pax_viking.influence_actions import MayPlay
-from lawspeaker_engine.games.pax_viking.offer import Bundle, Offer
-from lawspeaker_engine.games.pax_viking.play import PlayInPost, PlayOnBoard
+from lawspeaker_engine.games.pax_viking.phases.setup import LayVenture
 from lawspeaker_engine.games.pax_viking.rows import TILES, VENTURE, VICTORIES
-from lawspeaker_engine.games.pax_viking.setup import LayVenture
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
-from lawspeaker_engine.games.pax_viking.trade import ANY_KIND
 from lawspeaker_engine.model import Rng
 
 MOST_NAMED = 2

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lawspeaker_engine.games.pax_viking import ships
+from lawspeaker_engine.games.pax_viking.abilities.held import held
+from lawspeaker_engine.games.pax_viking.abilities.verbs import MakeDuchy
 from lawspeaker_engine.games.pax_viking.board import DUCHIES, NOWHERE, POST_REGION, POSTS, duchy_node
-from lawspeaker_engine.games.pax_viking.held import held
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE, TILES
 from lawspeaker_engine.games.pax_viking.state import (
     FOLLOWERS,
@@ -15,7 +16,6 @@ from lawspeaker_engine.games.pax_viking.state import (
     BoardTile,
     State,
 )
-from lawspeaker_engine.games.pax_viking.verbs import MakeDuchy
 
 
 def established_of(state: State, seat: int) -> list[int]:

@@ -6,18 +6,18 @@ from typing import Final
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.board import BORDERS, HOMES, POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.catalogue import make_catalogue
 from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
-from lawspeaker_engine.games.pax_viking.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.effects import control, followers, money, ships, tiles
 from lawspeaker_engine.games.pax_viking.enums import ENUMS
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
+from lawspeaker_engine.games.pax_viking.phases.setup import new_state
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
-from lawspeaker_engine.games.pax_viking.setup import new_state
 from lawspeaker_engine.games.pax_viking.state import State
-from lawspeaker_engine.games.pax_viking.text import TEXT
+from lawspeaker_engine.games.pax_viking.text.prompts import TEXT
 from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Rng, Seat, Setup
@@ -46,7 +46,7 @@ class PaxViking(AgendaGame[State]):
 
     def guide(self) -> Guide:
         """Return what there is to read about the game."""
-        from lawspeaker_engine.games.pax_viking.guide import GUIDE
+        from lawspeaker_engine.games.pax_viking.text.guide import GUIDE
 
         return GUIDE
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.content import load_unique, refuse_unknown
-from lawspeaker_engine.games.pax_viking.ability import Ability
+from lawspeaker_engine.games.pax_viking.abilities.ability import Ability
+from lawspeaker_engine.games.pax_viking.abilities.verbs import VERBS, Effect
 from lawspeaker_engine.games.pax_viking.board import HOME, NOWHERE, POST, POSTS, REGION, WIND_OF, WINDS
 from lawspeaker_engine.games.pax_viking.enums import InfluenceType, SagaTileKind
-from lawspeaker_engine.games.pax_viking.verbs import VERBS, Effect
 from lawspeaker_engine.text import words
 
 _CONTENT: Final = Path(__file__).parent / "content"

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lawspeaker_engine.games.pax_viking.abilities.held import modifiers
+from lawspeaker_engine.games.pax_viking.abilities.hooks import step_into
+from lawspeaker_engine.games.pax_viking.abilities.verbs import FollowerIsLongship
 from lawspeaker_engine.games.pax_viking.board import (
     BESIDE,
     FIRST_REGION,
@@ -23,11 +26,8 @@ from lawspeaker_engine.games.pax_viking.board import (
     post_of,
     region_node,
 )
-from lawspeaker_engine.games.pax_viking.held import modifiers
-from lawspeaker_engine.games.pax_viking.hooks import step_into
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, TILES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, OWN, Longship, State
-from lawspeaker_engine.games.pax_viking.verbs import FollowerIsLongship
 
 _TRADE_CENTERS: Final = frozenset(TRADE_CENTERS)
 _FOLLOWER_IS_LONGSHIP: Final = tuple(

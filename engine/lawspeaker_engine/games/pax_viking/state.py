@@ -8,10 +8,10 @@ from typing import Any, Final
 from lawspeaker_engine import agenda
 from lawspeaker_engine.agenda import Asked, Frame, Unmanned
 from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import EffectTable
+from lawspeaker_engine.games.pax_viking.actions.offer import Offer
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POSTS
-from lawspeaker_engine.games.pax_viking.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.enums import LongshipKind
-from lawspeaker_engine.games.pax_viking.offer import Offer
 from lawspeaker_engine.games.pax_viking.rows import NO_TYPE
 from lawspeaker_engine.games.pax_viking.settings import Settings
 from lawspeaker_engine.model import Outcome

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb
 
+from lawspeaker_engine.games.pax_viking.phases.setup import BALANCED, VENTURES_FOR, DrawPile, LayVenture
 from lawspeaker_engine.games.pax_viking.rows import TILES, VENTURE
-from lawspeaker_engine.games.pax_viking.setup import BALANCED, VENTURES_FOR, DrawPile, LayVenture
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
 from lawspeaker_engine.model import Rng
 

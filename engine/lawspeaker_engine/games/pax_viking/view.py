@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.games.pax_viking import influence, prices, tiles
-from lawspeaker_engine.games.pax_viking.offer import BundleView, OfferView, offer_view
+from lawspeaker_engine.games.pax_viking import tiles
+from lawspeaker_engine.games.pax_viking.abilities import prices
+from lawspeaker_engine.games.pax_viking.actions import influence
+from lawspeaker_engine.games.pax_viking.actions.offer import BundleView, OfferView, offer_view
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.state import Althing, BoardTile, Longship, Look, Player, Promise, State
 from lawspeaker_engine.model import Decision

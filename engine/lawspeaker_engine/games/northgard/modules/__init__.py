@@ -1,1 +1,1 @@
-"""Modules: values that edit the table of a match. Each is a file; `tables.MODULES` lists them."""
+"""Modules: values that edit the table of a match. Each is a file; `composition.MODULES` lists them."""

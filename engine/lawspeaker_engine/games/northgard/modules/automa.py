@@ -10,9 +10,8 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Unmanned
 from lawspeaker_engine.content import load_rows
-from lawspeaker_engine.games.northgard.cards import number_of
+from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.dealing import split
-from lawspeaker_engine.games.northgard.end import SOLO_TERRITORIES_TO_WIN, TERRITORIES, Victory, winners_with
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import automa_answers, automa_snake
@@ -22,9 +21,10 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa
 from lawspeaker_engine.games.northgard.modules.automa_setup import PlaceSoloTiles, TakeLeaders
 from lawspeaker_engine.games.northgard.modules.automa_turn import AutomaTurn, DiscardPlayed, DrawActions
 from lawspeaker_engine.games.northgard.moments import Rule
+from lawspeaker_engine.games.northgard.phases.end import SOLO_TERRITORIES_TO_WIN, TERRITORIES, Victory, winners_with
+from lawspeaker_engine.games.northgard.phases.winter import WinterPhase
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert
-from lawspeaker_engine.games.northgard.winter import WinterPhase
 from lawspeaker_engine.model import Rng, Seat
 
 

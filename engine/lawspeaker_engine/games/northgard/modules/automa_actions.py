@@ -8,8 +8,9 @@ from typing import Final, Protocol
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import refuse_unknown
-from lawspeaker_engine.games.northgard import buildings, explore
-from lawspeaker_engine.games.northgard.build import PlaceBuildingOf
+from lawspeaker_engine.games.northgard import buildings
+from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.actions.build import PlaceBuildingOf
 from lawspeaker_engine.games.northgard.modules.automa_criteria import (
     CELL,
     COMPASS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, DEFENDER, Combat
 from lawspeaker_engine.games.northgard.modules.automa_criteria import pick
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN, Automa
 from lawspeaker_engine.games.northgard.options import DieFace, Lose, Move, PlaceGroup, SpendFood, Trade

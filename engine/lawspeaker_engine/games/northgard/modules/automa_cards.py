@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_rows, refuse_unknown
-from lawspeaker_engine.games.northgard import build, explore, move, recruit
+from lawspeaker_engine.games.northgard.actions import build, explore, move, recruit
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.modules.automa_actions import AutomaAction, Build, Either, Explore, Recruit
 from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit

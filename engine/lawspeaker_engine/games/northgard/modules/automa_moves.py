@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard.combat import Battles
+from lawspeaker_engine.games.northgard.actions.combat import Battles
+from lawspeaker_engine.games.northgard.actions.move import shift
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.modules.automa_actions import refuse_criteria
 from lawspeaker_engine.games.northgard.modules.automa_criteria import has_leader, narrow, pick
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
-from lawspeaker_engine.games.northgard.move import shift
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from lawspeaker_engine.content import CardEffect
-from lawspeaker_engine.games.northgard import build, explore, move, recruit, scoring
-from lawspeaker_engine.games.northgard.cards import CARDS, Draw
-from lawspeaker_engine.games.northgard.deck import DrawForTerritories, TakeDiscarded
+from lawspeaker_engine.games.northgard.actions import build, explore, move, recruit
+from lawspeaker_engine.games.northgard.cards.choosing import BeforeOrAfter, Choose, May
+from lawspeaker_engine.games.northgard.cards.deck import DrawForTerritories, TakeDiscarded
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, Draw
 from lawspeaker_engine.games.northgard.modules.automa_criteria import best
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
-from lawspeaker_engine.games.northgard.specials.choosing import BeforeOrAfter, Choose, May
+from lawspeaker_engine.games.northgard.phases import scoring
 from lawspeaker_engine.games.northgard.state import State
 
 

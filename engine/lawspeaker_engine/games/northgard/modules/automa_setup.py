@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import explore
+from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.grid import cell_at
 from lawspeaker_engine.games.northgard.modules.automa_answers import SETUP_CRITERIA
 from lawspeaker_engine.games.northgard.modules.automa_criteria import pick
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.options import Tile, tile_options
-from lawspeaker_engine.games.northgard.setup import LayFirstTile, return_tiles
+from lawspeaker_engine.games.northgard.phases.setup import LayFirstTile, return_tiles
 from lawspeaker_engine.games.northgard.state import RESERVE, SpecialFigure, State
 from lawspeaker_engine.model import PUBLIC, Chance
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.cards.paying import give, payments
+from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, first_effect
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa, reveal
 from lawspeaker_engine.games.northgard.options import Accept, Action, Pay
-from lawspeaker_engine.games.northgard.specials.paying import give, payments
-from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 

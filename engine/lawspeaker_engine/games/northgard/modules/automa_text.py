@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS
-from lawspeaker_engine.games.northgard.module_text import ModuleText
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.guide import ComponentTable, make_table
 

@@ -13,9 +13,9 @@ from lawspeaker_engine.games.northgard.modules.automa_criteria import CARD, one_
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN, Automa, reveal
 from lawspeaker_engine.games.northgard.modules.automa_pick import display_cards
 from lawspeaker_engine.games.northgard.options import Action
+from lawspeaker_engine.games.northgard.phases.turn import leave_actions
+from lawspeaker_engine.games.northgard.phases.year import forges
 from lawspeaker_engine.games.northgard.state import LORE, State
-from lawspeaker_engine.games.northgard.turn import leave_actions
-from lawspeaker_engine.games.northgard.year import forges
 from lawspeaker_engine.model import Chance
 
 CARDS_A_YEAR: Final = 4

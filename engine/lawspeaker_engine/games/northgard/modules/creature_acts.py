@@ -8,11 +8,11 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.combat import CREATURE, Combat, Foe
+from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat, Foe
+from lawspeaker_engine.games.northgard.actions.terms import PLAIN
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast, Creatures, amount, attacks, human, mark
 from lawspeaker_engine.games.northgard.options import Action, Figure, Territory
 from lawspeaker_engine.games.northgard.state import WOOD, State
-from lawspeaker_engine.games.northgard.terms import PLAIN
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.actions.move import shift
+from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act, adjacent, go
 from lawspeaker_engine.games.northgard.modules.creature_part import Creatures
-from lawspeaker_engine.games.northgard.move import shift
 from lawspeaker_engine.games.northgard.options import Hunt, Territory
-from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 

@@ -8,15 +8,15 @@ from operator import sub
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, moments
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, CREATURE, Combat
+from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.combat import ATTACKER, CREATURE, Combat
 from lawspeaker_engine.games.northgard.modules import lands
 from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, foe
 from lawspeaker_engine.games.northgard.modules.creature_part import WYVERN, Beast, Creatures, mark
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import DieFace, ExchangeOne, Hunt
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, Battle, State
-from lawspeaker_engine.games.northgard.terms import MoveTerms
 from lawspeaker_engine.model import PUBLIC, Decision
 
 

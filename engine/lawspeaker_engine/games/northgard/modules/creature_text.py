@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.module_text import ModuleText
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.settings import Settings
-from lawspeaker_engine.games.northgard.text import in_territory
+from lawspeaker_engine.games.northgard.text.module_text import ModuleText
+from lawspeaker_engine.games.northgard.text.prompts import in_territory
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.buildings import produced
-from lawspeaker_engine.games.northgard.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.module_views import ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import CollectIn, Opponent, Territory

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect
+from lawspeaker_engine.games.northgard.cards.choosing import Begin
+from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.modules import dragon
 from lawspeaker_engine.games.northgard.options import Opponent, Recruit
-from lawspeaker_engine.games.northgard.specials.choosing import Begin
-from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 

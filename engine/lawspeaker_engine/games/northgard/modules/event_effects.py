@@ -11,15 +11,16 @@ from typing import Final, Self
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import CardEffect
-from lawspeaker_engine.games.northgard import buildings, figures, recruit
+from lawspeaker_engine.games.northgard import buildings, figures
+from lawspeaker_engine.games.northgard.actions import recruit
+from lawspeaker_engine.games.northgard.actions.build import remove_building
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE
-from lawspeaker_engine.games.northgard.build import remove_building
-from lawspeaker_engine.games.northgard.cards import UNREST
-from lawspeaker_engine.games.northgard.deck import DrawCards, shuffle_all
+from lawspeaker_engine.games.northgard.cards.deck import DrawCards, shuffle_all
+from lawspeaker_engine.games.northgard.cards.resolving import UNREST
+from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.module_views import EventsView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action, Build, Figure, Territory
-from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import LORE, WOOD, Player, State
 from lawspeaker_engine.model import PUBLIC, Decision
 

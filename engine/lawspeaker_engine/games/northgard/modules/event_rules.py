@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import buildings, figures
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.modules.event_effects import EventEffect, Events, losable
 from lawspeaker_engine.games.northgard.options import Figure, Territory, Trade
 from lawspeaker_engine.games.northgard.state import LORE, WOOD, State

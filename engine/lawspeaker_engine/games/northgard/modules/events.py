@@ -10,14 +10,14 @@ from typing import Final, Protocol
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
-from lawspeaker_engine.games.northgard.cards import Draw
-from lawspeaker_engine.games.northgard.deck import TakeDiscarded
+from lawspeaker_engine.games.northgard.cards.deck import TakeDiscarded
+from lawspeaker_engine.games.northgard.cards.paying import Gain
+from lawspeaker_engine.games.northgard.cards.resolving import Draw
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import event_effects, event_rules
 from lawspeaker_engine.games.northgard.modules.event_effects import NO_EVENT, Events, left
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.settings import Settings
-from lawspeaker_engine.games.northgard.specials.paying import Gain
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert
 from lawspeaker_engine.model import PUBLIC, Chance

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard.combat import Combat
+from lawspeaker_engine.games.northgard.actions.combat import Combat
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import DieFace, Territory
 from lawspeaker_engine.games.northgard.state import RESERVE, State, Token

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.northgard import explore, figures
+from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.actions.combat import FACES, Combat
 from lawspeaker_engine.games.northgard.board import Laid
-from lawspeaker_engine.games.northgard.combat import FACES, Combat
 from lawspeaker_engine.games.northgard.module_views import FeatureView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Accept, DieFace, ExchangeOne, Figure, Opponent, PlaceTile

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lawspeaker_engine.games.northgard.module_text import ModuleText
 from lawspeaker_engine.games.northgard.module_views import FeatureView
 from lawspeaker_engine.games.northgard.modules.lands import FEATURES
 from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from lawspeaker_engine.games.northgard.cards import CARDS, cards_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.settings import has_creatures
 from lawspeaker_engine.games.northgard.table import Table

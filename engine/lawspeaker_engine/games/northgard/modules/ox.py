@@ -8,9 +8,9 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard.actions.build import RazeBuilding
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, SMALL_SPACE, Laid
-from lawspeaker_engine.games.northgard.build import RazeBuilding
-from lawspeaker_engine.games.northgard.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.module_views import ShowsModules, TokenView
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Equipment, Territory

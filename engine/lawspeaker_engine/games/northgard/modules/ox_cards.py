@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.modules import ox
-from lawspeaker_engine.games.northgard.specials.special import Special
 from lawspeaker_engine.games.northgard.state import State
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.module_text import ModuleText
 from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.guide import ComponentTable, make_table
 
 EQUIPMENT_TEXTS: Final = {

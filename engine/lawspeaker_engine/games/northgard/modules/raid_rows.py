@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_rows, refuse_unknown
-from lawspeaker_engine.games.northgard import build, explore, move, recruit
-from lawspeaker_engine.games.northgard.cards import Draw
+from lawspeaker_engine.games.northgard.actions import build, explore, move, recruit
+from lawspeaker_engine.games.northgard.cards import boxing, fame, levying, raiding, removing, trading
+from lawspeaker_engine.games.northgard.cards.resolving import Draw
 from lawspeaker_engine.games.northgard.modules.event_effects import BoxUnrest
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains
-from lawspeaker_engine.games.northgard.specials import boxing, fame, levying, raiding, removing, trading
 from lawspeaker_engine.games.northgard.state import State
 
 NOW: Final = ""

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard.actions.combat import DEFENDER, Combat
+from lawspeaker_engine.games.northgard.actions.explore import lay
 from lawspeaker_engine.games.northgard.board import Board, Laid
-from lawspeaker_engine.games.northgard.combat import DEFENDER, Combat
-from lawspeaker_engine.games.northgard.explore import lay
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, Cell, cell_at, position
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import raids
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, Port, Sea, controller, port_at
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.setup import starting_tiles
+from lawspeaker_engine.games.northgard.phases.setup import starting_tiles
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Phase, Table, insert
 from lawspeaker_engine.games.northgard.tiles import TILES

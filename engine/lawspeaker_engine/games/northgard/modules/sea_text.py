@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.module_text import ModuleText
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
 from lawspeaker_engine.text import counted

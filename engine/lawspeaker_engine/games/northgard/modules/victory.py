@@ -9,16 +9,17 @@ from typing import Final
 
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import load_rows, refuse_unknown
-from lawspeaker_engine.games.northgard import scoring, teams
+from lawspeaker_engine.games.northgard import teams
+from lawspeaker_engine.games.northgard.actions.combat import Combat
 from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards import CARDS, UNREST
-from lawspeaker_engine.games.northgard.combat import Combat
-from lawspeaker_engine.games.northgard.end import Victory
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, UNREST
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.module_views import ShowsModules, VictoryView
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action
+from lawspeaker_engine.games.northgard.phases import scoring
+from lawspeaker_engine.games.northgard.phases.end import Victory
 from lawspeaker_engine.games.northgard.state import LORE, State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert
 from lawspeaker_engine.games.northgard.tiles import ROUGH

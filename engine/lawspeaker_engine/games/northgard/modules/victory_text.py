@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lawspeaker_engine.games.northgard.module_text import ModuleText
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
 

@@ -10,9 +10,9 @@ from typing import Final, Protocol
 from lawspeaker_engine.agenda import Frame
 from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard import figures
-from lawspeaker_engine.games.northgard.cards import CARDS
+from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, DEFENDER, Combat
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS, scorched
-from lawspeaker_engine.games.northgard.combat import ATTACKER, DEFENDER, Combat
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.moments import Rule

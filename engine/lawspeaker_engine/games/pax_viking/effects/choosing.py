@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker_engine.games.pax_viking.effect import Source
+from lawspeaker_engine.games.pax_viking.abilities.effect import Source
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.state import State
 from lawspeaker_engine.model import PUBLIC, Decision

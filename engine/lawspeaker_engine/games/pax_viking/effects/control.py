@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lawspeaker_engine.games.pax_viking import end, play
-from lawspeaker_engine.games.pax_viking.board import POST_WIND
-from lawspeaker_engine.games.pax_viking.effect import Do, Source, all_possible, possible, push_effects, source_of
-from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
-from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
-from lawspeaker_engine.games.pax_viking.effects.money import colocated
-from lawspeaker_engine.games.pax_viking.held import of_tile
-from lawspeaker_engine.games.pax_viking.options import Accept, Play, Post, Seat
-from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
-from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
-from lawspeaker_engine.games.pax_viking.verbs import (
+from lawspeaker_engine.games.pax_viking.abilities.effect import (
+    Do,
+    Source,
+    all_possible,
+    possible,
+    push_effects,
+    source_of,
+)
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
+from lawspeaker_engine.games.pax_viking.abilities.held import of_tile
+from lawspeaker_engine.games.pax_viking.abilities.verbs import (
     ChooseRival,
     Copy,
     Each,
@@ -27,6 +27,14 @@ from lawspeaker_engine.games.pax_viking.verbs import (
     Procedure,
     RevealVictoryCard,
 )
+from lawspeaker_engine.games.pax_viking.actions import play
+from lawspeaker_engine.games.pax_viking.board import POST_WIND
+from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
+from lawspeaker_engine.games.pax_viking.effects.money import colocated
+from lawspeaker_engine.games.pax_viking.options import Accept, Play, Post, Seat
+from lawspeaker_engine.games.pax_viking.phases import end
+from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 

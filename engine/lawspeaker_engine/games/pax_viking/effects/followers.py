@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.games.pax_viking import followers, prices
+from lawspeaker_engine.games.pax_viking import followers
+from lawspeaker_engine.games.pax_viking.abilities import prices
+from lawspeaker_engine.games.pax_viking.abilities.effect import Source
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
+from lawspeaker_engine.games.pax_viking.abilities.verbs import EstablishRemote, ReturnFollower
+from lawspeaker_engine.games.pax_viking.actions.establish import establish, types
 from lawspeaker_engine.games.pax_viking.board import POST_WIND, POSTS, WINDS
-from lawspeaker_engine.games.pax_viking.effect import Source
-from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
-from lawspeaker_engine.games.pax_viking.establish import establish, types
 from lawspeaker_engine.games.pax_viking.options import Post, Tile
 from lawspeaker_engine.games.pax_viking.rows import TILES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
-from lawspeaker_engine.games.pax_viking.verbs import EstablishRemote, ReturnFollower
 
 
 def _establish_remote(effect: EstablishRemote, state: State, source: Source) -> None:

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from lawspeaker_engine.games.pax_viking import followers, ships, silver
+from lawspeaker_engine.games.pax_viking.abilities.effect import Source, possible, push_effects
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
+from lawspeaker_engine.games.pax_viking.abilities.verbs import LoseSilver, Pay, Silver, TakeSilver
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, POST_WIND, REGION_OF
-from lawspeaker_engine.games.pax_viking.effect import Source, possible, push_effects
-from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.options import Seat
 from lawspeaker_engine.games.pax_viking.rows import TYPES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
-from lawspeaker_engine.games.pax_viking.verbs import LoseSilver, Pay, Silver, TakeSilver
 
 _OWN: Final = "own_"
 

@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lawspeaker_engine.games.pax_viking import promises, ships
+from lawspeaker_engine.games.pax_viking import ships
+from lawspeaker_engine.games.pax_viking.abilities.effect import Source, push_effects
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
+from lawspeaker_engine.games.pax_viking.abilities.verbs import (
+    Allies,
+    Effect,
+    Exhaust,
+    MoveLongship,
+    PlaceLongship,
+    ReturnLongship,
+    SendHome,
+    Unexhaust,
+)
+from lawspeaker_engine.games.pax_viking.actions import promises
 from lawspeaker_engine.games.pax_viking.board import (
     HOME_GATES,
     NOWHERE,
@@ -18,23 +31,11 @@ from lawspeaker_engine.games.pax_viking.board import (
     post_of,
     region_node,
 )
-from lawspeaker_engine.games.pax_viking.effect import Source, push_effects
-from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.options import Ship, Step
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, SHIP_KINDS, State
-from lawspeaker_engine.games.pax_viking.verbs import (
-    Allies,
-    Effect,
-    Exhaust,
-    MoveLongship,
-    PlaceLongship,
-    ReturnLongship,
-    SendHome,
-    Unexhaust,
-)
 from lawspeaker_engine.model import PUBLIC, Decision
 
 _SEAS: Final = frozenset(region_node(number) for number, region in enumerate(REGIONS) if region.kind == SEA)

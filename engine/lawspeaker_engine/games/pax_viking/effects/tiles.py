@@ -6,16 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.games.pax_viking import invest, tiles
-from lawspeaker_engine.games.pax_viking.effect import Source
-from lawspeaker_engine.games.pax_viking.effect_table import Begins, Tests
+from lawspeaker_engine.games.pax_viking import tiles
+from lawspeaker_engine.games.pax_viking.abilities.effect import Source
+from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
+from lawspeaker_engine.games.pax_viking.abilities.verbs import (
+    BuyTile,
+    Draw,
+    LookAtHand,
+    NewTrack,
+    Peek,
+    SwapWithTrack,
+    TakeTile,
+)
+from lawspeaker_engine.games.pax_viking.actions import invest
 from lawspeaker_engine.games.pax_viking.effects.choosing import Choose
 from lawspeaker_engine.games.pax_viking.effects.money import colocated
 from lawspeaker_engine.games.pax_viking.options import Buy, Seat, Tile, TrackSpace
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.rows import KINDS, TILES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, Look, State
-from lawspeaker_engine.games.pax_viking.verbs import BuyTile, Draw, LookAtHand, NewTrack, Peek, SwapWithTrack, TakeTile
 from lawspeaker_engine.model import Chance, Decision
 
 

@@ -1,0 +1,180 @@
+"""Setting a game up (CL-SETUP-01..07): settlements, the Start token, the land, Tales and the first people.
+
+All of it is frames, so that every draw is chance and a game's state before the first of them depends on nothing but its
+options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.clansmen import people
+from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
+from lawspeaker_engine.games.clansmen.cards.tales import TALES
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, TERRAINS
+from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle
+from lawspeaker_engine.games.clansmen.phases.events import EVENTS
+from lawspeaker_engine.games.clansmen.phases.season import Season
+from lawspeaker_engine.games.clansmen.settings import read_settings
+from lawspeaker_engine.games.clansmen.state import FARMER, LABORER, Land, Player, State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision, Setup
+
+START_TALES: Final = 5
+"""Cards dealt to each player (CL-SETUP-05)."""
+
+
+def new_state(setup: Setup) -> State:
+    """Return the state before anything has happened; `setup` is complete (`game.make_setup`)."""
+    settings = read_settings(setup)
+    hexes = len(BOARDS[settings.players].hexes)
+    players = [Player(stock=[settings.start_stock] * 4) for _ in range(settings.players)]
+    state = State(settings, players, Land((0,) * hexes), [0] * hexes)
+    state.events = [number for number, row in enumerate(EVENTS) for _ in range(row.copies)]
+    state.tales = [number for number, row in enumerate(TALES) for _ in range(row.copies)]
+    seats = range(settings.players)
+    frames: tuple[Frame[State], ...] = (
+        DrawSeats(),
+        DrawStart(),
+        *(DrawRing(seat) for seat in seats),
+        DrawWilds(),
+        *(DrawTales(seat, START_TALES) for seat in seats),
+        PlaceStart(),
+        Season(),
+    )
+    for frame in reversed(frames):
+        state.push(frame)
+    return state
+
+
+@dataclass(slots=True)
+class DrawSeats(Frame[State]):
+    """The seats are drawn: the one drawn first gets the first settlement of the board, and so on."""
+
+    def step(self, state: State) -> Chance:
+        """Draw an order of all seats."""
+        seats = state.settings.players
+        return Chance("setup.seats", [Seat(seat) for seat in range(seats)], seats, "seats", PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Seat]) -> None:
+        """Note the settlement of each seat."""
+        state.agenda.pop()
+        drawn = [option.seat for option in chosen]
+        state.home = [drawn.index(seat) for seat in range(len(drawn))]
+
+
+@dataclass(slots=True)
+class DrawStart(Frame[State]):
+    """The first holder of the Start token is drawn, since the rules do not name one (CL-SEQ-12)."""
+
+    def step(self, state: State) -> Chance:
+        """Draw the seat that begins."""
+        return Chance(
+            "setup.start_token", [Seat(seat) for seat in range(state.settings.players)], 1, "seats/start", PUBLIC,
+        )
+
+    def take(self, state: State, chosen: Sequence[Seat]) -> None:
+        """Give that seat the Start token for year 1."""
+        state.agenda.pop()
+        state.start = chosen[0].seat
+
+
+@dataclass(slots=True)
+class DrawRing(Frame[State]):
+    """The seat's settlement: Hills and six random hexes around it, all revealed (CL-SETUP-01)."""
+
+    seat: int
+
+    def step(self, state: State) -> Chance:
+        """Six of the eight hexes for a ring, in the order in which they lie around the centre."""
+        options = [Ground(terrain) for terrain, row in enumerate(TERRAINS) for _ in range(row.in_ring)]
+        return Chance("setup.ring", options, 6, f"map/ring/{self.seat}", PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Ground]) -> None:
+        """Lay the hexes of the settlement and reveal them."""
+        state.agenda.pop()
+        tiles = state.board.settlements[state.home[self.seat]]
+        lay(state, tiles, [HILLS, *(option.terrain for option in chosen)])
+        for tile in tiles:
+            state.reveal(tile)
+
+
+@dataclass(slots=True)
+class DrawWilds(Frame[State]):
+    """The terrain of all other hexes is fixed now, and nobody sees it (CL-SETUP-01, CL-SETUP-07)."""
+
+    def step(self, state: State) -> Chance:
+        """One for each, ascending, out of as many whole bags as are needed."""
+        count = len(wilds(state))
+        return Chance("setup.wilds", [Ground(terrain) for terrain in bag(count)], count, "map", ())
+
+    def take(self, state: State, chosen: Sequence[Ground]) -> None:
+        """Lay the other hexes face down."""
+        state.agenda.pop()
+        lay(state, wilds(state), [option.terrain for option in chosen])
+
+
+def bag(hexes: int) -> list[int]:
+    """Return the terrains of as many whole bags as so many hexes need, ascending."""
+    terrains = [terrain for terrain, row in enumerate(TERRAINS) for _ in range(row.in_bag)]
+    return sorted(terrains * -(-hexes // len(terrains)))
+
+
+def wilds(state: State) -> list[int]:
+    """Return the hexes of no settlement, ascending."""
+    settled = {tile for settlement in state.board.settlements for tile in settlement}
+    return [tile for tile in range(len(state.board.hexes)) if tile not in settled]
+
+
+def lay(state: State, tiles: Sequence[int], terrains: Sequence[int]) -> None:
+    """Give these hexes their terrains."""
+    terrain = list(state.land.terrain)
+    for tile, each in zip(tiles, terrains, strict=True):
+        terrain[tile] = each
+    state.land = Land(tuple(terrain))
+    state.seen = None
+
+
+@dataclass(slots=True)
+class PlaceStart(Frame[State]):
+    """All place a Laborer and two Farmers at once: settlements are apart, so nobody is in the way (CL-SETUP-03)."""
+
+    def step(self, state: State) -> tuple[Decision, ...]:
+        """By default the Laborer works on the centre, and the Farmers where a year brings most Food."""
+        return tuple(self._ask(state, seat) for seat in range(state.settings.players))
+
+    def _ask(self, state: State, seat: int) -> Decision:
+        centre = state.board.settlements[state.home[seat]][0]
+        options = settlings(state, seat)
+
+        def worth(option: Settle) -> tuple[bool, int]:
+            farms = (option.farmer, option.other_farmer)
+            return option.laborer == centre, sum(people.yearly_yield(state, FARMER, tile) for tile in farms)
+
+        worths = [worth(option) for option in options]
+        return Decision(seat, "setup.place", options, 1, 1, (worths.index(max(worths)),), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> None:
+        """The first year begins, with three populations and a Special Action each (CL-SETUP-02, CL-SETUP-04)."""
+        state.agenda.pop()
+        for seat, (option,) in enumerate(chosen):
+            people.add(state, seat, LABORER, option.laborer)
+            people.add(state, seat, FARMER, option.farmer)
+            people.add(state, seat, FARMER, option.other_farmer)
+            state.players[seat].specials = 1
+        state.year = 1
+
+
+def settlings(state: State, seat: int) -> list[Settle]:
+    """Return the ways to use three of the own seven tiles, the centre among them; each once, the Farmers ascending."""
+    tiles = state.board.settlements[state.home[seat]]
+    centre = tiles[0]
+    return [
+        Settle(laborer, farmer, other)
+        for laborer in tiles
+        for farmer, other in combinations(sorted(tiles), 2)
+        if laborer not in (farmer, other) and centre in (laborer, farmer, other)
+    ]

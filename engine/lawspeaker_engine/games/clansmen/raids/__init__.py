@@ -1,0 +1,1 @@
+"""Raids: the track on which Raiders come, and how they are fought."""

@@ -1,0 +1,1 @@
+"""Clansmen in plain English: questions and options, views, the story of a game, and the guide for readers."""

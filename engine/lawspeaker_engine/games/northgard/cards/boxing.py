@@ -1,0 +1,121 @@
+"""Taking cards out of the game from the own discard and draw piles (UH-SEA-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import moments
+from lawspeaker_engine.games.northgard.cards import deck
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS
+from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.state import Player, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+@dataclass(frozen=True, slots=True)
+class BoxDiscarded:
+    """Take cards of the own discard pile out of the game, never Unrest (NG-ACT-15)."""
+
+    cards: int = 1
+    from_draw: bool = False
+    """True if they may also come out of the draw pile; afterwards both piles are shuffled into a new draw pile."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Return whether there is such a card; with the draw pile, which is hidden, whether there is any card."""
+        player = state.players[seat]
+        return deck.available(player) > 0 if self.from_draw else bool(_removable(player.discard))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask for the first card."""
+        state.push(BoxCards(seat, self.cards, self.from_draw))
+
+
+@dataclass(slots=True)
+class BoxCards(Frame[State]):
+    """The seat takes so many of its cards out of the game; all see which ones."""
+
+    seat: int
+    left: int
+    from_draw: bool
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for the next card; with the draw pile even where all are the same, which the others must not know."""
+        player = state.players[self.seat]
+        found = _removable(_piles(player) if self.from_draw else player.discard)
+        if not self.left or not found:
+            state.agenda.pop()
+            if self.from_draw:
+                deck.shuffle_all(player)
+            return None
+        options = deck.distinct(found)
+        if self.from_draw and len(found) > 1:
+            return Decision(self.seat, "raid.box", options, 1, 1, (0,), PUBLIC)
+        return self.choose(state, self.seat, "raid.box", options, PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """Take the card out of the first pile that has it: equal cards are the same once the piles are shuffled."""
+        self.left -= 1
+        player = state.players[self.seat]
+        for option in chosen:
+            piles = (player.discard, player.draw, player.top) if self.from_draw else (player.discard,)
+            next(pile for pile in piles if option.card in pile).remove(option.card)
+            player.boxed.append(option.card)
+            moments.card_removed(state, self.seat, option.card)
+
+
+def _piles(player: Player) -> list[int]:
+    return player.discard + player.draw + player.top
+
+
+def _removable(cards: Sequence[int]) -> list[int]:
+    return [card for card in cards if CARDS[card].removable]
+
+
+@dataclass(frozen=True, slots=True)
+class BoxAndUpgrade:
+    """Take a card of the own discard pile out of the game, and put an upgrade of the clan on top of the draw pile.
+
+    Nothing is paid. It counts as an upgrade, not as a card removed besides (as NG-ACT-09).
+    """
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Return whether there are such a card and an upgrade."""
+        player = state.players[seat]
+        return bool(player.upgrades) and bool(_removable(player.discard))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask for the card, then for the upgrade."""
+        state.push(UpgradeDiscarded(seat))
+
+
+@dataclass(slots=True)
+class UpgradeDiscarded(Frame[State]):
+    """The seat chooses the card that leaves the game, and the upgrade that it gets."""
+
+    seat: int
+    boxed: bool = False
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for one after the other."""
+        player = state.players[self.seat]
+        if self.boxed:
+            return self.choose(state, self.seat, "raid.upgrade", deck.distinct(player.upgrades), PUBLIC)
+        return self.choose(state, self.seat, "raid.box", deck.distinct(_removable(player.discard)), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Card]) -> None:
+        """Box the card; or put the upgrade on top, where all see it."""
+        if not chosen:
+            state.agenda.pop()
+            return
+        player, card = state.players[self.seat], chosen[0].card
+        if not self.boxed:
+            self.boxed = True
+            player.discard.remove(card)
+            player.boxed.append(card)
+            return
+        state.agenda.pop()
+        player.upgrades.remove(card)
+        player.top.append(card)
+        moments.card_upgraded(state, self.seat, card)

@@ -1,0 +1,1 @@
+"""The course of a game: from the setup through phases and turns to its end."""

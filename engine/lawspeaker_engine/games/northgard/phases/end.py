@@ -1,0 +1,186 @@
+"""End of the year and of the game (NG-EOY-*, NG-END-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.northgard import teams
+from lawspeaker_engine.games.northgard.actions import explore, groups
+from lawspeaker_engine.games.northgard.options import Accept, PlaceTile, Tile, tile_options
+from lawspeaker_engine.games.northgard.phases import scoring
+from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
+from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.model import PUBLIC, Chance, Decision, Outcome
+
+TERRITORIES_TO_WIN: Final = 3
+TEAM_TERRITORIES_TO_WIN: Final = 5
+SOLO_TERRITORIES_TO_WIN: Final = 4
+"""At level 1 of the Automa, for either side (AUTO-LVL-01, AMB-A04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """A way to win in any year."""
+
+    reason: str
+    """The outcome's."""
+    winners: Callable[[State], list[tuple[int, ...]]]
+    """Returns the sides that win by it now: one, several still tied, or none at all."""
+
+
+@dataclass(slots=True)
+class CheckVictory(Frame[State]):
+    """The victories of the table come before victory by fame, also in the last year (NG-EOY-01, NG-EOY-02,
+    NG-END-05).
+    """
+
+    def step(self, state: State) -> None:
+        """End the game if somebody has won, or if the last year is over."""
+        state.agenda.pop()
+        for victory in state.table.victories:
+            if winners := victory.winners(state):
+                finish(state, victory.reason, winners)
+                return
+        if state.year == state.settings.years:
+            finish(state, "fame", [])
+
+
+@dataclass(slots=True)
+class SecondChances(Frame[State]):
+    """Second chances in turn order (NG-EOY-03)."""
+
+    order: tuple[int, ...]
+
+    def step(self, state: State) -> None:
+        """Offer them one after the other."""
+        state.agenda.pop()
+        for seat in reversed(self.order):
+            state.push(SecondChance(seat))
+
+
+@dataclass(slots=True)
+class NextYear(Frame[State]):
+    """The year token goes on (NG-EOY-05)."""
+
+    def step(self, state: State) -> None:
+        """Begin the next year; what held for the last one only is over."""
+        state.agenda.pop()
+        for player in state.players:
+            player.passed = player.awakened = player.conqueror = player.pick_taken = False
+        state.year += 1
+
+
+def territory_winners(state: State) -> list[tuple[int, ...]]:
+    """Return the sides that win by closed territories with a large building: one, several still tied, or none at all.
+
+    Three for a player and five for a team; not at all in the long game (NG-END-01, NG-VAR-03, NG-VAR-08, NG-VAR-09).
+    """
+    settings = state.settings
+    if settings.years != NORMAL_YEARS:
+        return []
+    return winners_with(state, TEAM_TERRITORIES_TO_WIN if settings.teams else TERRITORIES_TO_WIN)
+
+
+def winners_with(state: State, needed: int) -> list[tuple[int, ...]]:
+    """Return the best of the sides that have so many closed territories with a large building."""
+    able = [
+        side for side in teams.sides(state) if sum(scoring.large_closed(state, seat) for seat in side) >= needed
+    ]
+    best = max((scoring.standing(state, side) for side in able), default=None)
+    return [side for side in able if scoring.standing(state, side) == best]
+
+
+TERRITORIES: Final = Victory("territories", territory_winners)
+"""The victory of the base game."""
+
+
+def finish(state: State, reason: str, winners: Sequence[tuple[int, ...]]) -> None:
+    """The game is over: `winners` come first, all others by final total and its ties, equal ones sharing a place.
+
+    Teammates share place and score, which is their team's (NG-VAR-08); a place counts the players before it.
+    """
+    sides = teams.sides(state)
+    standings = {side: (side in winners, *scoring.standing(state, side)) for side in sides}
+    ranks = [0] * state.settings.players
+    scores = [0] * state.settings.players
+    for side in sides:
+        rank = 1 + sum(len(other) for other in sides if standings[other] > standings[side])
+        for seat in side:
+            ranks[seat] = rank
+            scores[seat] = standings[side][1]
+    state.outcome = Outcome(tuple(ranks), tuple(scores), reason)
+    state.phase = "over"
+    state.agenda.clear()
+
+
+@dataclass(slots=True)
+class SecondChance(Frame[State]):
+    """A seat without figures on the map may put a group into a neutral territory (NG-EOY-03, AMB-R32)."""
+
+    seat: int
+    searched: bool = False
+    """True if it has drawn tiles to make land; that is done once."""
+
+    def step(self, state: State) -> Decision | None:
+        """Offer to draw tiles if all land is taken (NG-EOY-04); then ask for the territory, if there is one."""
+        absent = state.units_on_map(self.seat) == 0
+        neutral = state.neutral()
+        if absent and not neutral and not self.searched and (state.pile or state.bottom):
+            return Decision(self.seat, "second_chance.draw", [Accept()], 0, 1, (0,), PUBLIC)
+        state.agenda.pop()
+        if absent and neutral:
+            state.push(groups.PlaceGroups(self.seat, "second_chance.group", tuple(neutral), least=0))
+        return None
+
+    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+        """Find a tile, then place the group; or stay away this time."""
+        if chosen:
+            self.searched = True
+            state.push(NewLand(self.seat, len(state.pile) + len(state.bottom)))
+        else:
+            state.agenda.pop()
+
+
+@dataclass(slots=True)
+class NewLand(Frame[State]):
+    """The seat draws a tile and lays it anywhere so that there is neutral land; no Explore action (AMB-R31)."""
+
+    seat: int
+    left: int
+    """Tiles not yet tried: each that leaves no neutral land goes under the pile."""
+    drawn: int = -1
+
+    def step(self, state: State) -> Decision | Chance | None:
+        """Draw until a tile can be laid; then it must be."""
+        if self.drawn < 0:
+            return self._draw(state)
+        places = explore.placements(state.board, [self.drawn], state.board.cells_touching(), room=True)
+        if places:
+            return self.choose(state, self.seat, "second_chance.tile", places, PUBLIC)
+        state.bottom.append(self.drawn)
+        self.drawn = -1
+        return None
+
+    def _draw(self, state: State) -> Chance | None:
+        if not self.left:
+            state.agenda.pop()
+        elif len(state.pile) > 1:
+            return Chance("tiles.draw", tile_options(state.pile), 1, "tiles", PUBLIC)
+        else:
+            self.left -= 1
+            self.drawn = (state.pile or state.bottom).pop(0)
+        return None
+
+    def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:
+        """Chance has drawn, or the seat lays the tile."""
+        option = chosen[0]
+        if isinstance(option, Tile):
+            state.pile.remove(option.tile)
+            self.left -= 1
+            self.drawn = option.tile
+        else:
+            state.agenda.pop()
+            explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat, explored=True)

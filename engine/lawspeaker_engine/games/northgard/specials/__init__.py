@@ -1,1 +1,0 @@
-"""Special actions and other exceptions of cards (NG-SPEC-01): verbs, and the frames that carry them out."""

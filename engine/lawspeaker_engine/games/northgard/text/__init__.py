@@ -1,0 +1,1 @@
+"""Northgard in plain English: questions and options, views, the story of a game, and the guide for readers."""

@@ -1,0 +1,166 @@
+"""Bargaining between two players: offers, one counter-offer to each, and the tiles that are named when it is accepted.
+
+What is offered is for the two parties alone, so the same questions follow whatever was named: also an offer of nothing
+is put to the partner, who can only refuse or counter it. Whether a party has the kinds of tile that are wanted of it
+shows in nothing but its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
+from lawspeaker_engine.games.pax_viking.actions import trade
+from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
+from lawspeaker_engine.games.pax_viking.board import NOWHERE, REGION_OF
+from lawspeaker_engine.games.pax_viking.options import Accept, Counter, Tile
+from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+PROPOSALS: Final = 2
+"""Offers that one window may be tried with to the same partner (SG.5)."""
+
+_PROPOSE, _REPLY, _COUNTER_REPLY, _DEAL = range(4)
+_PROMPTS: Final = (("trade.want", "trade.give"), ("trade.counter_want", "trade.counter_give"))
+"""Of an offer and of a counter-offer: what is asked first, and then."""
+
+
+def on_table(state: State) -> Offer:
+    """Return the offer that is being talked about."""
+    assert state.offer is not None, "frames of a bargain are on the agenda only while there is an offer"
+    return state.offer
+
+
+@dataclass(slots=True)
+class NameBundles(Frame[State]):
+    """A player says what it wants, then what it would give; the offer is then complete.
+
+    A counter-offer takes the place of the offer that it answers only then.
+    """
+
+    region: int
+    countered: bool = False
+    """True if the partner speaks, to make a counter-offer."""
+    half: bool = False
+    """True if the speaker has said what it wants."""
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for any of what the other one has, then for any of what the speaker has."""
+        offer = on_table(state)
+        speaker, other = offer.speaker(countering=self.countered)
+        giver, receiver = (speaker, other) if self.half else (other, speaker)
+        options = trade.givable(state, giver, receiver, self.region, known=self.half)
+        if not options:
+            self.take(state, options)
+            return None
+        return Decision(speaker, _PROMPTS[self.countered][self.half], options, 0, len(options), (),
+                        (offer.seat, offer.partner), reaction=self.countered)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Add to the offer."""
+        offer, named = on_table(state), trade.bundle(chosen)
+        if self.half:
+            state.agenda.pop()
+            offer.name_give(named, countering=self.countered, nothing=Bundle())
+        else:
+            self.half = True
+            offer.name_want(named, countering=self.countered)
+
+
+@dataclass(slots=True)
+class Bargaining(Frame[State]):
+    """Up to two offers to a partner, each with one counter-offer at most; a deal is carried out at once."""
+
+    seat: int
+    partner: int
+    longship: int
+    stage: int = _PROPOSE
+    proposals: int = PROPOSALS
+
+    def step(self, state: State) -> Decision | None:
+        """Have an offer named, ask the partner, then who sails about a counter-offer."""
+        if self.stage == _PROPOSE:
+            self._propose(state)
+            return None
+        if self.stage == _DEAL:
+            self._deal(state)
+            return None
+        accept = self._accept(state)
+        if self.stage == _REPLY:
+            return Decision(self.partner, "trade.reply", [Counter(), *accept], 0, 1, (), PUBLIC, reaction=True)
+        return Decision(self.seat, "trade.counter_reply", accept, 0, len(accept), (), PUBLIC)
+
+    def _propose(self, state: State) -> None:
+        region = REGION_OF[state.longships[self.longship].node]
+        if not self.proposals or region == NOWHERE:
+            self._end(state)
+            return
+        self.proposals -= 1
+        self.stage = _REPLY
+        state.offer = Offer(self.seat, self.partner, self.proposals)
+        state.push(NameBundles(region))
+
+    def _accept(self, state: State) -> list[Accept]:
+        """Return whether who answers can accept: there is something in the offer, and it has what is wanted of it."""
+        offer = on_table(state)
+        giver, wanted = (offer.seat, offer.give) if offer.countered else (offer.partner, offer.want)
+        if not (offer.give or offer.want):
+            return []
+        return [Accept()] if trade.possible(state, offer) and trade.has_kinds(state, giver, wanted) else []
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Accept or counter the offer; no option refuses it."""
+        if not chosen:
+            self.stage = _PROPOSE
+        elif isinstance(chosen[0], Counter):
+            self.stage = _COUNTER_REPLY
+            state.push(NameBundles(REGION_OF[state.longships[self.longship].node], countered=True))
+        else:
+            self.stage = _DEAL
+            giver = on_table(state).seat if on_table(state).countered else self.partner
+            state.push(NameTiles(giver))
+
+    def _deal(self, state: State) -> None:
+        trade.carry_out(state, on_table(state))
+        self._end(state)
+        state.push_all(Moment("own_trade", self.seat), Moment("own_trade", self.partner))
+
+    def _end(self, state: State) -> None:
+        state.agenda.pop()
+        state.offer = None
+
+
+@dataclass(slots=True)
+class NameTiles(Frame[State]):
+    """The seat that has accepted says which tiles it gives for the kinds that were wanted, exact kinds first.
+
+    It is asked also if there is no choice, which would tell something of its hand.
+    """
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for the tile of the next kind."""
+        wanted = self.wanted(state)
+        if not wanted.kinds:
+            state.agenda.pop()
+            return None
+        offer = on_table(state)
+        found = trade.of_kind(state, self.seat, min(wanted.kinds), wanted.tiles)
+        options = [Tile(tile) for tile in found]
+        return Decision(self.seat, "trade.tile", options, 1, 1, (0,), (offer.seat, offer.partner),
+                        reaction=self.seat == offer.partner)
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """Put the tile in place of the kind."""
+        wanted = self.wanted(state)
+        wanted.kinds.remove(min(wanted.kinds))
+        wanted.tiles += [option.tile for option in chosen]
+
+    def wanted(self, state: State) -> Bundle:
+        """Return the bundle whose tiles are being named."""
+        offer = on_table(state)
+        return offer.give if self.seat == offer.seat else offer.want

@@ -1,0 +1,222 @@
+"""A turn: Influence Phase, Action Phase, Winter Solstice (SG-TURN-01, SG-ACT-*, SG-WINTER-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.games.pax_viking import followers, ships, silver, tiles
+from lawspeaker_engine.games.pax_viking.abilities import prices
+from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
+from lawspeaker_engine.games.pax_viking.actions import (
+    activate,
+    influence,
+    influence_actions,
+    invest,
+    journey,
+    parley,
+    play,
+    promises,
+)
+from lawspeaker_engine.games.pax_viking.options import (
+    Activate,
+    Buy,
+    InvestDraw,
+    Parley,
+    Pass,
+    Play,
+    Sail,
+    Speak,
+    Tile,
+    UseTile,
+)
+from lawspeaker_engine.games.pax_viking.phases import end
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
+from lawspeaker_engine.model import PUBLIC, Decision
+
+
+def possible(state: State, seat: int) -> list[Any]:
+    """Return what the seat can do with the markers that it has left."""
+    found: list[Any] = []
+    if influence.action_markers(state, seat) or influence.unspent(state, seat):
+        found += invest.offers(state, seat)
+        found += journey.offers(state, seat)
+        found += [Play(tile) for tile in play.playable(state, seat, play.alone_posts(state, seat))]
+        found += activate.offers(state, seat)
+        found += parley.offers(state, seat)
+    found += influence_actions.offers(state, seat)
+    if influence.action_markers(state, seat):
+        found += activate.tile_offers(state, seat)
+    return found
+
+
+@dataclass(slots=True)
+class Turn(Frame[State]):
+    """The seat's turn, up to its Solstice; then the next seat's."""
+
+    seat: int
+    begun: bool = False
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for one action after another, as long as markers are left.
+
+        Who holds tiles is asked even if nothing is possible, since that would tell something of them. By default it
+        passes; if it may not, it does the first thing that is possible, which is INVEST as long as there is a pile.
+        """
+        seat = self.seat
+        if not self.begun:
+            self._begin(state)
+            return None
+        if state.settings.end_test == "immediate" and all(tile == NO_TILE for tile in state.track):
+            end.last_check(state)
+            return None
+        if not (influence.action_markers(state, seat) or influence.unspent(state, seat)):
+            self._solstice(state)
+            return None
+        found = possible(state, seat)
+        if not found and not state.players[seat].hand:
+            self._solstice(state)
+            return None
+        choices = [*found, *promises.offers(state, seat)]
+        default = 0
+        if state.settings.pass_allowed or not found:
+            default = len(choices)
+            choices.append(Pass())
+        return Decision(seat, "turn.action", choices, 1, 1, (default,), PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Any]) -> None:
+        """Begin the action, which is paid for first; or end the phase."""
+        seat, option = self.seat, chosen[0]
+        if isinstance(option, Pass):
+            self._solstice(state)
+        elif isinstance(option, Speak):
+            state.promised += 1
+            state.push(promises.Announce(seat))
+        elif isinstance(option, UseTile):
+            state.markers_spent += 1
+            activate.use_tile(state, seat, option)
+        elif isinstance(option, InvestDraw | Buy | Sail | Play | Activate | Parley):
+            _begin_standard(state, seat, option)
+            state.push(influence.PayMarker(seat))
+        else:
+            influence_actions.begin(state, seat, option)
+
+    def _begin(self, state: State) -> None:
+        self.begun = True
+        state.seat, state.turn, state.phase = self.seat, state.turn + 1, "influence"
+        state.markers_spent, state.influence_spent, state.journeys = 0, [0] * 4, 0
+        state.once, state.promised = [], 0
+        state.peace = [seat for seat in state.peace if seat != self.seat]
+        influence.influence_phase(state, self.seat)
+        state.phase = "actions"
+
+    def _solstice(self, state: State) -> None:
+        state.agenda.pop()
+        state.phase = "solstice"
+        silver.gain(state, self.seat, sum(count > 0 for count in followers.established_of(state, self.seat)))
+        state.push_all(
+            Moment("own_solstice", self.seat), DiscardDown(self.seat), StaleRound(self.seat), Refresh(self.seat),
+            tiles.Refill(), EndOfTurn(self.seat),
+        )
+
+
+def _begin_standard(state: State, seat: int, option: Any) -> None:
+    """Begin a Standard Action: what it does now must not ask, since its marker is asked for first."""
+    if isinstance(option, InvestDraw):
+        invest.draw(state, seat)
+    elif isinstance(option, Buy):
+        invest.buy(state, seat, option.space)
+    elif isinstance(option, Sail):
+        journey.begin(state, seat, option.longship)
+    elif isinstance(option, Play):
+        play.begin(state, seat, option.tile)
+    elif isinstance(option, Activate):
+        activate.begin(state, seat, option)
+    else:
+        parley.begin(state, seat, option.post)
+
+
+@dataclass(slots=True)
+class DiscardDown(Frame[State]):
+    """The hand goes down to the HAND LIMIT (SG-WINTER-02)."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | None:
+        """Ask for exactly the excess; by default the tiles drawn last."""
+        player = state.players[self.seat]
+        excess = len(player.hand) - prices.hand_limit(state, self.seat)
+        if excess <= 0:
+            state.agenda.pop()
+            return None
+        latest = tuple(sorted(player.hand.index(tile) for tile in player.drawn[-excess:]))
+        options = [Tile(tile) for tile in player.hand]
+        return Decision(self.seat, "solstice.discard", options, excess, excess, latest, PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+        """Discard them face up."""
+        state.agenda.pop()
+        for option in chosen:
+            tiles.from_hand(state, self.seat, option.tile)
+            state.discard.append(option.tile)
+
+
+@dataclass(slots=True)
+class StaleRound(Frame[State]):
+    """After a round in which nobody took a tile the cheapest one leaves the track, or the game ends (AMB-SG-56).
+
+    Without it a game in which nobody INVESTs would never end.
+    """
+
+    seat: int
+
+    def step(self, state: State) -> None:
+        """Drop it, or end the game, at the end of a round."""
+        state.agenda.pop()
+        if state.rivals(self.seat)[0] != state.first:
+            return
+        taken, state.taken = state.taken, False
+        if taken:
+            return
+        if state.settings.stale_round == "ends":
+            end.last_check(state)
+            return
+        space = tiles.cheapest(state)
+        if space >= 0:
+            tiles.drop_from_track(state, space)
+
+
+@dataclass(slots=True)
+class Refresh(Frame[State]):
+    """Everything of the seat is unexhausted; the track is refilled next (SG-WINTER-03)."""
+
+    seat: int
+
+    def step(self, state: State) -> None:
+        """Unexhaust Longships and markers."""
+        state.agenda.pop()
+        for number in ships.of_seat(state, self.seat):
+            state.longships[number].exhausted = False
+        state.markers_spent, state.influence_spent = 0, [0] * 4
+
+
+@dataclass(slots=True)
+class EndOfTurn(Frame[State]):
+    """The Novice check, the test whether the track is empty, and the next turn (AMB-SG-08, AMB-SG-31)."""
+
+    seat: int
+
+    def step(self, state: State) -> None:
+        """End the game, or give the turn to the next seat."""
+        state.agenda.pop()
+        state.looks = [look for look in state.looks if look.seat != self.seat]
+        promises.turn_ended(state, self.seat)
+        seats = (self.seat,) if state.settings.novice_scope == "active" else None
+        if end.check(state, end.NOVICE, seats):
+            return
+        if all(tile == NO_TILE for tile in state.track):
+            end.last_check(state)
+            return
+        state.push(Turn(state.rivals(self.seat)[0]))
