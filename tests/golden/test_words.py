@@ -67,7 +67,7 @@ def test_every_question_has_a_sentence_of_its_own_and_says_how_many_to_take(path
 def test_every_class_of_options_has_a_line(name):
     words = GAMES[name].text
     assert words
-    base = import_module(f"lawspeaker_engine.games.{name}.text")._LINES
+    base = import_module(f"lawspeaker_engine.games.{name}.text.prompts")._LINES
     of_modules = WORDS.options if name == "northgard" else {}
     assert base.keys() | of_modules.keys() == set(GAMES[name].option_types)
     assert not base.keys() & of_modules.keys()
