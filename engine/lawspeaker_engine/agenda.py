@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, Self, TypeVar
+from enum import Enum
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import Audience, Decision, Option, Outcome, Picks, Question, Rng, Seat
 from lawspeaker_engine.shallow_copy import shallow_copy
 
-__all__ = ["AgendaGame", "AgendaState", "Asked", "Frame", "Unmanned", "apply", "copy_agenda", "pending"]
+__all__ = [
+    "DONE", "ONGOING", "AgendaGame", "AgendaState", "Asked", "Frame", "Unmanned", "Work", "apply", "copy_agenda",
+    "pending",
+]
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -18,37 +22,48 @@ Asked = Question | Decision
 """The question that a frame's `step` returns: a bare decision for one seat, a tuple for several at once."""
 
 
+class Work(Enum):
+    """What a frame says after it has worked: a return that a type checker misses where it is forgotten."""
+
+    DONE = "done"
+    """It leaves the agenda; what it pushed meanwhile stays."""
+    ONGOING = "ongoing"
+    """It works again when it is on top: at once, or after what it pushed meanwhile."""
+
+
+DONE: Final = Work.DONE
+ONGOING: Final = Work.ONGOING
+
+
 class Frame(Generic[S_contra]):
     """One piece of unfinished work: a slotted dataclass of ints, strings, booleans and tuples of them.
 
-    `step` either works on and returns None (having popped itself or pushed other frames), or changes nothing and
-    returns the question it must have answered first; then `take` gets the chosen options. A frame never calls another
-    one: it pushes it, and goes on when it is on top again.
+    `step` either works and says whether it is done, or changes nothing and returns the question it must have answered
+    first; then `take` gets the chosen options, and says the same. A frame never calls another one: it pushes it.
     """
 
     __slots__ = ()
 
-    def step(self, state: S_contra) -> Asked | None:
+    def step(self, state: S_contra) -> Asked | Work:
         """Work on, or return the question that must be answered first."""
         raise NotImplementedError
 
-    def take(self, state: S_contra, chosen: Sequence[Any]) -> None:
+    def take(self, state: S_contra, chosen: Sequence[Any]) -> Work:
         """Use the answer: the chosen options, or for a tuple of decisions one list of options for each of them."""
         raise NotImplementedError
 
     def choose(
         self, state: S_contra, seat: Seat, prompt: str, options: Sequence[Option], seen_by: Audience, *,
         default: int = 0, most: int = 1, reaction: bool = False,
-    ) -> Decision | None:
+    ) -> Decision | Work:
         """Return the decision in which the seat takes 1 to `most` of the options, by default one.
 
         A single option is no choice: `take` gets it at once and nobody is asked. It also gets the empty list if there
-        are no options, and says what follows from that. Use it as the last statement of `step`.
+        are no options, and says what follows from that. Return what this returns.
         """
         if len(options) > 1:
             return Decision(seat, prompt, options, 1, most, (default,), seen_by, reaction=reaction)
-        self.take(state, options)
-        return None
+        return self.take(state, options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +88,35 @@ class HasAgenda(Protocol):
 
 def pending(state: HasAgenda) -> Question:
     """Return what the state waits for; works through frames until one asks. () when nothing is left to do."""
+    while state.question is None and state.agenda:
+        _work(state)
     asked = state.question
-    if asked is None:
-        agenda = state.agenda
-        while asked is None and agenda:
-            asked = agenda[-1].step(state)
-            if state.unmanned is not None and _answered(state, asked):
-                asked = None
-        state.question = asked
     return (asked,) if isinstance(asked, Decision) else asked or ()
 
 
-def _answered(state: HasAgenda, asked: Asked | None) -> bool:
-    """Answer what a seat that the rules play is asked; return False for anything else."""
-    unmanned = state.unmanned
-    if unmanned is None or not isinstance(asked, Decision) or asked.seat not in unmanned.seats:
-        return False
-    picks = unmanned.answer(state, asked)
-    if picks is not None:
-        state.agenda[-1].take(state, [asked.options[pick] for pick in picks])
-    return True
+def _work(state: HasAgenda) -> None:
+    """Let the frame on top work; what it asks is answered by the rules or waits as the state's question."""
+    agenda, unmanned = state.agenda, state.unmanned
+    place = len(agenda) - 1
+    frame = agenda[place]
+    result = frame.step(state)
+    if not result or isinstance(result, Work):
+        _leave(agenda, frame, place, result)
+    elif unmanned is None or not isinstance(result, Decision) or result.seat not in unmanned.seats:
+        state.question = result
+    else:
+        picks = unmanned.answer(state, result)
+        if picks is not None:
+            _leave(agenda, frame, place, frame.take(state, [result.options[pick] for pick in picks]))
+
+
+def _leave(agenda: list[Frame[Any]], frame: Frame[Any], place: int, result: object) -> None:
+    """Take a frame that is done off its place, above which it may have pushed others; the end of a game clears all."""
+    if result is DONE:
+        if place < len(agenda) and agenda[place] is frame:
+            del agenda[place]
+    elif result is not ONGOING:
+        raise TypeError(f"{type(frame).__qualname__} returned {result!r}, but neither DONE nor ONGOING nor a question")
 
 
 def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
@@ -103,13 +127,17 @@ def apply(state: HasAgenda, answers: Sequence[Picks]) -> None:
     if state.question is None:
         pending(state)
     asked, state.question = state.question, None
-    frame = state.agenda[-1]
+    if asked is None:
+        return
+    agenda = state.agenda
+    place = len(agenda) - 1
+    frame, chosen = agenda[place], list[Any]()
     if isinstance(asked, tuple):
         chosen = [[each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True)]
-        frame.take(state, chosen)
-    elif asked is not None:
+    else:
         options = asked.options
-        frame.take(state, [options[pick] for pick in answers[0]])
+        chosen = [options[pick] for pick in answers[0]]
+    _leave(agenda, frame, place, frame.take(state, chosen))
 
 
 class AgendaState(HasAgenda, Protocol):
@@ -133,8 +161,7 @@ class AgendaGame(OptionalParts[P], Generic[P]):
     def work(self, state: P) -> Iterator[None]:
         """Like `pending`, but stops after each frame that worked, so that one can look at the state in between."""
         while state.question is None and state.agenda:
-            asked = state.agenda[-1].step(state)
-            state.question = None if _answered(state, asked) else asked
+            _work(state)
             yield
 
     def copy(self, state: P) -> P:

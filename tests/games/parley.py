@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from lawspeaker_engine import agenda, canon
-from lawspeaker_engine.agenda import Asked, Frame, Unmanned
+from lawspeaker_engine.agenda import DONE, Asked, Frame, Unmanned, Work
 from lawspeaker_engine.game import OptionalParts
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Picks, Question, Rng, Setup
 from tests.games import parley_pb2
@@ -73,48 +73,46 @@ class State:
 class Deal(Frame[State]):
     seat: int
 
-    def step(self, state: State) -> Question | Decision | None:
+    def step(self, state: State) -> Question | Decision | Work:
         return Chance("deal", [Card(card) for card in state.deck], HAND, "deck", seen_by=(self.seat,))
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
-        state.agenda.pop()
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         state.hands[self.seat] = [each.card for each in chosen]
         state.deck = [card for card in state.deck if card not in state.hands[self.seat]]
+        return DONE
 
 
 @dataclass(slots=True)
 class Round(Frame[State]):
-    def step(self, state: State) -> Question | Decision | None:
-        state.agenda.pop()
+    def step(self, state: State) -> Question | Decision | Work:
         if state.round == state.rounds:
             state.phase = "over"
         else:
             state.round += 1
             state.agenda += [Round(), Bids(), Roll()]
-        return None
+        return DONE
 
 
 @dataclass(slots=True)
 class Roll(Frame[State]):
-    def step(self, state: State) -> Question | Decision | None:
+    def step(self, state: State) -> Question | Decision | Work:
         return Chance("round.roll", [Face(pips) for pips in range(1, 7)], 1, f"die/{state.round}", seen_by=PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
-        state.agenda.pop()
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         state.die = chosen[0].pips
         state.phase = "bid"
+        return DONE
 
 
 @dataclass(slots=True)
 class Bids(Frame[State]):
-    def step(self, state: State) -> Question | Decision | None:
+    def step(self, state: State) -> Question | Decision | Work:
         return tuple(
             Decision(seat, "round.bid", [Bid(card) for card in hand], 1, 1, default=(0,), seen_by=(seat,))
             for seat, hand in enumerate(state.hands)
         )
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
-        state.agenda.pop()
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         bids = [options[0].card for options in chosen]
         for hand, bid in zip(state.hands, bids, strict=True):
             hand.remove(bid)
@@ -122,41 +120,41 @@ class Bids(Frame[State]):
         state.points[winner] += state.die or 0
         state.phase = "spoils"
         state.agenda += [Order(loser), Theft(winner)]
+        return DONE
 
 
 @dataclass(slots=True)
 class Theft(Frame[State]):
     seat: int
 
-    def step(self, state: State) -> Question | Decision | None:
+    def step(self, state: State) -> Question | Decision | Work:
         others = [seat for seat in range(len(state.hands)) if seat != self.seat]
         options = [Pass(), *(Steal(victim, amount) for victim in others for amount in (1, 2))]
         return Decision(self.seat, "round.steal", options, 0, 2, default=(), seen_by=PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
-        state.agenda.pop()
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         for steal in chosen:
             if isinstance(steal, Steal):
                 state.points[steal.victim] -= steal.amount
                 state.points[self.seat] += steal.amount
+        return DONE
 
 
 @dataclass(slots=True)
 class Order(Frame[State]):
     seat: int
 
-    def step(self, state: State) -> Question | Decision | None:
+    def step(self, state: State) -> Question | Decision | Work:
         hand = state.hands[self.seat]
         if len(hand) < 2:
-            state.agenda.pop()
-            return None
+            return DONE
         options = [Keep(card) for card in hand]
         return Decision(self.seat, "round.order", options, len(hand), len(hand), tuple(range(len(hand))),
                         seen_by=(self.seat,), ordered=True)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
-        state.agenda.pop()
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         state.hands[self.seat] = [each.card for each in chosen]
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.clansmen import buildings
 from lawspeaker_engine.games.clansmen.actions import build
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
@@ -166,18 +167,18 @@ class Place(ContextFrame[State]):
     kind: int
     prompt: str
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which tile; without any legal one the population is lost. By default it goes where it yields most."""
         options = [Tile(tile) for tile in places(state, self.seat)]
         worth = [yearly_yield(state, self.kind, option.tile) for option in options] if len(options) > 1 else [0]
         best = worth.index(max(worth))
         return self.choose(state, self.seat, self.prompt, options, PUBLIC, default=best)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Put the population on the tile, healthy."""
-        state.agenda.pop()
         for option in chosen:
             add(state, self.seat, self.kind, option.tile)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return who is placed."""

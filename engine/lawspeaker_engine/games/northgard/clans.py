@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine import content
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.actions.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.board import Laid
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, collect
@@ -177,21 +177,20 @@ class PlaceToken(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for a territory without the token: to leave it where it lies is to decline."""
         options = [Territory(territory) for territory in token_places(state, self.seat)]
         if not options:
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(self.seat, "snake.token", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """There is one token only, so it leaves its old place (NG-CLAN-SNAKE-03)."""
-        state.agenda.pop()
         for option in chosen:
             token = state.token(SCORCHED_EARTH)
             assert token is not None, "its owner is asked"
             token.territory = option.territory
+        return DONE
 
 
 def scorched(state: State) -> int:

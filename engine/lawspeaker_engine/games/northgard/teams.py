@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.options import Accept, Exchange
 from lawspeaker_engine.games.northgard.settings import TEAM_PLAYERS
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
@@ -40,33 +40,32 @@ class Exchanging(Frame[State]):
     declined: bool = False
     """True if the other one has just declined to offer."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for an offer; who has nothing to offer declines. Resources are open, so that gives nothing away."""
         if self.offers == OFFERS:
-            state.agenda.pop()
-            return None
+            return DONE
         options = exchanges(state, self.seat)
         if options:
             return Decision(self.seat, "harvest.exchange", options, 0, 1, (), PUBLIC)
-        self._decline(state)
-        return None
+        return self._decline(state)
 
-    def take(self, state: State, chosen: Sequence[Exchange]) -> None:
+    def take(self, state: State, chosen: Sequence[Exchange]) -> Work:
         """An offer goes to the teammate; after its answer it is the teammate's turn to offer."""
         if not chosen:
-            self._decline(state)
-            return
+            return self._decline(state)
         offer = chosen[0]
         state.push(Reply(self.seat, offer.give, offer.take, offer.count))
         self.seat = mate(self.seat)
         self.offers += 1
         self.declined = False
+        return ONGOING
 
-    def _decline(self, state: State) -> None:
+    def _decline(self, state: State) -> Work:
         if self.declined:
-            state.agenda.pop()
+            return DONE
         self.seat = mate(self.seat)
         self.declined = True
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -82,15 +81,15 @@ class Reply(Frame[State]):
         """Ask the teammate, who refuses by not answering. All saw the offer when it was made."""
         return Decision(mate(self.seat), "harvest.exchange_reply", [Accept()], 0, 1, (), PUBLIC, reaction=True)
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Carry out an accepted offer at once."""
-        state.agenda.pop()
         if chosen:
             mine, theirs = state.players[self.seat].resources, state.players[mate(self.seat)].resources
             mine[self.give] -= self.count
             theirs[self.give] += self.count
             mine[self.want] += self.count
             theirs[self.want] -= self.count
+        return DONE
 
 
 def exchanges(state: State, seat: int) -> list[Exchange]:

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking.options import Tile
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
 from lawspeaker_engine.model import PUBLIC, Chance
@@ -65,7 +65,7 @@ class DrawTiles(Frame[State]):
     seat: int
     count: int
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Take the tiles whose order somebody knows; draw the others."""
         while self.count and state.top:
             state.taken = True
@@ -73,25 +73,24 @@ class DrawTiles(Frame[State]):
             to_hand(state, self.seat, take_top(state))
         count = min(self.count, len(state.pile))
         if not count:
-            state.agenda.pop()
-            return None
+            return DONE
         seen_by = PUBLIC if state.settings.open_hands else (self.seat,)
         return Chance("draw", [Tile(tile) for tile in state.pile], count, f"draw/{self.seat}", seen_by)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Add them to the hand."""
-        state.agenda.pop()
         state.taken = True
         for option in chosen:
             state.pile.remove(option.tile)
             to_hand(state, self.seat, option.tile)
+        return DONE
 
 
 @dataclass(slots=True)
 class Refill(Frame[State]):
     """Empty spaces of the track are refilled from the pile, cheapest first (SG-TERM-25, AMB-SG-05)."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Draw as many as are needed, or as there are."""
         if state.settings.track_slide:
             tiles = [tile for tile in state.track if tile != NO_TILE]
@@ -100,13 +99,12 @@ class Refill(Frame[State]):
             state.track[state.track.index(NO_TILE)] = take_top(state)
         count = min(state.track.count(NO_TILE), len(state.pile))
         if not count:
-            state.agenda.pop()
-            return None
+            return DONE
         return Chance("track", [Tile(tile) for tile in state.pile], count, "track", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Lay them out."""
-        state.agenda.pop()
         for option in chosen:
             state.pile.remove(option.tile)
             state.track[state.track.index(NO_TILE)] = option.tile
+        return DONE

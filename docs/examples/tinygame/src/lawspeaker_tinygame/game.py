@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lawspeaker_engine import canon
-from lawspeaker_engine.agenda import AgendaGame, Asked, Frame, Unmanned, copy_agenda
+from lawspeaker_engine.agenda import DONE, ONGOING, AgendaGame, Asked, Frame, Unmanned, Work, copy_agenda
 from lawspeaker_engine.content import load_unique
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, GameOption, Outcome, Rng, Seat, Setup
 from lawspeaker_engine.state_codec import FROM_SETUP
@@ -80,14 +80,14 @@ class State:
 class Rounds(Frame[State]):
     """Begin the next round, or end the game."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Push what a round consists of."""
         if state.round == state.rounds:
-            state.agenda.pop()
             state.outcome = _outcome(state)
-        else:
-            state.round += 1
-            state.agenda += [Cast(), Come()]
+            return DONE
+        state.round += 1
+        state.agenda += [Cast(), Come()]
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -98,11 +98,11 @@ class Come(Frame[State]):
         """Ask chance, which draws one of those that are left; the stream's name depends on the round alone."""
         return Chance("shoal.come", [Shoal(shoal) for shoal in state.left], 1, f"shoal/{state.round}", seen_by=PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Put it on the table."""
-        state.agenda.pop()
         state.shoal = chosen[0].shoal
         state.left.remove(state.shoal)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -114,9 +114,8 @@ class Cast(Frame[State]):
         return tuple(Decision(seat, "net.cast", [Net(size) for size in nets], 1, 1, (0,), PUBLIC)
                      for seat, nets in enumerate(state.nets))
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Give the shoal to the largest net that is the only one of its size; nets are used up."""
-        state.agenda.pop()
         cast = [options[0].size for options in chosen]
         for nets, size in zip(state.nets, cast, strict=True):
             nets.remove(size)
@@ -124,6 +123,7 @@ class Cast(Frame[State]):
         if alone:
             state.caught[cast.index(max(alone))].append(state.shoal)
         state.shoal = -1
+        return DONE
 
 
 def _herring(caught: Sequence[int]) -> int:

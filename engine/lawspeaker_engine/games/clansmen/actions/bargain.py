@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen.actions.offer import Offer
 from lawspeaker_engine.games.clansmen.options import Accept, Counter, Pile, Seat
 from lawspeaker_engine.games.clansmen.phases.events import in_force
@@ -73,28 +73,27 @@ class NameBundles(Frame[State]):
     half: bool = False
     """True if the speaker has said what it wants."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the piles; out of an empty stock none can be named, so nothing is asked."""
         offer = on_table(state)
         speaker, other = offer.speaker(countering=self.countered)
         options = piles(state.players[speaker if self.half else other].stock)
         if not options:
-            self.take(state, options)
-            return None
+            return self.take(state, options)
         return Decision(speaker, _NAME[self.countered][self.half], options, 0, len(options), (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Pile]) -> None:
+    def take(self, state: State, chosen: Sequence[Pile]) -> Work:
         """Add to the offer."""
         offer, named = on_table(state), bundle(chosen)
         if not self.half:
             self.half = True
             offer.name_want(named, countering=self.countered)
-            return
-        state.agenda.pop()
+            return ONGOING
         if not self.countered or any(named + offer.named):
             offer.name_give(named, countering=self.countered, nothing=[])
         else:
             offer.named = []
+        return DONE
 
 
 @dataclass(slots=True)
@@ -109,14 +108,14 @@ class Bargain(Frame[State]):
     partner: int
     stage: int = _PROPOSE
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Have the offer named, then ask the partner, and who trades about a counter-offer or about going on."""
         if self.stage == _PROPOSE:
             left = state.offer.proposals if state.offer else PROPOSALS
             self.stage = _REPLY
             state.offer = Offer(self.seat, self.partner, left - 1)
             state.push(NameBundles())
-            return None
+            return ONGOING
         offer = on_table(state)
         if self.stage == _REPLY and any(offer.give + offer.want):
             return Decision(self.partner, "trade.reply", [Accept(), Counter()], 0, 1, (), PUBLIC, reaction=True)
@@ -127,31 +126,28 @@ class Bargain(Frame[State]):
             return Decision(self.seat, "trade.next", others, 0, 1, (), PUBLIC)
         if self.stage == _COUNTER_REPLY:
             self._refuse(state)
-        else:
-            _end(state)
-        return None
+            return ONGOING
+        state.offer = None  # no deal
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Accept or counter the offer; no option refuses it, or stops after a refusal."""
         if self.stage == _NEXT and chosen:
             self.partner, self.stage = chosen[0].seat, _PROPOSE
-        elif self.stage == _NEXT:
-            _end(state)
-        elif not chosen:
+            return ONGOING
+        if self.stage == _NEXT:
+            state.offer = None  # no deal
+            return DONE
+        if not chosen:
             self._refuse(state)
-        elif isinstance(chosen[0], Counter):
+            return ONGOING
+        if isinstance(chosen[0], Counter):
             self.stage = _COUNTER_REPLY
             state.push(NameBundles(countered=True))
-        else:
-            state.agenda.pop()
+            return ONGOING
+        return DONE
 
     def _refuse(self, state: State) -> None:
         """The refused offer stays on view until another one is made, or none."""
         on_table(state).refused = True
         self.stage = _NEXT
-
-
-def _end(state: State) -> None:
-    """End the bargain without a deal."""
-    state.agenda.pop()
-    state.offer = None

@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.clansmen import options
 from lawspeaker_engine.games.clansmen.actions import action_budget
 from lawspeaker_engine.games.clansmen.buildings import (
@@ -171,17 +172,17 @@ class ChooseTiles(ContextFrame[State]):
     seat: int
     building: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which tiles."""
         places = [Tile(tile) for tile in tiles(state, self.seat, self.building)]
         most = min(payable(state, self.seat, self.building), len(places))
         return self.choose(state, self.seat, "build.tiles", places, PUBLIC, most=most)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Put one on each tile, and pay for each."""
-        state.agenda.pop()
         for option in chosen:
             raise_on_tile(state, self.seat, self.building, option.tile)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return what is built."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen import buildings, people
 from lawspeaker_engine.games.clansmen.actions import action_budget
 from lawspeaker_engine.games.clansmen.options import Event, PrayForBlessing, PrayForHealth, PrayForSight
@@ -73,19 +73,18 @@ class Foresee(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Drawn from the stream of the season's own draw, so that prayer does not change what comes."""
         if state.foreseen == NO_EVENT:
             options = [Event(event) for event in state.events]
             return Chance("event.foresee", options, 1, "events", (self.seat,))
-        self.take(state, [Event(state.foreseen)])
-        return None
+        return self.take(state, [Event(state.foreseen)])
 
-    def take(self, state: State, chosen: Sequence[Event]) -> None:
+    def take(self, state: State, chosen: Sequence[Event]) -> Work:
         """Take the event out of the deck and keep it for the next season."""
-        state.agenda.pop()
         event = chosen[0].event
         if state.foreseen == NO_EVENT:
             state.events.remove(event)
         state.foreseen = event
         insort(state.seers, self.seat)
+        return DONE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen.options import PromiseDefenders, PromiseSpecial, PromiseTrade, Speak
 from lawspeaker_engine.games.clansmen.state import DEFENDERS, GOODS, SEASONS, SPECIAL, TRADE_WISH, Promise, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -38,14 +38,14 @@ class Announce(Frame[State]):
         ]
         return Decision(self.seat, "turn.promise", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[PromiseTrade | PromiseSpecial]) -> None:
+    def take(self, state: State, chosen: Sequence[PromiseTrade | PromiseSpecial]) -> Work:
         """Add the promise, which all hear."""
-        state.agenda.pop()
         for option in chosen:
             state.promises.append(
                 Promise(self.seat, TRADE_WISH, option.give, option.take) if isinstance(option, PromiseTrade)
                 else Promise(self.seat, SPECIAL, option.season)
             )
+        return DONE
 
 
 @dataclass(slots=True)
@@ -55,20 +55,20 @@ class BeforeRaid(Frame[State]):
     done: int = 0
     """Seats that have had their say."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the next seat."""
         if self.done == state.settings.players:
-            state.agenda.pop()
-            return None
+            return DONE
         seat = state.turn_order()[self.done]
         if not state.players[seat].people:
             self.done += 1
-            return None
+            return ONGOING
         options = [PromiseDefenders(count) for count in range(len(state.players[seat].people) + 1)]
         return Decision(seat, "raid.promise", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[PromiseDefenders]) -> None:
+    def take(self, state: State, chosen: Sequence[PromiseDefenders]) -> Work:
         """Add the promise, which all hear."""
         seat = state.turn_order()[self.done]
         state.promises += [Promise(seat, DEFENDERS, option.people) for option in chosen]
         self.done += 1
+        return ONGOING

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.actions import action_budget, pray, reorganize
 from lawspeaker_engine.games.clansmen.actions.pray import Prayer
@@ -138,12 +138,12 @@ class NameHex(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which hex."""
         options = [Tile(tile) for tile in state.explorable()]
         return self.choose(state, self.seat, "explore.tile", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Turn the hex face up."""
-        state.agenda.pop()
         state.reveal(chosen[0].tile)
+        return DONE

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from lawspeaker_engine.agenda import DONE, ONGOING, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.actions import action_budget
 from lawspeaker_engine.games.clansmen.cards.companion_cards import ways
@@ -47,7 +48,7 @@ class Rearrange(ContextFrame[State]):
     more: int = 0
     """How many follow."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which population, then what becomes of it."""
         if self.tile == NOBODY:
             own = [Tile(person.tile) for person in state.players[self.seat].people]
@@ -58,13 +59,13 @@ class Rearrange(ContextFrame[State]):
         others = [Kind(kind) for kind in range(len(KINDS)) if kind != person.kind]
         return Decision(self.seat, "reorganize.to", [*tiles, *others], 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile | Kind]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile | Kind]) -> Work:
         """It stays healthy or Weakened as it was; nothing leaves it as it is, though the action is spent."""
         if self.tile == NOBODY:
             (named,) = chosen
             assert isinstance(named, Tile)
             self.tile = named.tile
-            return
+            return ONGOING
         for option in chosen:
             if isinstance(option, Tile):
                 people.move(state, self.seat, self.tile, option.tile)
@@ -72,8 +73,8 @@ class Rearrange(ContextFrame[State]):
                 people.change(state, self.seat, self.tile, option.kind)
         if self.more:
             self.tile, self.more = NOBODY, self.more - 1
-        else:
-            state.agenda.pop()
+            return ONGOING
+        return DONE
 
     def about(self, state: State) -> About:
         """Return who is reorganized, once it is named, and how many are left."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import buildings
 from lawspeaker_engine.games.clansmen.actions import action_budget, bargain
 from lawspeaker_engine.games.clansmen.cards import companion_cards, deck
@@ -115,66 +115,63 @@ class TradeAction(ContextFrame[State]):
     """Exchanges left in the running trade with the Homeland (AMB-CL-15)."""
     bargaining: bool = False
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whom to trade with and for what, or whether to trade at all."""
         if self.bargaining:
-            self._bargained(state)
-            return None
+            return self._bargained(state)
         rates = exchanges(state.players[self.seat].stock, shrewd=self.card != NO_CARD)
         if self.exchanges:
             return Decision(self.seat, "trade.exchange", rates, 0, 1, (), PUBLIC)
         options: list[Exchange | Seat] = [*rates, *self._partners(state)]
         if not self.trades or not options:
-            state.agenda.pop()
-        else:
-            return Decision(self.seat, "trade.with", options, 0, 1, (), PUBLIC)
-        return None
+            return DONE
+        return Decision(self.seat, "trade.with", options, 0, 1, (), PUBLIC)
 
     def _partners(self, state: State) -> list[Seat]:
         if not self.partners or (self.card != NO_CARD and not self.made):
             return []
         return [Seat(other) for other in bargain.partners(state, self.seat)]
 
-    def take(self, state: State, chosen: Sequence[Exchange | Seat]) -> None:
+    def take(self, state: State, chosen: Sequence[Exchange | Seat]) -> Work:
         """Exchange, or begin to bargain; nothing ends the running trade, or the action."""
         if not chosen:
-            self._decline(state)
-            return
+            return self._decline(state)
         option = chosen[0]
         if isinstance(option, Seat):
             self.bargaining = True
             state.push(bargain.Bargain(self.seat, option.seat))
-            return
+            return ONGOING
         if not self.exchanges:
             self._trade(state)
             self.exchanges = state.settings.exchanges
         self.exchanges -= 1
         exchange(state, self.seat, option)
+        return ONGOING
 
-    def _decline(self, state: State) -> None:
+    def _decline(self, state: State) -> Work:
         if self.exchanges:
             self.exchanges = 0
-            return
-        state.agenda.pop()
+            return ONGOING
         if not (self.made or self.free):
             state.players[self.seat].closed = NO_TRADE
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the card, and how much of the action, or of the running trade, is left."""
         return About(card=self.card, left=self.exchanges or self.trades)
 
-    def _bargained(self, state: State) -> None:
+    def _bargained(self, state: State) -> Work:
         self.bargaining = False
         if state.offer:
             self._trade(state)
             bargain.carry_out(state, state.offer)
             state.offer = None
-            return
+            return ONGOING
         self.partners = False
-        if not self.free:
-            state.players[self.seat].closed = NO_BARGAINING
-            if not self.made:
-                state.agenda.pop()
+        if self.free:
+            return ONGOING
+        state.players[self.seat].closed = NO_BARGAINING
+        return ONGOING if self.made else DONE
 
     def _trade(self, state: State) -> None:
         self.trades -= 1
@@ -195,19 +192,18 @@ class FreeTrade(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for a trade. Who can trade with a card can trade without one, so being asked tells nothing of a hand."""
         options = _possible(state, self.seat, partners=True)
         if not options:
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(self.seat, "event.peddlers", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Trade]) -> None:
+    def take(self, state: State, chosen: Sequence[Trade]) -> Work:
         """Trade, or decline."""
-        state.agenda.pop()
         for option in chosen:
             begin(state, self.seat, option, free=True)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -221,24 +217,23 @@ class CaravanTrades(ContextFrame[State]):
     left: int = _UNCOUNTED
     """Exchanges that may still follow, once they are counted."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for one exchange after another until declined."""
         stock = state.players[self.seat].stock
         if self.left == _UNCOUNTED:
             self.left = longest_caravan(stock)
-            return None
+            return ONGOING
         if not self.left:
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(self.seat, "caravan.exchange", exchanges(stock, shrewd=False), 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Exchange]) -> None:
+    def take(self, state: State, chosen: Sequence[Exchange]) -> Work:
         """Exchange and ask again, or stop."""
         if not chosen:
-            state.agenda.pop()
-            return
+            return DONE
         self.left -= 1
         exchange(state, self.seat, chosen[0])
+        return ONGOING
 
     def about(self, state: State) -> About:
         """Exchanges left."""

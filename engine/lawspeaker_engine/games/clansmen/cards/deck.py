@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen.options import Card
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import Chance
@@ -19,25 +19,25 @@ class DrawTales(Frame[State]):
     seat: int
     count: int
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Discards are shuffled in when the deck is empty; if there are none either, nothing is drawn (AMB-CL-52)."""
         if self.count == 0 or not (state.tales or state.discard):
-            state.agenda.pop()
-        elif not state.tales:
+            return DONE
+        if not state.tales:
             state.tales, state.discard = sorted(state.discard), []
-        elif self.count < len(state.tales):
-            options = [Card(card) for card in state.tales]
+            return ONGOING
+        options = [Card(card) for card in state.tales]
+        if self.count < len(options):
             return Chance("tales.draw", options, self.count, f"tales/{self.seat}", (self.seat,))
-        else:
-            self.take(state, [Card(card) for card in state.tales])
-        return None
+        return self.take(state, options)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Put the cards into the hand."""
         for option in chosen:
             state.tales.remove(option.card)
             insort(state.players[self.seat].hand, option.card)
             self.count -= 1
+        return ONGOING
 
 
 def discard(state: State, seat: int, cards: Sequence[int]) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_unique, refuse_unknown
 from lawspeaker_engine.games.clansmen.cards import verbs
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, terrain_number
@@ -117,7 +118,7 @@ class AttachCard(ContextFrame[State]):
     seat: int
     card: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which tile."""
         effect = TALES[self.card].effect
         if not isinstance(effect, Attach):
@@ -125,12 +126,12 @@ class AttachCard(ContextFrame[State]):
         tiles = [Tile(tile) for tile in effect.tiles(state, self.seat)]
         return self.choose(state, self.seat, "card.tile", tiles, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Put the card out of the hand onto the tile."""
-        state.agenda.pop()
         player = state.players[self.seat]
         player.hand.remove(self.card)
         insort(player.attached, Attached(self.card, chosen[0].tile), key=_place)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return which card is put down."""

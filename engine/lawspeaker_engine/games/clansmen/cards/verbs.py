@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.clansmen import options, people
 from lawspeaker_engine.games.clansmen.actions import action_budget
@@ -144,15 +144,15 @@ class HealOne(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one."""
         tiles = [options.Tile(person.tile) for person in people.weakened(state, self.seat)]
         return self.choose(state, self.seat, "card.heal", tiles, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[options.Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Tile]) -> Work:
         """Make the population healthy."""
-        state.agenda.pop()
         people.heal(state, self.seat, chosen[0].tile)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -167,9 +167,9 @@ class GainMix(Frame[State]):
         mixes = [options.Gain(self.units - stone, stone) for stone in range(self.units + 1)]
         return Decision(self.seat, "card.gain", mixes, 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[options.Gain]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Gain]) -> Work:
         """Add the mix to the stock."""
-        state.agenda.pop()
         stock = state.players[self.seat].stock
         stock[WOOD] += chosen[0].wood
         stock[STONE] += chosen[0].stone
+        return DONE

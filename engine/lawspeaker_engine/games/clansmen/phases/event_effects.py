@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.actions import trade
 from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
@@ -100,11 +100,11 @@ class FallIll(Frame[State]):
         yields = [people.season_yield(state, person.kind, person.tile, state.season) for person in candidates]
         return Decision(seat, "event.illness", options, 1, 1, (yields.index(min(yields)),), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Weaken every victim; a Weakened one is lost."""
-        state.agenda.pop()
         for seat, (option,) in zip(self.seats, chosen, strict=True):
             people.weaken(state, seat, option.tile)
+        return DONE
 
 
 def _explorers(state: State, _effect: Explorers) -> None:
@@ -118,25 +118,25 @@ class SendExplorers(Frame[State]):
     seats: tuple[int, ...]
     """The seats that have still to be asked."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the next seat that can pay."""
         if not self.seats:
-            state.agenda.pop()
-            return None
+            return DONE
         seat = self.seats[0]
         options = [Tile(tile) for tile in state.explorable()]
         stock = state.players[seat].stock
         if options and stock[FOOD] and stock[GOODS]:
             return Decision(seat, "event.explorers", options, 0, 1, (), PUBLIC)
         self.seats = self.seats[1:]
-        return None
+        return ONGOING
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Reveal the hex, which all see before the next player decides."""
         seat, self.seats = self.seats[0], self.seats[1:]
         for option in chosen:
             state.pay(seat, food=1, goods=1)
             state.reveal(option.tile)
+        return ONGOING
 
 
 def _track(state: State, effect: Track) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.clansmen import options
 from lawspeaker_engine.games.clansmen.cards import deck, verbs
@@ -24,17 +24,15 @@ from lawspeaker_engine.model import PUBLIC, Chance, Decision
 class EventPhase(Frame[State]):
     """One event a season, out of a deck larger than the game; the very first Spring draws none (CL-EVENT-01, 03)."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """One that somebody has foreseen comes for certain; it is drawn for all to see all the same (CL-ACTION-11)."""
         if state.year == 1 and state.season == SPRING:
-            state.agenda.pop()
-            return None
+            return DONE
         left = state.events if state.foreseen == NO_EVENT else [state.foreseen]
         return Chance("event.draw", [options.Event(number) for number in left], 1, "events", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[options.Event]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Event]) -> Work:
         """Put the event in force; it never comes back."""
-        state.agenda.pop()
         drawn = chosen[0].event
         if state.foreseen == NO_EVENT:
             state.events.remove(drawn)
@@ -44,6 +42,7 @@ class EventPhase(Frame[State]):
         state.push(Happen())
         if EVENTS[drawn].ignorable:
             state.push(Ignore(tuple(state.turn_order())))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -56,21 +55,20 @@ class Ignore(Frame[State]):
     seats: tuple[int, ...]
     """The seats that have still to be asked."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the next seat; by default nobody ignores the event."""
         if not self.seats:
-            state.agenda.pop()
-            return None
+            return DONE
         seat, shields = self.seats[0], _shields(state)
         if not state.players[seat].blessings and not may_hold(state, seat, shields):
             self.seats = self.seats[1:]
-            return None
+            return ONGOING
         ways: list[Any] = [options.PlayCard(card) for card in held(state, seat, shields)]
         if state.players[seat].blessings:
             ways.insert(0, options.SpendBlessing())
         return Decision(seat, "event.ignore", ways, 0, min(1, len(ways)), (), PUBLIC, reaction=True)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Let the event pass the seat by for the whole season."""
         seat, self.seats = self.seats[0], self.seats[1:]
         player = state.players[seat]
@@ -80,6 +78,7 @@ class Ignore(Frame[State]):
                 deck.discard(state, seat, [way.card])
             else:
                 player.blessings -= 1
+        return ONGOING
 
 
 def _shields(state: State) -> Callable[[CardEffect[State]], bool]:
@@ -92,9 +91,9 @@ def _shields(state: State) -> Callable[[CardEffect[State]], bool]:
 class Happen(Frame[State]):
     """The event does what it does at once; an event that lasts does nothing now (CL-EVENT-02)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Do what the event does to all who have not ignored it."""
-        state.agenda.pop()
         row = EVENTS[state.event]
         if row.at_once is not None:
             event_effects.begin(state, row.at_once)
+        return DONE

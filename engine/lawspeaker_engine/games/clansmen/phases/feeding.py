@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, HOME, REPLACES, sum_of_all
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import heal, season_yield, weaken, weakened
@@ -18,32 +18,32 @@ from lawspeaker_engine.model import PUBLIC, Decision
 class RestorePhase(Frame[State]):
     """Every Weakened population of every player becomes healthy (CL-SEQ-08)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Restore everybody at once; nothing is asked."""
-        state.agenda.pop()
         for seat in range(state.settings.players):
             for person in weakened(state, seat):
                 heal(state, seat, person.tile)
+        return DONE
 
 
 @dataclass(slots=True)
 class FeedPhase(Frame[State]):
     """Each population eats 1 Food; those left without are Weakened, and never removed by it (CL-POP-07..11)."""
 
-    def step(self, state: State) -> tuple[Decision, ...] | None:
+    def step(self, state: State) -> tuple[Decision, ...] | Work:
         """All who have some Food but not enough say at once who stays unfed."""
         questions = tuple(_unfed(state, seat) for seat in choosing(state))
         if questions:
             return questions
         self._feed(state, {})
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Use one list of tiles for each seat that was asked."""
         self._feed(state, dict(zip(choosing(state), chosen, strict=True)))
+        return DONE
 
     def _feed(self, state: State, unfed: dict[int, Sequence[Tile]]) -> None:
-        state.agenda.pop()
         for seat, player in enumerate(state.players):
             hungry = unfed.get(seat, player.people[:] if hunger(state, seat) else ())
             player.hall_used = _hosted(state, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lawspeaker_engine.agenda import DONE, ONGOING, Work
 from lawspeaker_engine.games.clansmen.cards.tales import TALES, Attach
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS, Terrain
 from lawspeaker_engine.games.clansmen.options import Yield
@@ -35,24 +36,24 @@ class HarvestPhase(ContextFrame[State]):
     diverted: tuple[tuple[int, int, int], ...] = ()
     """Tile of each Laborer whose yield is used up, and the Wood and Stone that it still gives."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask about one card after the other, in each Harvest anew (AMB-CL-44)."""
         cards = diverting(state)
         if self.asked < len(cards):
             seat, attached = cards[self.asked]
             options = remainders(terrain_at(state, attached.tile), state.season)
             return Decision(seat, "harvest.use", options, 0, 1, (len(options) - 1,), PUBLIC)
-        state.agenda.pop()
         for seat, player in enumerate(state.players):
             for resource, amount in enumerate(produce(state, seat, self.diverted)):
                 player.stock[resource] += amount
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Yield]) -> None:
+    def take(self, state: State, chosen: Sequence[Yield]) -> Work:
         """Use the card, or leave it for this season."""
         tile = self._running(state).tile
         self.asked += 1
         self.diverted += tuple((tile, option.wood, option.stone) for option in chosen)
+        return ONGOING
 
     def about(self, state: State) -> About:
         """Return the card in question, and the Laborer that works with it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen.actions import action_budget
 from lawspeaker_engine.games.clansmen.phases import arrivals, end, event_phase, feeding, harvest, turn, winter
 from lawspeaker_engine.games.clansmen.raids import raid
@@ -41,7 +41,7 @@ class Season(Frame[State]):
     phase: int = 0
     """The number of the next phase."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the next phase, or end the season, the year or the game."""
         if self.phase == 0:
             begin_season(state)
@@ -53,6 +53,7 @@ class Season(Frame[State]):
         else:
             self.phase = 0
             end_season(state)
+        return ONGOING
 
 
 def begin_season(state: State) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
@@ -59,11 +59,11 @@ class DrawSeats(Frame[State]):
         seats = state.settings.players
         return Chance("setup.seats", [Seat(seat) for seat in range(seats)], seats, "seats", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Seat]) -> None:
+    def take(self, state: State, chosen: Sequence[Seat]) -> Work:
         """Note the settlement of each seat."""
-        state.agenda.pop()
         drawn = [option.seat for option in chosen]
         state.home = [drawn.index(seat) for seat in range(len(drawn))]
+        return DONE
 
 
 @dataclass(slots=True)
@@ -76,10 +76,10 @@ class DrawStart(Frame[State]):
             "setup.start_token", [Seat(seat) for seat in range(state.settings.players)], 1, "seats/start", PUBLIC,
         )
 
-    def take(self, state: State, chosen: Sequence[Seat]) -> None:
+    def take(self, state: State, chosen: Sequence[Seat]) -> Work:
         """Give that seat the Start token for year 1."""
-        state.agenda.pop()
         state.start = chosen[0].seat
+        return DONE
 
 
 @dataclass(slots=True)
@@ -93,13 +93,13 @@ class DrawRing(Frame[State]):
         options = [Ground(terrain) for terrain, row in enumerate(TERRAINS) for _ in range(row.in_ring)]
         return Chance("setup.ring", options, 6, f"map/ring/{self.seat}", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Ground]) -> None:
+    def take(self, state: State, chosen: Sequence[Ground]) -> Work:
         """Lay the hexes of the settlement and reveal them."""
-        state.agenda.pop()
         tiles = state.board.settlements[state.home[self.seat]]
         lay(state, tiles, [HILLS, *(option.terrain for option in chosen)])
         for tile in tiles:
             state.reveal(tile)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -111,10 +111,10 @@ class DrawWilds(Frame[State]):
         count = len(wilds(state))
         return Chance("setup.wilds", [Ground(terrain) for terrain in bag(count)], count, "map", ())
 
-    def take(self, state: State, chosen: Sequence[Ground]) -> None:
+    def take(self, state: State, chosen: Sequence[Ground]) -> Work:
         """Lay the other hexes face down."""
-        state.agenda.pop()
         lay(state, wilds(state), [option.terrain for option in chosen])
+        return DONE
 
 
 def bag(hexes: int) -> list[int]:
@@ -157,15 +157,15 @@ class PlaceStart(Frame[State]):
         worths = [worth(option) for option in options]
         return Decision(seat, "setup.place", options, 1, 1, (worths.index(max(worths)),), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> None:
+    def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> Work:
         """The first year begins, with three populations and a Special Action each (CL-SETUP-02, CL-SETUP-04)."""
-        state.agenda.pop()
         for seat, (option,) in enumerate(chosen):
             people.add(state, seat, LABORER, option.laborer)
             people.add(state, seat, FARMER, option.farmer)
             people.add(state, seat, FARMER, option.other_farmer)
             state.players[seat].specials = 1
         state.year = 1
+        return DONE
 
 
 def settlings(state: State, seat: int) -> list[Settle]:

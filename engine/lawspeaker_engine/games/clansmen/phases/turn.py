@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.actions import action_budget, build, play, promises, regular, specials, trade
 from lawspeaker_engine.games.clansmen.actions.specials import Special
@@ -47,22 +47,23 @@ class ActionsPhase(Frame[State]):
     idle: int = 0
     """Turns left out since the last one that was begun."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Give the next turn; a seat that has passed gets none, until an action takes all passes back by option."""
         if self.turns == _UNCOUNTED:
             for seat, player in enumerate(state.players):
                 player.actions = action_budget.standard_actions(state, seat)
             self.turns = 0
-        elif self.idle == state.settings.players:
-            state.agenda.pop()
+            return ONGOING
+        if self.idle == state.settings.players:
+            return DONE
+        seat = (state.start + self.turns) % state.settings.players  # as in `turn_order`
+        self.turns += 1
+        if _has_turn(state, seat):
+            self.idle = 0
+            state.push(Turn(seat))
         else:
-            seat = (state.start + self.turns) % state.settings.players  # as in `turn_order`
-            self.turns += 1
-            if _has_turn(state, seat):
-                self.idle = 0
-                state.push(Turn(seat))
-            else:
-                self.idle += 1
+            self.idle += 1
+        return ONGOING
 
 
 def _has_turn(state: State, seat: int) -> bool:
@@ -88,7 +89,7 @@ class Turn(ContextFrame[State]):
     Who then promises nothing has used up nothing by it, so that without this it could ask for the word for ever.
     """
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask a seat that by common knowledge could do something; any other one has finished."""
         seat, player = self.seat, state.players[self.seat]
         if player.acted > player.tempo:
@@ -96,26 +97,27 @@ class Turn(ContextFrame[State]):
         found = possible(state, seat)
         if not (found or player.hand):
             self._end(state, passed=player.closed != OPEN and not player.acted)
-            return None
+            return DONE
         choices = [*found, *([] if self.spoken else promises.offers(state, seat)), Pass()]
         return Decision(seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
-    def _after(self, state: State) -> Decision | None:
+    def _after(self, state: State) -> Decision | Work:
         """Offer what the seat may still play, or end the turn."""
         player = state.players[self.seat]
         heals = player.blessings and people.weakened(state, self.seat)
         if not (state.settings.cards_add_up and (player.hand or heals)):
             self._end(state, passed=False)
-            return None
+            return DONE
         choices = [*play.offers(state, self.seat), Pass()]
         return Decision(self.seat, "turn.after", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Begin what was chosen; it is finished before the turn goes on."""
         seat, option = self.seat, chosen[0]
         if isinstance(option, Pass):
             self._end(state, passed=not state.players[seat].acted)
-        elif isinstance(option, Speak):
+            return DONE
+        if isinstance(option, Speak):
             self.spoken = True
             state.push(promises.Announce(seat))
         elif isinstance(option, PlayCard | Heal):
@@ -128,6 +130,7 @@ class Turn(ContextFrame[State]):
             specials.begin(state, seat, option)
         else:
             regular.begin(state, seat, option)
+        return ONGOING
 
     def about(self, state: State) -> About:
         """Return what the seat has done and can still do in this turn."""
@@ -141,7 +144,6 @@ class Turn(ContextFrame[State]):
 
         Who could do nothing has not passed either, but who has declined the only thing left, a trade, has.
         """
-        state.agenda.pop()
         player = state.players[self.seat]
         player.passed = passed
         player.tempo = player.acted = 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen.buildings import sum_of_kinds
 from lawspeaker_engine.games.clansmen.options import Tile
 from lawspeaker_engine.games.clansmen.people import weaken, yearly_yield
@@ -22,20 +22,20 @@ ROTS: Final = (2, 4)
 class WinterPhase(Frame[State]):
     """All who are not housed are weakened, then Food rots (CL-WINTER-01..05)."""
 
-    def step(self, state: State) -> tuple[Decision, ...] | None:
+    def step(self, state: State) -> tuple[Decision, ...] | Work:
         """Owners of a hall with more people exposed than it spares say at once whom it spares (CL-BUILD-06)."""
         questions = tuple(_spare(state, seat) for seat in choosing(state))
         if questions:
             return questions
         self._weather(state, {})
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Use one list of tiles for each seat that was asked."""
         self._weather(state, dict(zip(choosing(state), chosen, strict=True)))
+        return DONE
 
     def _weather(self, state: State, spared: dict[int, Sequence[Tile]]) -> None:
-        state.agenda.pop()
         for seat, player in enumerate(state.players):
             cold = exposed(state, seat)
             if len(cold) > shelters(state, seat):

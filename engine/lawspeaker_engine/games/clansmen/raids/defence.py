@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.clansmen.cards import deck, verbs
 from lawspeaker_engine.games.clansmen.cards.tales import held
@@ -26,9 +26,8 @@ class Commit(Frame[State]):
         """People in the order in which their dice are to be dealt (AMB-CL-34), each with or without a card."""
         return tuple(_ask(state, seat) for seat in range(len(state.players)))
 
-    def take(self, state: State, chosen: Sequence[Sequence[Tile | TurnDie]]) -> None:
+    def take(self, state: State, chosen: Sequence[Sequence[Tile | TurnDie]]) -> Work:
         """All is opened: who is named defends; cards set dice in the order in which they are named, while they last."""
-        state.agenda.pop()
         raid = state.running_raid()
         raid.opened = True
         for seat, options in enumerate(chosen):
@@ -36,6 +35,7 @@ class Commit(Frame[State]):
             for option in options:
                 if isinstance(option, TurnDie) and option.card in state.players[seat].hand:
                     set_to_six(state, seat, option)
+        return DONE
 
 
 def _ask(state: State, seat: int) -> Decision:

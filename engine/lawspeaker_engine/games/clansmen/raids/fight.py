@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import buildings, people
 from lawspeaker_engine.games.clansmen.options import Raider
 from lawspeaker_engine.games.clansmen.question_context import About, ContextFrame
@@ -24,23 +24,26 @@ class Fight(Frame[State]):
 
     stage: int = _DEALING
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Dice are placed; the Raiders roll once; Warriors with Stables fight before all others (AMB-CL-33)."""
         stage = self.stage
         self.stage += 1
         if stage == _DEALING:
             _deal(state)
             state.push(Placing())
-        elif stage == _ROLLING:
+            return ONGOING
+        if stage == _ROLLING:
             for raider in reversed(range(len(state.running_raid().raiders))):
                 state.push(RollRaider(raider, f"{state.raid_stream()}/raider"))
-        elif stage == _FIRST:
+            return ONGOING
+        if stage == _FIRST:
             state.push(Round(first=True))
-        elif stage == _SECOND:
+            return ONGOING
+        if stage == _SECOND:
             state.push(Round(first=False))
-        else:
-            state.agenda.pop()
-            _settle(state)
+            return ONGOING
+        _settle(state)
+        return DONE
 
 
 def _deal(state: State) -> None:
@@ -79,19 +82,19 @@ def _is_warrior(state: State, seat: int, tile: int) -> bool:
 class Placing(ContextFrame[State]):
     """The owners of the remaining dice place them, in the order in which they were dealt (CL-RAID-07, AMB-CL-34)."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which Raider the die faces; any will do."""
         raid = state.running_raid()
         if all(die.raider != UNPLACED for die in raid.dice):
-            state.agenda.pop()
-            return None
+            return DONE
         facing = [sum(other.raider == raider for other in raid.dice) for raider in range(len(raid.raiders))]
         options = [Raider(raider) for raider in range(len(raid.raiders))]
         return Decision(_next_die(state).seat, "raid.place", options, 1, 1, (facing.index(min(facing)),), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Raider]) -> None:
+    def take(self, state: State, chosen: Sequence[Raider]) -> Work:
         """Place the die against that Raider."""
         _next_die(state).raider = chosen[0].raider
+        return ONGOING
 
     def about(self, state: State) -> About:
         """Return whose die is placed."""
@@ -113,16 +116,16 @@ class Round(Frame[State]):
     first: bool
     rolled: bool = False
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Roll the dice of the round, then judge them; a round in which nobody rolls is left out."""
         dice = _fighters(state, first=self.first)
         if self.rolled or not dice:
-            state.agenda.pop()
             _judge(state, dice)
-        else:
-            self.rolled = True
-            state.push(Rerolls())
-            self._roll(state, dice)
+            return DONE
+        self.rolled = True
+        state.push(Rerolls())
+        self._roll(state, dice)
+        return ONGOING
 
     def _roll(self, state: State, dice: Sequence[Die]) -> None:
         """Push the rolls so that they are made in the order in which the dice were placed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen import buildings
 from lawspeaker_engine.games.clansmen.actions import promises
 from lawspeaker_engine.games.clansmen.raids.battle import Raid
@@ -22,18 +22,19 @@ class RaidersPhase(Frame[State]):
 
     stage: int = _WAITING
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """A raid that has waited on the top space since a plunder comes before the move (AMB-CL-28)."""
         stage = self.stage
         self.stage += 1
         if stage == _WAITING:
             if state.counter == TOP:
                 begin_raid(state)
-        elif stage == _MOVING:
+            return ONGOING
+        if stage == _MOVING:
             if state.counter < TOP:  # else plunder in the raid just fought led there: the next one waits for a season
                 _advance(state, state.settings.raider_steps)
-        else:
-            state.agenda.pop()
+            return ONGOING
+        return DONE
 
 
 def _advance(state: State, steps: int) -> None:
@@ -49,10 +50,10 @@ class EventMoves(Frame[State]):
 
     steps: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Move the counter up or down the track."""
-        state.agenda.pop()
         _advance(state, self.steps)
+        return DONE
 
 
 def begin_raid(state: State) -> None:

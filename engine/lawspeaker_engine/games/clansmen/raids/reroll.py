@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.clansmen.cards.tales import held, may_hold
 from lawspeaker_engine.games.clansmen.options import RerollDie, RerollRaider, TurnDie
 from lawspeaker_engine.games.clansmen.raids.battle import UNDECIDED, Die
@@ -27,25 +27,24 @@ class Rerolls(Frame[State]):
     passed: int = 0
     """Seats in succession that did nothing."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Seats that can do nothing are passed over; who might hold a card that turns a die is asked (AMB-CL-35)."""
         if self.passed == len(state.players):
-            state.agenda.pop()
-            return None
+            return DONE
         seat = self._seat(state)
         options = _rerolls(state, seat)
         if not options and not _may_turn(state, seat):
             self._next(passed=self.passed + 1)
-            return None
+            return ONGOING
         options += _turns(state, seat)
         return Decision(seat, "raid.reroll", options, 0, min(1, len(options)), (), PUBLIC, reaction=True)
 
-    def take(self, state: State, chosen: Sequence[Change]) -> None:
+    def take(self, state: State, chosen: Sequence[Change]) -> Work:
         """Pay for a reroll and push it, or pass."""
         seat = self._seat(state)
         if not chosen:
             self._next(passed=self.passed + 1)
-            return
+            return ONGOING
         self._next(passed=0)
         option = chosen[0]
         raid = state.running_raid()
@@ -59,6 +58,7 @@ class Rerolls(Frame[State]):
         else:
             _pay(state, seat, raid.own_rerolls, blessing=option.blessing)
             state.push(RollDie(_place(state, seat, option.tile), stream))
+        return ONGOING
 
     def _seat(self, state: State) -> int:
         return state.turn_order()[self.turn % len(state.players)]

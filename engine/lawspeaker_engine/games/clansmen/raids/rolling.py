@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen.options import Face
 from lawspeaker_engine.games.clansmen.state import State
 from lawspeaker_engine.model import PUBLIC, Chance
@@ -26,10 +26,10 @@ class RollRaider(Frame[State]):
         """Roll a six-sided die, for all to see."""
         return _die("raid.raider", self.stream)
 
-    def take(self, state: State, chosen: Sequence[Face]) -> None:
+    def take(self, state: State, chosen: Sequence[Face]) -> Work:
         """Set the die to the new result."""
-        state.agenda.pop()
         state.running_raid().raiders[self.raider] = chosen[0].pips
+        return DONE
 
 
 @dataclass(slots=True)
@@ -45,10 +45,10 @@ class RollDie(Frame[State]):
         """Roll a six-sided die, for all to see."""
         return _die("raid.die", self.stream)
 
-    def take(self, state: State, chosen: Sequence[Face]) -> None:
+    def take(self, state: State, chosen: Sequence[Face]) -> Work:
         """Set the die to the new result."""
-        state.agenda.pop()
         state.running_raid().dice[self.die].pips = chosen[0].pips
+        return DONE
 
 
 def _die(prompt: str, stream: str) -> Chance:

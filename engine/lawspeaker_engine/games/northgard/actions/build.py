@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import moments, options
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, LARGE_SPACE, NO_SPACE, SMALL_SPACE, Board
@@ -82,18 +82,18 @@ class PlaceBuilding(Frame[State]):
     any_small: bool = False
     """True if a Carved Stone may stand on any small space."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which building is built, and where."""
         choices = list(self.builds(state))
         if choices and self.optional:
             return Decision(self.seat, "build.place", choices, 0, 1, (), PUBLIC)
         return self.choose(state, self.seat, "build.place", choices, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[options.Build]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Build]) -> Work:
         """Build what was chosen, or nothing."""
-        state.agenda.pop()
         for choice in chosen:
             self._build(state, choice)
+        return DONE
 
     def builds(self, state: State) -> Iterator[options.Build]:
         """Yield all that can be built now: by building, then territory, then space."""
@@ -190,12 +190,12 @@ class BuildInNew(Frame[State]):
     before: tuple[int, ...]
     """The territories that it controlled."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Offer it where there is such a territory."""
-        state.agenda.pop()
         new = tuple([territory for territory in state.controlled(self.seat) if territory not in self.before])
         if new:
             state.push(PlaceBuilding(self.seat, free=True, small_only=True, optional=True, among=new))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -205,21 +205,20 @@ class RazeBuilding(Frame[State]):
     seat: int
     territories: tuple[int, ...]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one."""
         codes = [(code, each) for each in self.territories for code in sorted(set(state.board.buildings[each]))]
         choices = {(code >> 2, each, code & 3 == CARVED_SPACE): None for code, each in codes}
         if choices:
             found = [options.Build(*choice) for choice in choices]
             return Decision(self.seat, "card.raze", found, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[options.Build]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Build]) -> Work:
         """Remove it."""
-        state.agenda.pop()
         for choice in chosen:
             remove_building(state, choice.building, choice.territory, carved=choice.carved)
+        return DONE
 
 
 def remove_building(state: State, building: int, territory: int, *, carved: bool) -> None:
@@ -266,17 +265,15 @@ class ReplaceBuilding(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which building is exchanged for which."""
         choices = self._choices(state)
         if choices:
             return Decision(self.seat, "build.replace", choices, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[options.ReplaceBuilding]) -> None:
+    def take(self, state: State, chosen: Sequence[options.ReplaceBuilding]) -> Work:
         """Take the answer. Of two equal buildings, one on a space goes before one without; nothing depends on it."""
-        state.agenda.pop()
         for choice in chosen:
             codes = list(state.board.buildings[choice.territory])
             old = next(
@@ -286,6 +283,7 @@ class ReplaceBuilding(Frame[State]):
             state.board.buildings[choice.territory] = tuple(codes)
             state.stock[choice.old] += 1
             put_building(state, choice.new, choice.territory, old & 3)
+        return DONE
 
     def _choices(self, state: State) -> list[options.ReplaceBuilding]:
         choices = []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import enums, figures
 from lawspeaker_engine.games.northgard.actions.terms import PLAIN, MoveTerms
 from lawspeaker_engine.games.northgard.options import DieFace, Fight
@@ -58,15 +58,14 @@ class Battles(Frame[State]):
     seat: int
     terms: MoveTerms = PLAIN
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which combat is next until none is pending."""
         if state.battles:
             options = [Fight(battle.territory) for battle in state.battles]
             return self.choose(state, self.seat, "combat.order", options, PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Fight]) -> None:
+    def take(self, state: State, chosen: Sequence[Fight]) -> Work:
         """The chosen combat is fought to its end before the next choice."""
         territory = chosen[0].territory
         battle = next(each for each in state.battles if each.territory == territory)
@@ -76,6 +75,7 @@ class Battles(Frame[State]):
                 act(state, battle, self.terms)
         else:
             state.push(Combat(territory, battle.attacker, state.board.owner[territory], self.terms))
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -107,16 +107,21 @@ class Combat(Frame[State]):
     foe: Foe | None = None
     """The creature that fights on the side whose seat is CREATURE."""
 
-    def step(self, state: State) -> Chance | Decision | None:
+    def step(self, state: State) -> Chance | Decision | Work:
         """Do the present step, or ask for what it needs."""
         step: CombatStep = state.table.combat[self.stage]
-        return step.work(self, state, step.side)
+        asked = step.work(self, state, step.side)
+        return self._progress(state) if asked is None else asked
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Use the answer to what the present step asked."""
         step: CombatStep = state.table.combat[self.stage]
         assert step.use is not None, "only steps that ask are answered"
         step.use(self, state, step.side, chosen)
+        return self._progress(state)
+
+    def _progress(self, state: State) -> Work:
+        return ONGOING if self.stage < len(state.table.combat) else DONE
 
     def seat(self, side: int) -> int:
         """Return who fights on a side."""
@@ -147,7 +152,7 @@ class CombatStep:
     name: str
     side: int
     """Whose step it is; ATTACKER where it is both sides'."""
-    work: Callable[[Combat, State, int], Chance | Decision | None]
+    work: Callable[[Combat, State, int], Chance | Decision | Work | None]
     """Does the step, or returns what must be answered first."""
     use: Callable[[Combat, State, int, Sequence[Any]], None] | None = None
     """Uses the answer."""

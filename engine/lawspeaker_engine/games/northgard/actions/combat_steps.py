@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from lawspeaker_engine.agenda import Work
 from lawspeaker_engine.games.northgard import buildings, figures, moments
 from lawspeaker_engine.games.northgard.actions.combat import (
     ATTACKER,
@@ -254,7 +255,7 @@ def _decide(combat: Combat, _state: State, _side: int) -> None:
     combat.stage += 1
 
 
-def _ask_losses(combat: Combat, state: State, side: int) -> Decision | None:
+def _ask_losses(combat: Combat, state: State, side: int) -> Decision | Work:
     # What exceeds the force has nobody to kill.
     lost = min(combat.casualties[side], combat.forces[side])
     units, special = combat.standing(state, side)
@@ -302,8 +303,7 @@ def _yields(combat: Combat, foe: Foe) -> bool:
 
 
 def _settle(combat: Combat, state: State, _side: int) -> None:
-    # The frame goes before rules act: what they push below must be asked next, on top of the agenda.
-    state.agenda.pop()
+    combat.stage += 1
     units, special = figures.standing(state, combat.attacker, combat.territory)
     # The attacker's figures are visitors until now. Lifted and put down again they hold the territory if the defender
     # has left it; `owner_changed` then acts once, at the end of the combat.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.board import Board, Laid
 from lawspeaker_engine.games.northgard.cards.choosing import Offer
@@ -145,24 +145,24 @@ class Explore(Frame[State]):
     from_neutral: bool = False
     """True if a neutral open territory will do too."""
 
-    def step(self, state: State) -> Chance | Decision | None:
+    def step(self, state: State) -> Chance | Decision | Work:
         """Draw, or find out where the drawn tiles can go."""
         if not self.drawn:
             return self._draw(state)
         places = self._places(state)
         if not places and state.table.numbers.misfits_leave:
             self._box(state)
-            return None
+            return ONGOING
         if not places:
             self._put_back(state)
-            return None
+            return ONGOING
         least = 0 if self.reject_once and self._untried(state) else 1
         if len(places) == least:
             self._place(state, places[0])
-            return None
+            return DONE
         return Decision(self.seat, self.prompt, places, least, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile] | Sequence[PlaceTile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile] | Sequence[PlaceTile]) -> Work:
         """Chance drew tiles; or the seat lays one, or rejects."""
         if not self.drawn:
             self._drew(state, tuple(option.tile for option in chosen))
@@ -170,23 +170,24 @@ class Explore(Frame[State]):
             place = chosen[0]
             assert isinstance(place, PlaceTile)
             self._place(state, place)
+            return DONE
         else:
             self._put_back(state)
             self.reject_once = False
+        return ONGOING
 
     def _untried(self, state: State) -> int:
         """Return the tiles not yet drawn in this action; those not laid are under the pile or on the table."""
         return len(state.pile) + len(state.bottom) + len(self.drawn) - self.tried
 
-    def _draw(self, state: State) -> Chance | None:
+    def _draw(self, state: State) -> Chance | Work:
         wanted = min(self.draw, self._untried(state))
         if wanted == 0 or not can_explore(state, self.seat, self.from_any, self.from_neutral):
-            state.agenda.pop()
-            return None
+            return DONE
         count = min(wanted, len(state.pile))
         if count == len(state.pile) <= 1:
             self._drew(state, tuple(state.pile))
-            return None
+            return ONGOING
         return Chance("tiles.draw", tile_options(state.pile), count, self._stream(state), PUBLIC)
 
     def _stream(self, _state: State) -> str:
@@ -223,7 +224,6 @@ class Explore(Frame[State]):
         return placements(board, sorted(self.drawn), cells)
 
     def _place(self, state: State, place: PlaceTile) -> None:
-        state.agenda.pop()
         state.bottom.extend(tile for tile in self.drawn if tile != place.tile)
         if self.collect:
             for area in state.board.printed[place.tile].areas:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.options import PlaceGroup
 from lawspeaker_engine.games.northgard.state import RESERVE, State
@@ -25,20 +25,19 @@ class PlaceGroups(Frame[State]):
     least: int = 1
     """0 where the seat may do without."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask where the group goes; the only possible answer is not asked for."""
         options = group_options(state, self.seat, self.territories)
         if len(options) == self.least:
-            self.take(state, options)
-            return None
+            return self.take(state, options)
         return Decision(self.seat, self.prompt, options, self.least, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[PlaceGroup]) -> None:
+    def take(self, state: State, chosen: Sequence[PlaceGroup]) -> Work:
         """Special figures take the places of units (NG-CLAN-BEAR-02)."""
-        state.agenda.pop()
         for group in chosen:
             special = figures.special_of(group)
             state.add_figures(self.seat, group.territory, GROUP - len(special), special)
+        return DONE
 
 
 def group_options(state: State, seat: int, territories: Iterable[int]) -> list[PlaceGroup]:

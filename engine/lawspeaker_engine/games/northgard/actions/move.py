@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.actions.build import BuildInNew, RazeBuilding
@@ -71,7 +71,7 @@ class MoveUnits(Frame[State]):
     moved: bool = False
     """True if all moves are made, and rules have added combats."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""
         if self.group:
             return self._ask_others(state, _step(self.group))
@@ -82,8 +82,7 @@ class MoveUnits(Frame[State]):
         if not self.moved and moments.acts(state, Rule.before_combats):
             self.moved = True
             moments.before_combats(state, self.seat)
-            return None
-        state.agenda.pop()
+            return ONGOING
         if state.battles:
             state.push(Battles(self.seat, self.terms))
             entered = tuple([battle.territory for battle in state.battles if not battle.creature])
@@ -91,14 +90,14 @@ class MoveUnits(Frame[State]):
                 state.push(RazeBuilding(self.seat, entered))
         elif self.unfought is not None:
             state.push(Offer(self.seat, self.card, self.unfought))
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> Work:
         """Make one move, or ask who goes too; or make no more moves."""
         if self.group:
             step, self.group = _step(self.group), ()
             self._go(state, step, [option.figure for option in chosen if isinstance(option, Figure)])
-            return
+            return ONGOING
         for option in chosen:
             assert isinstance(option, Step)
             if state.figures and figures.others(state.special_figures(self.seat, option.source)):
@@ -107,8 +106,9 @@ class MoveUnits(Frame[State]):
                 self._go(state, option, ())
         if not chosen:
             self.left = 0
+        return ONGOING
 
-    def _ask_others(self, state: State, step: Step) -> Decision | None:
+    def _ask_others(self, state: State, step: Step) -> Decision | Work:
         """Ask which other figures go; all of them do where nobody may stay behind."""
         others = figures.others(state.special_figures(self.seat, step.source))
         options = [Figure(step.source, kaija=False, figure=figure) for figure in others]
@@ -118,8 +118,7 @@ class MoveUnits(Frame[State]):
                 state, step.source, step.target, left, 1, kaija=False):
             least = len(options)
         if least == len(options):
-            self.take(state, options)
-            return None
+            return self.take(state, options)
         return Decision(self.seat, "move.figures", options, least, len(options), tuple(range(least)), PUBLIC)
 
     def _cost(self, state: State, step: Step) -> int:
@@ -265,7 +264,7 @@ class Reinforce(Frame[State]):
     source: int = -1
     """The territory of which another special figure comes; which one is still to be chosen."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which figure comes; Kaija is offered only where she may move alone (AMB-R22)."""
         if self.source >= 0:
             others = figures.others(state.special_figures(self.seat, self.source))
@@ -283,10 +282,9 @@ class Reinforce(Frame[State]):
                     steps.append(Step(source, self.territory, 1, kaija=False))
         if steps:
             return Decision(self.seat, "move.step", steps, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Step] | Sequence[Figure]) -> Work:
         """Move the figure, if one was chosen."""
         for option in chosen:
             if isinstance(option, Figure):
@@ -295,5 +293,5 @@ class Reinforce(Frame[State]):
                 shift(state, self.seat, option.source, self.territory, option.units, figures.kaija_if(option.kaija))
             else:
                 self.source = option.source
-                return
-        state.agenda.pop()
+                return ONGOING
+        return DONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.cards.hands import enemies
 from lawspeaker_engine.games.northgard.cards.resolving import REACTIONS, resolve_card
 from lawspeaker_engine.games.northgard.options import Card
@@ -49,19 +49,18 @@ class Played(Frame[State]):
     asked: tuple[int, ...]
     """Enemies still to be asked, clockwise from the seat."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the next enemy, or resolve the card."""
         if self.asked:
             enemy = self.asked[0]
             hand = state.players[enemy].hand
             options = [Card(card) for card in REACTIONS if card in hand]
             return Decision(enemy, "card.react", options, 0, min(1, len(options)), (), PUBLIC, reaction=True)
-        state.agenda.pop()
         state.players[self.seat].played.append(self.card)
         resolve_card(state, self.seat, self.card)
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """A prevented card goes to its owner's discard pile, and the turn goes on as if it had not been played."""
         enemy, self.asked = self.asked[0], self.asked[1:]
         for option in chosen:
@@ -70,4 +69,4 @@ class Played(Frame[State]):
             player = state.players[self.seat]
             player.active.pop()
             player.discard.append(self.card)
-            state.agenda.pop()
+        return DONE if chosen else ONGOING

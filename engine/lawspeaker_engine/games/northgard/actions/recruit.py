@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import buildings, figures, options
 from lawspeaker_engine.games.northgard.actions.move import Reinforce
@@ -78,7 +78,7 @@ class RecruitUnits(Frame[State]):
     camps: tuple[int, ...] | None = None
     """Once placing is over: a territory for every Training Camp's unit that is still to come."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Place figures, then the camps' units."""
         if self.camps is not None:
             return self._add_camp_units(state)
@@ -93,9 +93,9 @@ class RecruitUnits(Frame[State]):
         ):
             return Decision(self.seat, "card.pay", prices, 0, 1, (), PUBLIC)
         self._finish_placing(state)
-        return None
+        return ONGOING
 
-    def take(self, state: State, chosen: Sequence[options.Recruit] | Sequence[options.Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Recruit] | Sequence[options.Pay]) -> Work:
         """One figure is placed, or one more is paid for, or no more come."""
         option = chosen[0] if chosen else None
         if option is None:
@@ -109,6 +109,7 @@ class RecruitUnits(Frame[State]):
             self.count -= 1
             self.placed = (*self.placed, option.territory)
             place(state, self.seat, option)
+        return ONGOING
 
     def _places(self, state: State) -> list[int]:
         """Return where the next figure may go, ascending (NG-REC-02)."""
@@ -138,7 +139,7 @@ class RecruitUnits(Frame[State]):
             camps += [territory] * buildings.total(state.board, territory, buildings.RECRUITS)
         self.camps = tuple(camps)
 
-    def _add_camp_units(self, state: State) -> Decision | None:
+    def _add_camp_units(self, state: State) -> Decision | Work:
         """Asks only where the reserve is too small for all of them, or a special figure could be one."""
         camps = self.camps or ()
         choices = figures_in(state, self.seat, sorted(set(camps)))
@@ -147,10 +148,9 @@ class RecruitUnits(Frame[State]):
                 state.add_figures(self.seat, territory, 1)
         elif choices:
             return self.choose(state, self.seat, "recruit.place", choices, PUBLIC)
-        state.agenda.pop()
         if self.reinforce and self.placed:
             state.push(Reinforce(self.seat, self.placed[0]))
-        return None
+        return DONE
 
     def _add_camp_unit(self, state: State, chosen: options.Recruit) -> None:
         place(state, self.seat, chosen)
@@ -210,18 +210,18 @@ class PlaceUnit(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the territory; without a unit in the reserve or an own territory none comes."""
         reserve = state.players[self.seat].reserve
         own = [each for each in state.controlled(self.seat) if each not in state.board.pinned]
         choices = [options.Recruit(each, kaija=False) for each in own] if reserve else []
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[options.Recruit]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Recruit]) -> Work:
         """Place the unit from the reserve."""
-        state.agenda.pop()
         for figure in chosen:
             place(state, self.seat, figure)
+        return DONE
 
 
 def figures_in(state: State, seat: int, territories: Sequence[int]) -> list[options.Recruit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits
 from lawspeaker_engine.games.northgard.options import Figure, Move
@@ -31,7 +31,7 @@ class Retreat(Frame[State]):
     group: tuple[int, ...] = ()
     """Target, units and Kaija (1 or 0) of the group whose other special figures are still to be chosen."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Figures without a place to go return to the reserve (NG-COMBAT-18)."""
         units, special = figures.standing(state, self.seat, self.territory)
         chooser = self.seat if self.chooser < 0 else self.chooser
@@ -40,39 +40,38 @@ class Retreat(Frame[State]):
             options = [Figure(self.territory, kaija=False, figure=figure) for figure in others]
             least = 0 if self.group[1] or self.group[2] else 1
             if least == len(options):
-                self.take(state, options)
-                return None
+                return self.take(state, options)
             everybody = tuple(range(len(options)))
             return Decision(chooser, "move.figures", options, least, len(options), everybody, PUBLIC)
         if units == 0 and not special:
-            state.agenda.pop()
             if self.recruits and self.went:
                 state.push(RecruitUnits(self.seat, 1, quotas=tuple([(each, 1) for each in sorted(set(self.went))])))
-            return None
+            return DONE
         targets = places(state, self.seat, self.territory, over_rough=self.over_rough)
         if not targets:
             figures.to_reserve(state, self.seat, self.territory, units, special)
-            return None
+            return ONGOING
         if len(targets) == 1:
             self._go(state, targets[0], units, special)
-            return None
+            return ONGOING
         steps = groups(self.territory, targets, units, special)
         everybody_there = len(steps) // len(targets) - 1
         return Decision(chooser, "combat.retreat", steps, 1, 1, (everybody_there,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Move] | Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Move] | Sequence[Figure]) -> Work:
         """Move one group; `step` asks for the rest."""
         if self.group:
             (target, units, kaija), self.group = self.group, ()
             others = [option.figure for option in chosen if isinstance(option, Figure)]
             self._go(state, target, units, (*figures.kaija_if(bool(kaija)), *others))
-            return
+            return ONGOING
         for option in chosen:
             assert isinstance(option, Move)
             if state.figures and figures.others(state.special_figures(self.seat, self.territory)):
                 self.group = (option.target, option.units, int(option.kaija))
             else:
                 self._go(state, option.target, option.units, figures.kaija_if(option.kaija))
+        return ONGOING
 
     def _go(self, state: State, target: int, units: int, special: Sequence[int]) -> None:
         figures.lift(state, self.seat, self.territory, units, special)

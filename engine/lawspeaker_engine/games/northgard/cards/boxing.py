@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.cards import deck
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS
@@ -40,21 +40,20 @@ class BoxCards(Frame[State]):
     left: int
     from_draw: bool
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next card; with the draw pile even where all are the same, which the others must not know."""
         player = state.players[self.seat]
         found = _removable(_piles(player) if self.from_draw else player.discard)
         if not self.left or not found:
-            state.agenda.pop()
             if self.from_draw:
                 deck.shuffle_all(player)
-            return None
+            return DONE
         options = deck.distinct(found)
         if self.from_draw and len(found) > 1:
             return Decision(self.seat, "raid.box", options, 1, 1, (0,), PUBLIC)
         return self.choose(state, self.seat, "raid.box", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Take the card out of the first pile that has it: equal cards are the same once the piles are shuffled."""
         self.left -= 1
         player = state.players[self.seat]
@@ -63,6 +62,7 @@ class BoxCards(Frame[State]):
             next(pile for pile in piles if option.card in pile).remove(option.card)
             player.boxed.append(option.card)
             moments.card_removed(state, self.seat, option.card)
+        return ONGOING
 
 
 def _piles(player: Player) -> list[int]:
@@ -97,25 +97,24 @@ class UpgradeDiscarded(Frame[State]):
     seat: int
     boxed: bool = False
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for one after the other."""
         player = state.players[self.seat]
         if self.boxed:
             return self.choose(state, self.seat, "raid.upgrade", deck.distinct(player.upgrades), PUBLIC)
         return self.choose(state, self.seat, "raid.box", deck.distinct(_removable(player.discard)), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Box the card; or put the upgrade on top, where all see it."""
         if not chosen:
-            state.agenda.pop()
-            return
+            return DONE
         player, card = state.players[self.seat], chosen[0].card
         if not self.boxed:
             self.boxed = True
             player.discard.remove(card)
             player.boxed.append(card)
-            return
-        state.agenda.pop()
+            return ONGOING
         player.upgrades.remove(card)
         player.top.append(card)
         moments.card_upgraded(state, self.seat, card)
+        return DONE

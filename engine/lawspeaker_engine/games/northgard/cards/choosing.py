@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.cards import counting
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -22,11 +22,11 @@ class Begin(Frame[State]):
     card: int
     effect: CardEffect[State]
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the effect, if it is still possible."""
-        state.agenda.pop()
         if self.effect.playable(state, self.seat):
             self.effect.begin(state, self.seat, self.card)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class ChooseEffect(Frame[State]):
     """How many are still to be done."""
     done: tuple[int, ...] = ()
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which effect is next, among those that are possible now."""
         options = [
             Action(number) for number, effect in enumerate(self.among)
@@ -72,17 +72,15 @@ class ChooseEffect(Frame[State]):
         ]
         if self.left and options:
             return self.choose(state, self.seat, "card.mode", options, PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Begin the chosen effect, which is done completely before the next choice."""
         number = chosen[0].action
         self.left -= 1
         self.done = (*self.done, number)
-        if self.left == 0:
-            state.agenda.pop()
         self.among[number].begin(state, self.seat, self.card)
+        return ONGOING if self.left else DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +102,17 @@ class Offer(Frame[State]):
     card: int
     effect: CardEffect[State]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whether the effect is wanted, if it is possible."""
         if self.effect.playable(state, self.seat):
             return Decision(self.seat, "card.may", [Accept()], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Begin the effect if it was accepted."""
-        state.agenda.pop()
         if chosen:
             self.effect.begin(state, self.seat, self.card)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,19 +140,18 @@ class OfferBefore(Frame[State]):
     main: CardEffect[State]
     extra: CardEffect[State]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whether the extra effect comes first, if it is possible now; it may become possible later."""
         if self.extra.playable(state, self.seat):
             return Decision(self.seat, "card.before", [Accept()], 0, 1, (), PUBLIC)
-        self.take(state, [])
-        return None
+        return self.take(state, [])
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Push extra and main, or main and an offer of the extra."""
-        state.agenda.pop()
         if chosen:
             state.push(Begin(self.seat, self.card, self.main))
             self.extra.begin(state, self.seat, self.card)
         else:
             state.push(Offer(self.seat, self.card, self.extra))
             self.main.begin(state, self.seat, self.card)
+        return DONE

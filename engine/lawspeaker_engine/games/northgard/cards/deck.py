@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
@@ -36,7 +36,7 @@ class DrawCards(Frame[State]):
     to: str = "hand"
     """hand, or drawn: aside, where a Draw action sorts them."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Known top cards come first; the discard pile is turned over only when needed (NG-DECK-03, AMB-R56)."""
         player = state.players[self.seat]
         while self.count and available(player):
@@ -51,15 +51,15 @@ class DrawCards(Frame[State]):
                 for card in player.draw:
                     self._receive(player, card)
                 player.draw = []
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Move the drawn cards out of the draw pile."""
         player = state.players[self.seat]
         for option in chosen:
             player.draw.remove(option.card)
             self._receive(player, option.card)
+        return ONGOING
 
     def _receive(self, player: Player, card: int) -> None:
         insort(player.drawn if self.to == "drawn" else player.hand, card)
@@ -75,7 +75,7 @@ class SortDrawn(Frame[State]):
     top: int
     """The cards that are neither discarded nor put on top come into the hand."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """First what is discarded, for all to see, then what goes on top; both in the order in which it is put there.
 
         They are two questions since the discard pile is open and the rest is not. Equal cards stay apart as options:
@@ -87,18 +87,16 @@ class SortDrawn(Frame[State]):
             for card in player.drawn:
                 insort(player.hand, card)
             player.drawn = []
-            state.agenda.pop()
-            return None
+            return DONE
         options = card_options(player.drawn)
         if len(options) == count == 1:
-            self.take(state, options)
-            return None
+            return self.take(state, options)
         default = tuple(range(len(options) - count, len(options)))
         if self.discard:
             return Decision(self.seat, "draw.discard", options, count, count, default, PUBLIC, ordered=True)
         return Decision(self.seat, "draw.top", options, count, count, default, (self.seat,), ordered=True)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Sort the cards; the last one put on top is the first that will be drawn."""
         player = state.players[self.seat]
         pile = player.discard if self.discard else player.top
@@ -109,6 +107,7 @@ class SortDrawn(Frame[State]):
             self.discard = 0
         else:
             self.top = 0
+        return ONGOING
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +148,14 @@ class ChooseDiscarded(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which kind of card; equal cards are one option."""
         options = distinct(state.players[self.seat].discard)
         return self.choose(state, self.seat, "card.take", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Move the card from the discard pile into the hand."""
         player = state.players[self.seat]
         player.discard.remove(chosen[0].card)
         insort(player.hand, chosen[0].card)
-        state.agenda.pop()
+        return DONE

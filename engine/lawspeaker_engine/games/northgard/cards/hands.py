@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.cards.deck import distinct
 from lawspeaker_engine.games.northgard.cards.paying import give, payments
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -62,34 +62,32 @@ class LookAtHand(Frame[State]):
     """Resources that the victim may give to keep the card."""
     victim: int = -1
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the opponent, then for the card."""
         if self.victim < 0:
             opponents = [Opponent(other) for other in enemies(state, self.seat) if state.players[other].hand]
             if opponents:
                 return self.choose(state, self.seat, "card.opponent", opponents, PUBLIC)
-            state.agenda.pop()
-            return None
+            return DONE
         hand = state.players[self.victim].hand
         options = distinct(hand)
         ransomed = self.ransom and payments(state, self.victim, self.ransom)
         if len(hand) > 1 or ransomed:
             seen_by = (self.seat, self.victim) if ransomed else PUBLIC
             return Decision(self.seat, "card.pick", options, 1, 1, (0,), seen_by)
-        self.take(state, options)
-        return None
+        return self.take(state, options)
 
-    def take(self, state: State, chosen: Sequence[Opponent] | Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Opponent] | Sequence[Card]) -> Work:
         """Discard the victim's card, or ask what the victim gives up."""
         option = chosen[0]
         if isinstance(option, Opponent):
             self.victim = option.seat
-            return
-        state.agenda.pop()
+            return ONGOING
         if self.ransom:
             state.push(DiscardOrGive(self.victim, self.seat, option.card, self.ransom))
         else:
             discard(state, self.victim, option.card)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -101,19 +99,19 @@ class DiscardOrGive(Frame[State]):
     card: int
     ransom: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the card or a price, the card alone if the seat cannot give. A card that is kept is not shown."""
         options = [Card(self.card), *payments(state, self.seat, self.ransom)]
         return self.choose(state, self.seat, "card.ransom", options, PUBLIC, reaction=True)
 
-    def take(self, state: State, chosen: Sequence[Card] | Sequence[Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[Card] | Sequence[Pay]) -> Work:
         """Give the resources, or discard the card."""
-        state.agenda.pop()
         option = chosen[0]
         if isinstance(option, Pay):
             give(state, self.seat, self.robber, option)
         else:
             discard(state, self.seat, self.card)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ class ChooseGiver(Frame[State]):
     seat: int
     resources: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which opponent; if nobody can give so much, nothing happens (AMB-R50)."""
         options = [
             Opponent(other) for other in enemies(state, self.seat)
@@ -142,11 +140,11 @@ class ChooseGiver(Frame[State]):
         ]
         return self.choose(state, self.seat, "card.opponent", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Opponent]) -> None:
+    def take(self, state: State, chosen: Sequence[Opponent]) -> Work:
         """Push the question to the opponent."""
-        state.agenda.pop()
         for opponent in chosen:
             state.push(Give(opponent.seat, self.seat, self.resources))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -157,15 +155,15 @@ class Give(Frame[State]):
     other: int
     resources: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which resources; ChooseGiver has made sure that there are enough."""
         options = payments(state, self.seat, self.resources)
         return self.choose(state, self.seat, "card.give", options, PUBLIC, reaction=True)
 
-    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[Pay]) -> Work:
         """Move the resources from one player to the other."""
-        state.agenda.pop()
         give(state, self.seat, self.other, chosen[0])
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,17 +182,16 @@ class DiscardOne(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Asked even where all cards are the same, so that the others cannot tell; a single card is no choice."""
         hand = state.players[self.seat].hand
         options = distinct(hand)
         if len(hand) > 1:
             return Decision(self.seat, "card.discard", options, 1, 1, (0,), PUBLIC)
-        self.take(state, options)
-        return None
+        return self.take(state, options)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Discard the card; all see which one it is."""
-        state.agenda.pop()
         for option in chosen:
             discard(state, self.seat, option.card)
+        return DONE

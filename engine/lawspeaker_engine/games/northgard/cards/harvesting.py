@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.options import Territory
@@ -39,7 +39,7 @@ class ChooseHarvested(Frame[State]):
     missing: bool
     """True if it collects what the territory lacks instead of what it yields."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which territory, among those that give something; by default the first of those that give most."""
         amounts = [(territory, sum(self._given(state, territory))) for territory in state.controlled(self.seat)]
         amounts = [(territory, amount) for territory, amount in amounts if amount]
@@ -48,12 +48,12 @@ class ChooseHarvested(Frame[State]):
         options = [Territory(territory) for territory, _ in amounts]
         return self.choose(state, self.seat, "card.territory", options, PUBLIC, default=best)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Take the resources from the bank."""
-        state.agenda.pop()
         for option in chosen:
             for resource, amount in enumerate(self._given(state, option.territory)):
                 state.gain(self.seat, resource, amount)
+        return DONE
 
     def _given(self, state: State, territory: int) -> Sequence[int]:
         made = produced(state.board, territory)

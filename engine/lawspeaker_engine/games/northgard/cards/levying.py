@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.cards.removing import CollectOne, adjacent
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -67,7 +67,7 @@ class ChooseLevied(Frame[State]):
     all: bool
     fame: bool
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one, of those that give something; by default the first of those that give most."""
         found = enemy_territories(state, self.seat, beside=self.adjacent, only_open=self.open)
         worth = [(each, sum(produced(state.board, each)) + self._fame(state, each)) for each in found]
@@ -77,9 +77,8 @@ class ChooseLevied(Frame[State]):
         options = [Territory(territory) for territory, _ in worth]
         return self.choose(state, self.seat, "raid.levy", options, PUBLIC, default=best)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Collect there."""
-        state.agenda.pop()
         for option in chosen:
             state.players[self.seat].fame += self._fame(state, option.territory)
             if not self.all:
@@ -87,6 +86,7 @@ class ChooseLevied(Frame[State]):
                 continue
             for resource, amount in enumerate(produced(state.board, option.territory)):
                 state.gain(self.seat, resource, amount)
+        return DONE
 
     def _fame(self, state: State, territory: int) -> int:
         return territories_fame(state, state.board.owner[territory], [territory]) if self.fame else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import CardEffect, refuse_unknown
 from lawspeaker_engine.games.northgard.cards import counting
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -49,15 +49,15 @@ class PayAny(Frame[State]):
     seat: int
     count: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which ones."""
         return self.choose(state, self.seat, "card.pay", payments(state, self.seat, self.count), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[Pay]) -> Work:
         """Pay them."""
-        state.agenda.pop()
         for price in chosen:
             pay(state, self.seat, price)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +107,14 @@ class ChooseCollected(Frame[State]):
     seat: int
     resources: tuple[int, ...]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one."""
         return self.choose(state, self.seat, "card.collect", [Collect(each) for each in self.resources], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+    def take(self, state: State, chosen: Sequence[Collect]) -> Work:
         """Take the resource from the bank."""
-        state.agenda.pop()
         state.gain(self.seat, chosen[0].resource)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,23 +156,23 @@ class OfferForEach(Frame[State]):
     left: int
     paid: CardEffect[State]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whether it pays, unless it cannot or the effect is impossible."""
         has = state.players[self.seat].resources[self.resource]
         if self.left and has and self.paid.playable(state, self.seat):
             price = Pay(*(int(resource == self.resource) for resource in (FOOD, WOOD, LORE)))
             return Decision(self.seat, "card.pay", [price], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[Pay]) -> Work:
         """Pay, and begin what was paid for; or stop."""
         if not chosen:
             self.left = 0
-            return
+            return ONGOING
         self.left -= 1
         pay(state, self.seat, chosen[0])
         self.paid.begin(state, self.seat, self.card)
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -184,17 +184,16 @@ class OfferForPay(Frame[State]):
     resources: int
     paid: CardEffect[State]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask what is paid, unless the effect is impossible."""
         options = payments(state, self.seat, self.resources)
         if options and self.paid.playable(state, self.seat):
             return Decision(self.seat, "card.pay", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[Pay]) -> Work:
         """Pay, and begin what was paid for."""
-        state.agenda.pop()
         if chosen:
             pay(state, self.seat, chosen[0])
             self.paid.begin(state, self.seat, self.card)
+        return DONE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard.actions.build import PlaceBuilding, remove_building
 from lawspeaker_engine.games.northgard.actions.recruit import place
@@ -60,18 +60,18 @@ class PlaceSettler(Frame[State]):
     seat: int
     buildings: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the territory."""
         return self.choose(state, self.seat, "raid.settle", _places(state, self.seat), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Recruit]) -> None:
+    def take(self, state: State, chosen: Sequence[Recruit]) -> Work:
         """Place the unit, and begin to build."""
-        state.agenda.pop()
         for option in chosen:
             where = option.territory
             for _ in range(min(self.buildings, state.board.small[where] + state.board.carved[where])):
                 state.push(PlaceBuilding(self.seat, free=True, small_only=True, among=(where,)))
             place(state, self.seat, option)
+        return DONE
 
 
 # Own units go elsewhere.
@@ -106,7 +106,7 @@ class GoInland(Frame[State]):
     source: int = -1
     target: int = -1
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for one after the other."""
         if self.source < 0:
             found = [each for each in state.controlled(self.seat) if _goals(state, self.seat, each)]
@@ -118,18 +118,19 @@ class GoInland(Frame[State]):
         options = groups(state, self.seat, self.source, self.target, most, named=True)
         return self.choose(state, self.seat, "card.march", options, PUBLIC, default=len(options) - 1)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> Work:
         """Note the territories; the group goes."""
         option = chosen[0] if chosen else None
         if option is None:
-            state.agenda.pop()
-        elif isinstance(option, Move):
-            state.agenda.pop()
+            return DONE
+        if isinstance(option, Move):
             go(state, self.seat, self.seat, option)
-        elif self.source < 0:
+            return DONE
+        if self.source < 0:
             self.source = option.territory
         else:
             self.target = option.territory
+        return ONGOING
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ class Arrange(Frame[State]):
     seat: int
     left: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next shift."""
         own = state.controlled(self.seat)
         options = [
@@ -162,14 +163,14 @@ class Arrange(Frame[State]):
         ]
         if self.left > 0 and options:
             return Decision(self.seat, "raid.arrange", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Move]) -> Work:
         """Shift the units, or stop."""
         self.left = self.left - 1 if chosen else 0
         for option in chosen:
             go(state, self.seat, self.seat, option)
+        return ONGOING
 
 
 # Buildings of enemies.
@@ -213,12 +214,12 @@ class RazeEnemy(Frame[State]):
     seat: int
     terms: Raze
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one."""
         return self.choose(state, self.seat, "raid.raze", self.terms.razable(state, self.seat), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Build]) -> None:
+    def take(self, state: State, chosen: Sequence[Build]) -> Work:
         """Remove it."""
-        state.agenda.pop()
         for option in chosen:
             remove_building(state, option.building, option.territory, carved=option.carved)
+        return DONE

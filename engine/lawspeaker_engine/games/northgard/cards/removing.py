@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.buildings import produced
@@ -115,14 +115,13 @@ class ChooseRemoved(Frame[State]):
     to: str = RESERVE
     lore: int = 0
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which figure; if there is none, nothing happens (AMB-R50)."""
         options = removable(state, self.seat, self.adjacent, self.where, self.to)
         return self.choose(state, self.seat, "card.remove", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Figure]) -> Work:
         """Take the figure off the map; without figures the territory is neutral at once."""
-        state.agenda.pop()
         for figure in chosen:
             if self.to == PYRE:
                 owner = state.board.owner[figure.territory]
@@ -133,6 +132,7 @@ class ChooseRemoved(Frame[State]):
             state.gain(self.seat, LORE, self.lore)
             if self.collect:
                 state.push(CollectOne(self.seat, figure.territory))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -142,14 +142,14 @@ class CollectOne(Frame[State]):
     seat: int
     territory: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which type; a territory may yield none."""
         made = produced(state.board, self.territory)
         options = [Collect(resource) for resource, amount in enumerate(made) if amount]
         return self.choose(state, self.seat, "card.collect", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+    def take(self, state: State, chosen: Sequence[Collect]) -> Work:
         """Take the resource from the bank."""
-        state.agenda.pop()
         for option in chosen:
             state.gain(self.seat, option.resource)
+        return DONE

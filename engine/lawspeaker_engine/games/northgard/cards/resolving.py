@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import UnreadRow, load_unique, refuse_unknown
 from lawspeaker_engine.games.northgard import clans, moments, options
 from lawspeaker_engine.games.northgard.actions import build, explore, move, recruit
@@ -117,18 +117,18 @@ class ResolveCard(Frame[State]):
     next: int = 0
     """The number of the next effect."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the next effect; one that has become impossible is left out (AMB-R50)."""
         effects = state.table.effects[self.card]
         if self.next == len(effects):
-            state.agenda.pop()
             if moments.acts(state, Rule.after_card) and is_own(state, self.seat, self.card):
                 moments.after_card(state, self.seat, self.card)
-            return
+            return DONE
         effect = effects[self.next]
         self.next += 1
         if effect.playable(state, self.seat):
             effect.begin(state, self.seat, self.card)
+        return ONGOING
 
 
 def resolve_card(state: State, seat: int, card: int) -> None:
@@ -175,7 +175,7 @@ class ChooseCopied(Frame[State]):
     seat: int
     of: str
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which card; if none can be resolved, nothing happens (AMB-R50)."""
         found = [
             option for option in deck.distinct(self._cards(state))
@@ -183,11 +183,11 @@ class ChooseCopied(Frame[State]):
         ]
         return self.choose(state, self.seat, "card.copy", found, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[options.Card]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Card]) -> Work:
         """Resolve the card, which stays where it is."""
-        state.agenda.pop()
         for option in chosen:
             resolve_card(state, self.seat, option.card)
+        return DONE
 
     def _cards(self, state: State) -> list[int]:
         if self.of == PLAYED:
@@ -221,7 +221,7 @@ class ShowFlash(Frame[State]):
     seat: int
     more: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which card is shown. The seat is asked also without such a card, so that nobody can tell; not if it
         could draw no more, which all can see.
         """
@@ -229,18 +229,17 @@ class ShowFlash(Frame[State]):
         if deck.available(player):
             flash = [option for option in deck.distinct(player.drawn) if CARDS[option.card].flash]
             return Decision(self.seat, "draw.show", flash, 0, min(1, len(flash)), (), PUBLIC)
-        self.take(state, [])
-        return None
+        return self.take(state, [])
 
-    def take(self, state: State, chosen: Sequence[options.Card]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Card]) -> Work:
         """Take the cards into the hand, and draw more for the one shown."""
-        state.agenda.pop()
         player = state.players[self.seat]
         for card in player.drawn:
             insort(player.hand, card)
         player.drawn = []
         if chosen:
             state.push(deck.DrawCards(self.seat, self.more))
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.combat import Battles
 from lawspeaker_engine.games.northgard.actions.move import shift
@@ -68,14 +68,13 @@ class March(Frame[State]):
     group: tuple[int, ...] = ()
     """Units and Kaija (1 or 0) of the group, while it is still to be chosen which other special figures go."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask from where, which may be declined, then the rest."""
         if self.source < 0:
             sources = [Territory(t) for t in state.controlled(self.seat) if self._targets(state, t)]
             if sources:
                 return Decision(self.seat, "card.from", sources, 0, 1, (), PUBLIC)
-            state.agenda.pop()
-            return None
+            return DONE
         if self.target < 0:
             targets = [Territory(t) for t in self._targets(state, self.source)]
             return Decision(self.seat, "card.to", targets, 1, 1, (0,), PUBLIC)
@@ -85,33 +84,33 @@ class March(Frame[State]):
             alone = self.group[1] > 0 and state.settings.kaija_alone
             least = 0 if self.group[0] or alone else 1
             if least == len(there):
-                self.take(state, there)
-                return None
+                return self.take(state, there)
             return Decision(self.seat, "move.figures", there, least, len(there), tuple(range(len(there))), PUBLIC)
         options = self._groups(state, self.source, self.target)
         return Decision(self.seat, "card.march", options, 1, 1, (len(options) - 1,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move] | Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move] | Sequence[Figure]) -> Work:
         """Note one answer after the other; the last one moves the figures."""
         option = chosen[0] if chosen else None
         if self.group:
-            state.agenda.pop()
             units, kaija = self.group
             group = Move(self.source, self.target, units, bool(kaija))
             others = [figure.figure for figure in chosen if isinstance(figure, Figure)]
             go(state, self.seat, self.seat, group, others)
-        elif isinstance(option, Move):
+            return DONE
+        if isinstance(option, Move):
             if figures.others(state.special_figures(self.seat, self.source)):
                 self.group = (option.units, int(option.kaija))
-                return
-            state.agenda.pop()
+                return ONGOING
             go(state, self.seat, self.seat, option)
-        elif option is None:
-            state.agenda.pop()
-        elif isinstance(option, Territory) and self.source < 0:
+            return DONE
+        if option is None:
+            return DONE
+        if isinstance(option, Territory) and self.source < 0:
             self.source = option.territory
         elif isinstance(option, Territory):
             self.target = option.territory
+        return ONGOING
 
     def _targets(self, state: State, source: int) -> list[int]:
         board = state.board
@@ -146,7 +145,7 @@ class BribeFigures(Frame[State]):
     most: int
     source: int = -1
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask from where, which may be declined, then the rest."""
         if self.source < 0:
             sources = [
@@ -155,19 +154,18 @@ class BribeFigures(Frame[State]):
             ]
             if sources:
                 return Decision(self.seat, "card.from", sources, 0, 1, (), PUBLIC)
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(self.seat, "card.bribe", self._options(state, self.source), 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> Work:
         """Note one answer after the other; the last one moves the figures."""
         option = chosen[0] if chosen else None
         if isinstance(option, Territory):
             self.source = option.territory
-            return
-        state.agenda.pop()
+            return ONGOING
         if option is not None:
             go(state, self.seat, state.board.owner[option.source], option)
+        return DONE
 
     def _options(self, state: State, source: int) -> list[Move]:
         owner = state.board.owner[source]
@@ -193,21 +191,20 @@ class Join(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask, if two of them stand in different territories of their own."""
         there = sorted({each.territory for each in self._on_map(state)})
         if len(there) > 1:
             return Decision(self.seat, "card.to", [Territory(each) for each in there], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Bring the others there."""
-        state.agenda.pop()
         for option in chosen:
             for each in self._on_map(state):
                 if each.territory != option.territory:
                     shift(state, self.seat, each.territory, option.territory, 0, (each.figure,))
+        return DONE
 
     def _on_map(self, state: State) -> list[SpecialFigure]:
         return [each for each in state.figures if each.seat == self.seat and each.territory >= 0]

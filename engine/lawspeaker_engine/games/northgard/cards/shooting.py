@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.actions.combat import FACES
 from lawspeaker_engine.games.northgard.cards.removing import adjacent, figures_of, remove
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -35,7 +35,7 @@ class ShootAt(Frame[State]):
     seat: int
     territory: int = -1
 
-    def step(self, state: State) -> Decision | Chance | None:
+    def step(self, state: State) -> Decision | Chance | Work:
         """Ask where, then roll; without an enemy nearby nothing happens (AMB-R50)."""
         if self.territory >= 0:
             return Chance("card.shoot", FACES, 1, f"shoot/{state.year}", PUBLIC)
@@ -46,16 +46,16 @@ class ShootAt(Frame[State]):
         ]
         return self.choose(state, self.seat, "card.target", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[DieFace]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[DieFace]) -> Work:
         """Note the territory; or count what was rolled."""
         option = chosen[0] if chosen else None
         if isinstance(option, Territory):
             self.territory = option.territory
-            return
-        state.agenda.pop()
+            return ONGOING
         if option is not None:
             count = option.casualties + self._towered(state)
             state.push(LoseFigures(state.board.owner[self.territory], self.territory, count))
+        return DONE
 
     def _towered(self, state: State) -> bool:
         return any(
@@ -72,17 +72,17 @@ class LoseFigures(Frame[State]):
     territory: int
     left: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which figure, unless all of them are lost."""
         options = figures_of(state, self.territory) if self.left else []
         if self.left >= state.figure_count(self.territory):
             options = options[:1]
         return self.choose(state, self.seat, "card.remove", options, PUBLIC, reaction=True)
 
-    def take(self, state: State, chosen: Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Figure]) -> Work:
         """Return the figure to the reserve; without figures the territory is neutral at once."""
         if not chosen:
-            state.agenda.pop()
-            return
+            return DONE
         self.left -= 1
         remove(state, chosen[0])
+        return ONGOING

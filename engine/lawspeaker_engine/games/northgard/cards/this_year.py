@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import clans, moments
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.figures import KAIJA
@@ -60,16 +60,16 @@ class ChooseDisplayed(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which card."""
         options = card_options(state.display)
         return self.choose(state, self.seat, "card.display", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Put the card on top of the draw pile; all see which one it is."""
-        state.agenda.pop()
         player = state.players[self.seat]
         state.display.remove(chosen[0].card)
         player.top.append(chosen[0].card)
         player.pick_taken = True
         moments.display_taken(state, self.seat, chosen[0].card)
+        return DONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.cards.paying import pay, payments
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.options import Pay, Trade
@@ -45,25 +45,25 @@ class OfferExchange(Frame[State]):
     """How often it still may; -1 for no limit."""
     fame_each: int = 0
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next exchange. What one has given is not offered in return: it would only cost."""
         options = exchanges(state, self.seat, self.give) if self.left else []
         if options:
             return Decision(self.seat, "card.exchange", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Trade]) -> None:
+    def take(self, state: State, chosen: Sequence[Trade]) -> Work:
         """Make the exchange, or stop."""
         if not chosen:
             self.left = 0
-            return
+            return ONGOING
         trade = chosen[0]
         pay(state, self.seat, Pay(trade.food, trade.wood, trade.lore))
         state.gain(self.seat, trade.resource)
         state.players[self.seat].fame += self.fame_each
         if self.left > 0:
             self.left -= 1
+        return ONGOING
 
 
 def exchanges(state: State, seat: int, give: int) -> list[Trade]:
@@ -91,11 +91,10 @@ class Sell(Frame[State]):
     seat: int
     resource: int = FOOD
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next resource that the seat has."""
         if self.resource > LORE:
-            state.agenda.pop()
-            return None
+            return DONE
         options = [
             Pay(*(amount if each == self.resource else 0 for each in (FOOD, WOOD, LORE)))
             for amount in range(1, state.players[self.seat].resources[self.resource] + 1)
@@ -103,11 +102,12 @@ class Sell(Frame[State]):
         if options:
             return Decision(self.seat, "raid.sell", options, 0, 1, (), PUBLIC)
         self.resource += 1
-        return None
+        return ONGOING
 
-    def take(self, state: State, chosen: Sequence[Pay]) -> None:
+    def take(self, state: State, chosen: Sequence[Pay]) -> Work:
         """Give them, and gain the fame."""
         self.resource += 1
         for price in chosen:
             pay(state, self.seat, price)
             state.players[self.seat].fame += price.food + price.wood + price.lore
+        return ONGOING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, SMALL_SPACE
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, PRODUCES, RECRUITS
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -36,7 +36,7 @@ class ChooseUsed(Frame[State]):
     seat: int
     times: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which building."""
         options = [
             Build(building, territory, carved)
@@ -48,9 +48,8 @@ class ChooseUsed(Frame[State]):
         ]
         return self.choose(state, self.seat, "card.use_up", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Build]) -> None:
+    def take(self, state: State, chosen: Sequence[Build]) -> Work:
         """Give what the building is good for, and return its token to the stock."""
-        state.agenda.pop()
         for option in chosen:
             for resource, amount in enumerate(PRODUCES[option.building]):
                 state.gain(self.seat, resource, amount * self.times)
@@ -58,6 +57,7 @@ class ChooseUsed(Frame[State]):
             if units and option.territory not in state.board.pinned:
                 state.add_figures(self.seat, option.territory, units)
             take_off(state, option)
+        return DONE
 
 
 def take_off(state: State, building: Build) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import options
 from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits, figures_in
 from lawspeaker_engine.games.northgard.buildings import DEFENSE_TOWER, produced
@@ -55,7 +55,7 @@ class UseTowers(Frame[State]):
     """The territory of each tower used so far; drawing uses any of the others."""
     doing: int = NOTHING
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask what is next, then where."""
         if self.doing != NOTHING:
             where: Sequence[options.Territory] = [options.Territory(each) for each in self._spots(state, self.doing)]
@@ -63,10 +63,9 @@ class UseTowers(Frame[State]):
         actions = [options.Action(each) for each in (RECRUIT, COLLECT, DRAW) if self._possible(state, each)]
         if self.left and actions:
             return Decision(self.seat, "card.mode", actions, 0, 1, (0,), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[options.Action] | Sequence[options.Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[options.Action] | Sequence[options.Territory]) -> Work:
         """Note what is done, then do it in the chosen territory; nothing chosen ends it."""
         option = chosen[0] if chosen else None
         if option is None:
@@ -85,6 +84,7 @@ class UseTowers(Frame[State]):
                 state.push(DrawCards(self.seat, 1))
             else:
                 self.doing = option.action
+        return ONGOING
 
     def _possible(self, state: State, what: int) -> bool:
         if what in self.done:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Protocol
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.actions import explore
@@ -82,15 +82,15 @@ class AutomaRecruit(Frame[State]):
     figures: int
     at: str
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Choose the territory and put the figures down."""
         territory = pick(state, places(state), self.at)
         if territory is None:
-            return
-        state.agenda.pop()
+            return ONGOING
         count = min(self.figures + buildings.total(state.board, territory, buildings.RECRUITS), waiting(state))
         leaders = state.special_figures(AUTOMA, RESERVE)[:count]
         state.add_figures(AUTOMA, territory, count - len(leaders), leaders)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +133,13 @@ class AutomaBuild(Frame[State]):
     building: int
     at: str
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Choose the territory."""
         territory = pick(state, sites(state, self.building), self.at)
         if territory is not None:
-            state.agenda.pop()
             state.push(PlaceBuildingOf(AUTOMA, among=(territory,), kind=self.building))
+            return DONE
+        return ONGOING
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,20 +200,20 @@ class AutomaExplore(explore.Explore):
     turn: str = ""
     cell: int = NO_CELL
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Choose the cell, draw a tile, turn it; a tile that fits in no rotation goes under the pile (AUTO-EXP-03)."""
         if self.cell == NO_CELL:
             cell = one_of(state, CELL, self._cells(state))
             self.cell = NO_CELL if cell is None else cell
-            return None
+            return ONGOING
         if not self.drawn:
             return self._draw(state)
         turned = explore.placements(state.board, self.drawn, [self.cell])
-        if turned:
-            self._place(state, best_turn(state, turned, self.turn))
-        else:
+        if not turned:
             self._put_back(state)
-        return None
+            return ONGOING
+        self._place(state, best_turn(state, turned, self.turn))
+        return DONE
 
     def _cells(self, state: State) -> list[int]:
         """Return the cells that are left: those beside the best territories, then the farthest in the direction."""

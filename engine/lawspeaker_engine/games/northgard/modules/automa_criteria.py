@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, Cell, cell_at, position
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN, NO_CHOICE, Automa
@@ -207,15 +207,15 @@ class AutomaTie(Frame[State]):
             options = [Territory(each) for each in self.tied]
         return Decision(HUMAN, "automa.tie", options, 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory | CellOption | Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory | CellOption | Card]) -> Work:
         """Let the frame below know, which asks again for the same choice."""
-        state.agenda.pop()
         option = chosen[0]
         if isinstance(option, CellOption):
             value = cell_at(option.x, option.y)
         else:
             value = option.card if isinstance(option, Card) else option.territory
         state.part(Automa).choice = self.tied.index(value)
+        return DONE
 
 
 def one_of(state: State, kind: str, tied: Sequence[int]) -> int | None:

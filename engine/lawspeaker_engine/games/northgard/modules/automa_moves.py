@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.actions.combat import Battles
 from lawspeaker_engine.games.northgard.actions.move import shift
 from lawspeaker_engine.games.northgard.figures import FIGURES
@@ -72,16 +72,17 @@ class AutomaMoveUnit(Frame[State]):
     to: str
     source: int = NOWHERE
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Choose where it comes from, then where it goes."""
         if self.source == NOWHERE:
             source = pick(state, sources(state), self.leaving)
             self.source = NOWHERE if source is None else source
-            return
+            return ONGOING
         target = pick(state, peaceful(state, self.source), self.to)
         if target is not None:
-            state.agenda.pop()
             shift(state, AUTOMA, self.source, target, 1)
+            return DONE
+        return ONGOING
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,24 +174,24 @@ class AutomaMoveLeader(Frame[State]):
     to: str
     reinforced: bool = False
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Do the first move if it is possible, then the second one, then fight."""
         home = state.where(self.figure)
         if not self.reinforced:
             supplies = givers(state, home)
             source = pick(state, supplies, self.reinforce) if supplies else NOWHERE
             if source is None:
-                return
+                return ONGOING
             self.reinforced = True
             if source != NOWHERE:
                 shift(state, AUTOMA, source, home, given(state, source))
-            return
+            return ONGOING
         found = destinations(state, self.figure)
         target = pick(state, found, self.to) if found else NOWHERE
         if target is None:
-            return
-        state.agenda.pop()
+            return ONGOING
         if target != NOWHERE:
             shift(state, AUTOMA, home, target, followers(state, self.figure, target), (self.figure,))
             if state.battles:
                 state.push(Battles(AUTOMA))
+        return DONE

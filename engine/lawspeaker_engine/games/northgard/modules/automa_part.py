@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import Frame, Work
 from lawspeaker_engine.games.northgard.module_views import AutomaView, ShowsModules
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.state import State
@@ -50,10 +50,9 @@ class Automa:
             state.settings.automa, len(self.actions), len(self.deck), self.played, self.discard, self.kept)
 
 
-def reveal(frame: Frame[State], state: State, cards: Sequence[int]) -> Chance | None:
+def reveal(frame: Frame[State], state: State, cards: Sequence[int]) -> Chance | Work:
     """Return the chance that turns up one of these cards; the only one there is goes to the frame at once."""
     options = [Action(card) for card in cards]
     if len(options) > 1:
         return Chance("automa.reveal", options, 1, "automa/reveal", PUBLIC)
-    frame.take(state, options)
-    return None
+    return frame.take(state, options)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.grid import cell_at
 from lawspeaker_engine.games.northgard.modules.automa_answers import SETUP_CRITERIA
@@ -31,11 +31,11 @@ GROUP_UNITS: Final = 2
 class TakeLeaders(Frame[State]):
     """The Automa's Leaders are at hand (AUTO-COMP-01)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Put them into its reserve."""
-        state.agenda.pop()
         state.figures += [SpecialFigure(figure, AUTOMA, RESERVE) for figure in LEADERS]
         state.figures.sort(key=lambda each: each.figure)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -44,21 +44,24 @@ class PlaceSoloTiles(Frame[State]):
 
     placed: int = 0
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """The next side lays a tile; at last unused tiles go back into the pile (NG-SETUP-19)."""
         placed = self.placed
         self.placed += 1
         if placed == 0:
             state.push(LayFirstTile(HUMAN, anywhere=False, only=(WEST,)))
-        elif placed == 1:
+            return ONGOING
+        if placed == 1:
             state.push(LayAutomaTile(0, EAST))
-        elif placed == 2:
+            return ONGOING
+        if placed == 2:
             state.push(LayFirstTile(HUMAN, anywhere=True))
-        elif placed == 3:
+            return ONGOING
+        if placed == 3:
             state.push(LayAutomaTile(1, SOUTH_EAST if NORTH_EAST in state.board.at else NORTH_EAST))
-        else:
-            state.agenda.pop()
-            return_tiles(state)
+            return ONGOING
+        return_tiles(state)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -75,7 +78,7 @@ class LayAutomaTile(Frame[State]):
         """Draw a tile."""
         return Chance("tiles.draw", tile_options(state.pile), 1, "tiles", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Lay it in the smallest rotation that fits, or put it under the pile (AMB-A05, AMB-A06)."""
         tile = chosen[0].tile
         state.pile.remove(tile)
@@ -84,11 +87,11 @@ class LayAutomaTile(Frame[State]):
         if not found or (barren and not self.rejected):
             self.rejected = self.rejected or barren
             state.bottom.append(tile)
-            return
+            return ONGOING
         place = min(found, key=lambda each: each.rotation)
-        state.agenda.pop()
         laid = explore.lay(state, place.tile, place.x, place.y, place.rotation)
         state.push(PlaceLeader(self.number, laid.territories))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -98,10 +101,11 @@ class PlaceLeader(Frame[State]):
     number: int
     territories: tuple[int, ...]
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Choose the territory."""
         empty = [territory for territory in self.territories if state.board.owner[territory] < 0]
         territory = pick(state, empty, SETUP_CRITERIA)
         if territory is not None:
-            state.agenda.pop()
             state.add_figures(AUTOMA, territory, GROUP_UNITS, (LEADERS[self.number],))
+            return DONE
+        return ONGOING

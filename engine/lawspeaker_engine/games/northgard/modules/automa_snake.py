@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.cards.paying import give, payments
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, first_effect
@@ -31,18 +31,18 @@ class ChooseAutomaCard(Frame[State]):
     seat: int
     card: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask of which card; without one that can be done nothing happens (AMB-R50)."""
         played = state.part(Automa).played
         options = [Action(number) for number in played
                    if first_effect(AUTOMA_CARDS[number]).playable(state, self.seat)]
         return self.choose(state, self.seat, "automa.copy", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Do it."""
-        state.agenda.pop()
         for option in chosen:
             first_effect(AUTOMA_CARDS[option.action]).begin(state, self.seat, self.card)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class RobOrDiscard(Frame[State]):
     resources: int
     discards: bool = False
 
-    def step(self, state: State) -> Decision | Chance | None:
+    def step(self, state: State) -> Decision | Chance | Work:
         """Ask for resources, or for none: that is to discard. Then turn the card up."""
         actions = state.part(Automa).actions
         if self.discards:
@@ -74,16 +74,16 @@ class RobOrDiscard(Frame[State]):
             options.append(Accept())
         return self.choose(state, self.seat, "automa.rob", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Pay] | Sequence[Accept] | Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Pay] | Sequence[Accept] | Sequence[Action]) -> Work:
         """Take the resources, or discard the card."""
         option = chosen[0] if chosen else None
         if isinstance(option, Accept):
             self.discards = True
-            return
-        state.agenda.pop()
+            return ONGOING
         if isinstance(option, Pay):
             give(state, AUTOMA, self.seat, option)
         elif isinstance(option, Action):
             part = state.part(Automa)
             part.actions.remove(option.action)
             part.discard.append(option.action)
+        return DONE

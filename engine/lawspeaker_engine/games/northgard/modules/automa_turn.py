@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS
 from lawspeaker_engine.games.northgard.modules.automa_criteria import CARD, one_of
@@ -30,7 +30,7 @@ class DrawActions(Frame[State]):
     count: int = -1
     """Cards still to be drawn; -1 before they are counted."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Count the cards and spend the lore; draw; turn the discard pile over only when the deck is empty."""
         part = state.part(Automa)
         if self.count < 0:
@@ -44,12 +44,12 @@ class DrawActions(Frame[State]):
                 return Chance("automa.draw", [Action(card) for card in part.deck], self.count, "automa/draw", ())
             else:
                 self._receive(part, part.deck)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Put the drawn cards into the Action deck."""
         self._receive(state.part(Automa), [option.action for option in chosen])
+        return ONGOING
 
     def _receive(self, part: Automa, cards: Sequence[int]) -> None:
         self.count -= len(cards)
@@ -80,36 +80,33 @@ class AutomaTurn(Frame[State]):
     skipped: bool = False
     """True if the last card revealed could not be played."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Reveal a card; without any the turn ends after a Flash card, else the Automa passes (AMB-A09)."""
         actions = state.part(Automa).actions
         if not actions:
-            state.agenda.pop()
             if self.skipped or not self.chained:
                 state.push(AutomaPass())
-            return None
+            return DONE
         return reveal(self, state, actions)
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Play the card, or pass with it, or discard it."""
         part, number = state.part(Automa), chosen[0].action
         card = AUTOMA_CARDS[number]
         part.actions.remove(number)
         if card.passes and not part.actions and not self.chained and not state.players[HUMAN].passed:
             part.discard.append(number)  # AUTO-PASS-01, AMB-A10; not after Flash: AUTO-PASS-02
-            state.agenda.pop()
             state.push(AutomaPass(card.picks))
-            return
+            return DONE
         action = next((each for each in card.actions if each.possible(state)), None)
         self.skipped = action is None
         if action is None:  # AUTO-TURN-03
             part.discard.append(number)
-            return
+            return ONGOING
         part.played.append(number)
         self.chained = card.flash
-        if not card.flash:
-            state.agenda.pop()
         action.begin(state)
+        return ONGOING if card.flash else DONE
 
 
 @dataclass(slots=True)
@@ -119,7 +116,7 @@ class AutomaPass(Frame[State]):
     picks: str = ""
     """The criteria of the card revealed for it; empty before."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Reveal a card of the Automa deck for its criteria, unless only one card is left to take (AUTO-PASS-03)."""
         part = state.part(Automa)
         if not self.picks and len(state.display) > 1:
@@ -129,28 +126,28 @@ class AutomaPass(Frame[State]):
                 return reveal(self, state, part.deck)
         taken = one_of(state, CARD, display_cards(state, self.picks)) if state.display else -1
         if taken is None:
-            return None
-        state.agenda.pop()
+            return ONGOING
         leave_actions(state, AUTOMA)
         if taken >= 0:
             state.display.remove(taken)
             part.kept.append(taken)
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Discard the revealed card; what it says of the display counts."""
         part, number = state.part(Automa), chosen[0].action
         part.deck.remove(number)
         part.discard.append(number)
         self.picks = AUTOMA_CARDS[number].picks
+        return ONGOING
 
 
 @dataclass(slots=True)
 class DiscardPlayed(Frame[State]):
     """At the end of the year the played cards go to the Automa's discard pile (AUTO-EOY-01)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Move them."""
-        state.agenda.pop()
         part = state.part(Automa)
         part.discard, part.played = part.discard + part.played, []
+        return DONE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat, Foe
 from lawspeaker_engine.games.northgard.actions.terms import PLAIN
@@ -29,26 +29,24 @@ class Appear(Frame[State]):
     acts: bool
     """True if it acts at once (NG-CRE-03)."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Draw its card; if all cards are in the line, nothing appears (NG-CRE-04)."""
         cards = state.part(Creatures).next_cards()
         if len(cards) > 1:
             return Chance("creatures.draw", [Action(card) for card in cards], 1, "creatures", PUBLIC)
-        if cards:
-            self.take(state, [Action(cards[0])])
-        else:
-            state.agenda.pop()
-        return None
+        if not cards:
+            return DONE
+        return self.take(state, [Action(cards[0])])
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Put it on the map."""
-        state.agenda.pop()
         part = state.part(Creatures)
         part.draw(chosen[0].action)
         beast = part.place(chosen[0].action, state.board.territory_of[self.area])
         mark(state)
         if self.acts:
             state.push(Act(beast.number))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -60,19 +58,19 @@ class CreaturePhase(Frame[State]):
     left: tuple[int, ...] | None = None
     """The creatures that have not acted yet, by number; None before the first one has."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let the next one act; those that are beaten meanwhile do not."""
         left = self.left
         if left is None:
             left = tuple([each.number for each in state.part(Creatures).line])
         if not left:
-            state.agenda.pop()
-            return
+            return DONE
         self.left = left[1:]
         beast = state.part(Creatures).beast(left[0])
         if beast is not None:
             state.push(Act(beast.number))
             state.push(Walk(beast.number, beast.row.moves, beast.territory))
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -85,22 +83,22 @@ class Walk(Frame[State]):
     source: int
     """The territory in which it began."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the first player where several targets are equally good (NG-CRE-07); a solo player decides alone."""
         beast = state.part(Creatures).beast(self.number)
         targets = best_targets(state, beast, self.source) if beast is not None and self.left else []
         if not targets:  # it acts where it is (NG-CRE-08)
-            state.agenda.pop()
-            return None
+            return DONE
         seat = state.first if state.first in state.table.manned() else state.table.manned()[0]
         return self.choose(state, seat, "creatures.move", [Territory(target) for target in targets], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Move it."""
         beast = state.part(Creatures).beast(self.number)
         assert beast is not None, "only a creature on the map moves"
         self.left -= 1
         go(state, beast, chosen[0].territory, last=not self.left)
+        return ONGOING
 
 
 def go(state: State, beast: Beast, target: int, *, last: bool) -> None:
@@ -157,17 +155,17 @@ class Act(Frame[State]):
 
     number: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Take a figure, and then attack if it does so here."""
-        state.agenda.pop()
         beast = state.part(Creatures).beast(self.number)
         if beast is None or (seat := human(state, beast.territory)) < 0:
-            return
+            return DONE
         row = beast.row
         if attacks(state, beast):
             state.push(Attack(self.number))
         if row.takes_unit:
             state.push(LoseFigure(seat, beast.territory))
+        return DONE
 
 
 def _take_toll(state: State, seat: int, wood: int, fame: int) -> None:
@@ -186,19 +184,19 @@ class LoseFigure(Frame[State]):
     seat: int
     territory: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which, units first."""
         units, special = figures.standing(state, self.seat, self.territory)
         options = [Figure(self.territory, kaija=False)] * bool(units)
         options += [Figure(self.territory, *figures.told_one(figure)) for figure in special]
         return self.choose(state, self.seat, "creatures.loss", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Figure]) -> Work:
         """Take it off the map."""
-        state.agenda.pop()
         for option in chosen:
             special = figures.one_of(option)
             figures.to_reserve(state, self.seat, option.territory, 0 if special else 1, special)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -207,12 +205,12 @@ class Attack(Frame[State]):
 
     number: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the combat."""
-        state.agenda.pop()
         beast = state.part(Creatures).beast(self.number)
         if beast is not None and (seat := human(state, beast.territory)) >= 0:
             state.push(Combat(beast.territory, CREATURE, seat, PLAIN, foe=foe(beast)))
+        return DONE
 
 
 def foe(beast: Beast) -> Foe:

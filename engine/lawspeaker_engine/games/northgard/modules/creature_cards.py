@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.actions.move import shift
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act, adjacent, go
@@ -34,7 +34,7 @@ class ChooseSent(Frame[State]):
     seat: int
     source: int = -1
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask."""
         board = state.board
         targets = [Territory(each) for each in state.neutral() if each not in board.guarded]
@@ -45,17 +45,16 @@ class ChooseSent(Frame[State]):
             Territory(each) for each in state.controlled(self.seat) if board.units[each] and each not in held]
         if sources and targets:
             return Decision(self.seat, "card.from", sources, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Note the source; then the unit goes."""
         if chosen and self.source < 0:
             self.source = chosen[0].territory
-            return
-        state.agenda.pop()
+            return ONGOING
         for option in chosen:
             shift(state, self.seat, self.source, option.territory, 1)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +86,18 @@ class Lead(Frame[State]):
     moves: int = 0
     """Moves made."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask where; the first move must be made if one is possible."""
         options = [each for each in leads(state, self.number) if each.territory != self.source] if self.left else []
         if options and self.number:
             return Decision(self.seat, "card.lead", options, 0, 1, (), PUBLIC)
         if options:
             return self.choose(state, self.seat, "card.lead", options, PUBLIC)
-        state.agenda.pop()
         if self.number:
             state.push(Act(self.number))
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Hunt]) -> None:
+    def take(self, state: State, chosen: Sequence[Hunt]) -> Work:
         """Move it, or stop."""
         self.left = self.left - 1 if chosen else 0
         for option in chosen:
@@ -110,6 +108,7 @@ class Lead(Frame[State]):
             self.number = beast.number
             self.moves += 1
             go(state, beast, option.territory, last=self.moves == beast.row.moves)
+        return ONGOING
 
 
 def leads(state: State, number: int = 0) -> list[Hunt]:

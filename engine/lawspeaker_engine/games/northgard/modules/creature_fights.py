@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import sub
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import buildings, moments
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, CREATURE, Combat
 from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
@@ -133,25 +133,24 @@ class DeclareHunts(Frame[State]):
     territory: int = -1
     """The last territory that was asked for."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next territory."""
         beasts = self._next(state)
         if not beasts:
-            state.agenda.pop()
-            return None
+            return DONE
         jealous = [beast for beast in beasts if not beast.row.shares]
         options = [Hunt(beast.number, beast.territory) for beast in jealous[:1] or beasts]
         if jealous:
-            self.take(state, options)
-            return None
+            return self.take(state, options)
         return Decision(self.seat, "combat.hunt", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Hunt]) -> None:
+    def take(self, state: State, chosen: Sequence[Hunt]) -> Work:
         """Note the combat, if one is chosen, and go on to the next territory."""
         self.territory = self._next(state)[0].territory
         for option in chosen:
             state.battles.append(Battle(option.territory, self.seat, 0, option.creature))
             state.battles.sort(key=lambda battle: battle.territory)
+        return ONGOING
 
     def _next(self, state: State) -> list[Beast]:
         """Return the creatures in the next territory of the seat that has some."""
@@ -169,18 +168,18 @@ class ExchangeOnce(Frame[State]):
     seat: int
     times: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next exchange."""
         resources = state.players[self.seat].resources
         options = [ExchangeOne(give, take) for give, take in ((FOOD, WOOD), (WOOD, FOOD)) if resources[give]]
         if options and self.times:
             return Decision(self.seat, "harvest.swap", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[ExchangeOne]) -> None:
+    def take(self, state: State, chosen: Sequence[ExchangeOne]) -> Work:
         """Exchange and ask again, or stop."""
         self.times = self.times - 1 if chosen else 0
         for swap in chosen:
             state.gain(self.seat, swap.give, -1)
             state.gain(self.seat, swap.take)
+        return ONGOING

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import creature_cards, lands
 from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, CreaturePhase
@@ -34,11 +34,11 @@ def kinds(settings: Settings) -> list[int]:
 class ShuffleCreatures(Frame[State]):
     """After step K: weak creatures, one more than players, lie on top of the others (UH-CRE-02, NG-CRE-01)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """The piles lie face down, so that nothing is drawn yet."""
-        state.agenda.pop()
         cards = [kind for kind in kinds(state.settings) for _ in range(CREATURES[kind].copies)]
         state.part(Creatures).shuffle(cards, top=state.settings.players + 1)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -47,13 +47,13 @@ class Awaken(Frame[State]):
 
     year: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Nothing happens if another Central tile was drawn."""
-        state.agenda.pop()
         den = lands.den(state)
         if state.year == self.year and den is not None:
             state.part(Creatures).place(WYVERN, den)
             mark(state)
+        return DONE
 
 
 def _add_creatures(table: Table) -> None:
@@ -96,7 +96,7 @@ class LetAppear(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask where."""
         part = state.part(Creatures)
         if len(part.line) < state.settings.players and part.next_cards():
@@ -105,14 +105,13 @@ class LetAppear(Frame[State]):
             options = [territory for territory in free if state.board.lairs[territory]] or free
             return Decision(
                 self.seat, "creatures.appear", [Territory(territory) for territory in options], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """It acts, but does not move. A territory has the number of one of its areas."""
-        state.agenda.pop()
         for option in chosen:
             state.push(Appear(option.territory, acts=True))
+        return DONE
 
 
 def _add_more(table: Table) -> None:

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.buildings import produced
@@ -133,14 +133,13 @@ class TendPyre(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which; a seat without a Pyre does nothing."""
         pyre = pyre_of(state, self.seat)
         return self.choose(state, self.seat, "dragon.pyre", ways_to_tend(state, pyre) if pyre else [], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Opponent | Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Opponent | Territory]) -> Work:
         """Do it; the last unit of a territory may be put on the Pyre."""
-        state.agenda.pop()
         pyre = state.part(Pyre)
         for option in chosen:
             if isinstance(option, Opponent):
@@ -148,6 +147,7 @@ class TendPyre(Frame[State]):
             else:
                 figures.lift(state, self.seat, option.territory, 1)
                 put_on(state, pyre, self.seat)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -156,7 +156,7 @@ class CollectBonus(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which; what a territory does not yield only where the option says so (AMB-H08)."""
         anywhere = not state.settings.dragon_bonus_needs_yield
         options = [
@@ -167,8 +167,8 @@ class CollectBonus(Frame[State]):
         ]
         return self.choose(state, self.seat, "dragon.bonus", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[CollectIn]) -> None:
+    def take(self, state: State, chosen: Sequence[CollectIn]) -> Work:
         """Take it from the bank."""
-        state.agenda.pop()
         for option in chosen:
             state.gain(self.seat, option.resource)
+        return DONE

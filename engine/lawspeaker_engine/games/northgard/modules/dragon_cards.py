@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard.cards.choosing import Begin
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -45,21 +45,20 @@ class ChooseSacrificed(Frame[State]):
     most: int
     each: CardEffect[State]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for them; every unit of the Pyre is an option, also where two are of one player."""
         pyre = dragon.pyre_of(state, self.seat)
         if pyre and pyre.units:
             options = [Opponent(owner) for owner in pyre.units]
             return Decision(self.seat, "dragon.sacrifice", options, 0, min(self.most, len(options)), (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Opponent]) -> None:
+    def take(self, state: State, chosen: Sequence[Opponent]) -> Work:
         """Sacrifice them; what follows is done as often as it is possible."""
-        state.agenda.pop()
         for option in chosen:
             dragon.sacrifice(state, state.part(dragon.Pyre), option.seat)
             state.push(Begin(self.seat, self.card, self.each))
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +81,14 @@ class PlaceFreed(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the territory."""
         choices = [Recruit(each, kaija=False) for each in state.controlled(self.seat)]
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Recruit]) -> None:
+    def take(self, state: State, chosen: Sequence[Recruit]) -> Work:
         """Put the unit there; it is not recruited."""
-        state.agenda.pop()
         for option in chosen:
             dragon.take_from(state, state.part(dragon.Pyre), self.seat)
             state.put_figures(self.seat, option.territory, 1)
+        return DONE

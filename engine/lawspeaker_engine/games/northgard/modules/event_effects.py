@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import buildings, figures
 from lawspeaker_engine.games.northgard.actions import recruit
@@ -112,7 +112,7 @@ class ChooseOne(Frame[State]):
     may: bool
     lore: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which effect, of those that are possible. What is free is taken by default, the first one."""
         options = [Action(number) for number, effect in enumerate(self.among) if effect.playable(state, self.seat)]
         if state.players[self.seat].resources[LORE] < self.lore:
@@ -121,12 +121,12 @@ class ChooseOne(Frame[State]):
             return Decision(self.seat, "event.choose", options, 0, 1, () if self.lore else (0,), PUBLIC)
         return self.choose(state, self.seat, "event.choose", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Pay, and begin the effect; no card is used for it."""
-        state.agenda.pop()
         for option in chosen:
             state.gain(self.seat, LORE, -self.lore)
             self.among[option.action].begin(state, self.seat, -1)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,11 +229,10 @@ class LoseBuildings(Frame[State]):
     hit: tuple[int, ...] = ()
     """Territories that have lost one."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next building; equal ones of a territory are one option."""
         if not self.count:
-            state.agenda.pop()
-            return None
+            return DONE
         options: list[Build] = []
         for territory in state.controlled(self.seat):
             if territory not in self.hit:
@@ -241,7 +240,7 @@ class LoseBuildings(Frame[State]):
                 options += [Build(building, territory, carved) for building, carved in sorted(kinds)]
         return self.choose(state, self.seat, "event.loss", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Build]) -> None:
+    def take(self, state: State, chosen: Sequence[Build]) -> Work:
         """Its token goes back to the stock, and its space is free again; who has no building loses none."""
         self.count -= 1
         for option in chosen:
@@ -250,6 +249,7 @@ class LoseBuildings(Frame[State]):
             draws = self.large_draws if buildings.BUILDINGS[option.building].large else self.small_draws
             if draws:
                 state.push(DrawCards(self.seat, draws))
+        return ONGOING
 
 
 # Losses of figures.
@@ -320,15 +320,15 @@ class LoseInOne(Frame[State]):
     count: int
     fame_each: int = 0
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one."""
         return self.choose(state, self.seat, "event.loss", [Territory(each) for each in self.territories], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Lose them there."""
-        state.agenda.pop()
         for option in chosen:
             state.push(LoseFigures(self.seat, option.territory, self.count, self.fame_each))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -344,19 +344,19 @@ class LoseFigures(Frame[State]):
     fame_each: int = 0
     """Fame for each of them."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Take plain units off; ask which special figure goes."""
         if not self.count or state.board.owner[self.territory] != self.seat:
-            state.agenda.pop()
-            return None
+            return DONE
         if units := min(self.count, state.board.units[self.territory]):
             self._lose(state, units)
-            return None
+            return ONGOING
         return self.choose(state, self.seat, "event.loss", losable(state, self.territory), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Figure]) -> Work:
         """Take the figure off."""
         self._lose(state, 0, figures.one_of(chosen[0]))
+        return ONGOING
 
     def _lose(self, state: State, units: int, special: tuple[int, ...] = ()) -> None:
         lost = units + len(special)

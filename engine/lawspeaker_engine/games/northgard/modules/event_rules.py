@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import buildings, figures
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.board import Laid
@@ -128,9 +128,8 @@ class YieldOrFigure(Frame[State]):
             options += losable(state, territory)
         return Decision(self.seat, "event.loss", options, 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Figure]) -> Work:
         """Mark the territory, or take the figure off."""
-        state.agenda.pop()
         option = chosen[0]
         if isinstance(option, Territory):
             state.part(Events).marked.append(option.territory)
@@ -138,6 +137,7 @@ class YieldOrFigure(Frame[State]):
         else:
             special = figures.one_of(option)
             figures.to_reserve(state, self.seat, option.territory, 0 if special else 1, special)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,14 +167,14 @@ class PickDoubled(Frame[State]):
     seat: int
     territories: tuple[int, ...]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one."""
         return self.choose(state, self.seat, "event.choose", [Territory(each) for each in self.territories], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Mark it."""
-        state.agenda.pop()
         state.part(Events).marked.append(chosen[0].territory)
+        return DONE
 
 
 def rich(state: State, seat: int, resources: int) -> list[int]:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard.cards.deck import TakeDiscarded
 from lawspeaker_engine.games.northgard.cards.paying import Gain
@@ -105,11 +105,11 @@ class ShuffleEvents(Frame[State]):
     becomes visible, and what is left at the end was not in the pile.
     """
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Nobody has seen any of them yet."""
-        state.agenda.pop()
         state.part(Events).deck = in_pile(state.settings)
         state.push(TurnUpEvent())
+        return DONE
 
 
 @dataclass(slots=True)
@@ -121,25 +121,25 @@ class TurnUpEvent(Frame[State]):
         options = [Action(number) for number in state.part(Events).deck]
         return Chance("events.draw", options, 1, "events", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """It will be the event of the next year."""
-        state.agenda.pop()
         events = state.part(Events)
         events.next = chosen[0].action
         events.deck.remove(events.next)
+        return DONE
 
 
 @dataclass(slots=True)
 class LayEvent(Frame[State]):
     """The event on top of the pile is laid beside the track for the year that begins (UH-EVT-02, AMB-H42)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """The event of the year that is over goes; the last year has no next one."""
-        state.agenda.pop()
         events = state.part(Events)
         events.now, events.next, events.marked = events.next, NO_EVENT, []
         if left(state):
             state.push(TurnUpEvent())
+        return DONE
 
 
 @dataclass(slots=True)
@@ -151,16 +151,16 @@ class EventMoment(Frame[State]):
     done: int = 0
     """How many players it has acted on."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let it act on the next player."""
         now = state.part(Events).now
         if now == NO_EVENT or EVENTS[now].when != self.when or self.done == len(self.order):
-            state.agenda.pop()
-            return
+            return DONE
         seat = self.order[self.done]
         self.done += 1
         if not EFFECTS[now].spares(state, seat):
             EFFECTS[now].affect(state, seat)
+        return ONGOING
 
 
 def _add_events(table: Table) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.actions.combat import Combat
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import DieFace, Territory
@@ -65,20 +65,19 @@ class PlaceTide(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for a territory."""
         there = tides(state, self.seat)
         options = [Territory(each) for each in state.controlled(self.seat) if each not in there]
         if options and _waiting(state, self.seat):
             return Decision(self.seat, "kraken.token", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Put one of them there."""
-        state.agenda.pop()
         for option in chosen:
             _waiting(state, self.seat)[0].territory = option.territory
+        return DONE
 
 
 def tides(state: State, seat: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.actions.combat import FACES, Combat
@@ -94,7 +94,7 @@ class UseCamp(Frame[State]):
     seat: int
     times: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next exchange; the same kind is not given for itself (AMB-H53)."""
         resources = state.players[self.seat].resources
         third = LORE if state.settings.camp_fame == "lore" else FAME
@@ -104,10 +104,9 @@ class UseCamp(Frame[State]):
         ]
         if options and self.times:
             return Decision(self.seat, "harvest.camp", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[ExchangeOne]) -> None:
+    def take(self, state: State, chosen: Sequence[ExchangeOne]) -> Work:
         """Exchange and ask again, or stop."""
         self.times = self.times - 1 if chosen else 0
         for swap in chosen:
@@ -116,6 +115,7 @@ class UseCamp(Frame[State]):
                 state.players[self.seat].fame += 1
             else:
                 state.gain(self.seat, swap.take)
+        return ONGOING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,19 +170,18 @@ class HealBird(Frame[State]):
 
     rule: LayTile
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whether it draws, if there are tiles and somewhere to lay one."""
         seat = self.rule.controller(state)
         if seat >= 0 and explore.can_explore(state, seat, from_any=True):
             return Decision(seat, "vedrfolnir.draw", [Accept()], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Draw, or do without."""
-        state.agenda.pop()
         if chosen:
             state.push(AddTile(self.rule.controller(state), from_any=True))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -199,7 +198,6 @@ class AddTile(explore.Explore):
         return f"vedrfolnir/{state.year}"
 
     def _place(self, state: State, place: PlaceTile) -> None:
-        state.agenda.pop()
         laid = explore.lay(state, place.tile, place.x, place.y, place.rotation, self.seat)
         if state.settings.vedrfolnir_fame:  # AMB-H30
             explore.closing_fame(state, self.seat, laid)
@@ -246,9 +244,8 @@ class ShareLake(Frame[State]):
 
     rule: MostFigures
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Count each player's figures in all territories beside the lake (AMB-H33)."""
-        state.agenda.pop()
         counts = [0] * state.settings.players
         for territory in self.rule.territories(state):
             owner = state.board.owner[territory]
@@ -258,6 +255,7 @@ class ShareLake(Frame[State]):
         leaders = [seat for seat, count in enumerate(counts) if count == most > 0]
         for seat in leaders:
             state.gain(seat, FOOD, self.rule.food if len(leaders) == 1 else self.rule.tied)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,26 +271,25 @@ class Erupt(Frame[State]):
     seat: int = -1
     """The player chosen."""
 
-    def step(self, state: State) -> Decision | Chance | None:
+    def step(self, state: State) -> Decision | Chance | Work:
         """Ask for the player, then roll the die."""
         if not self.rule.lies(state):
-            state.agenda.pop()
-            return None
+            return DONE
         if self.seat < 0:
             options = [Opponent(seat) for seat in range(state.settings.players)]
             return Decision(state.first, "volcano.target", options, 1, 1, (state.first,), PUBLIC)
         return Chance("volcano.roll", FACES, 1, f"volcano/{state.year}", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Opponent] | Sequence[DieFace]) -> None:
+    def take(self, state: State, chosen: Sequence[Opponent] | Sequence[DieFace]) -> Work:
         """Fame for the points, figures for the casualties, both where the die shows either (UH-CTR-VOLC-04)."""
         option = chosen[0]
         if isinstance(option, Opponent):
             self.seat = option.seat
-            return
-        state.agenda.pop()
+            return ONGOING
         state.players[self.seat].fame += option.points
         for _ in range(option.casualties):
             state.push(LoseToVolcano(self.seat))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -301,7 +298,7 @@ class LoseToVolcano(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which, units first; a seat without figures loses none."""
         board = state.board
         own = state.controlled(self.seat)
@@ -312,9 +309,9 @@ class LoseToVolcano(Frame[State]):
         ]
         return self.choose(state, self.seat, "volcano.loss", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Figure]) -> None:
+    def take(self, state: State, chosen: Sequence[Figure]) -> Work:
         """Take it off the map."""
-        state.agenda.pop()
         for option in chosen:
             special = figures.one_of(option)
             figures.to_reserve(state, self.seat, option.territory, 0 if special else 1, special)
+        return DONE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import BadContent, Vocabulary, load_rows
 from lawspeaker_engine.games.northgard.board import lay_start
 from lawspeaker_engine.games.northgard.module import Module
@@ -126,10 +126,10 @@ class ShuffleEnvironment(Frame[State]):
 
     tiles: tuple[int, ...]
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Keep the pile ascending: face down it has no order in the state."""
-        state.agenda.pop()
         state.pile = sorted([*state.pile, *self.tiles])
+        return DONE
 
 
 def _add_environment(table: Table) -> None:
@@ -157,12 +157,12 @@ class DrawCentral(Frame[State]):
         """Draw one of them."""
         return Chance("setup.central", tile_options(self.tiles), 1, "setup/central", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Lay it, with its companion for five players."""
-        state.agenda.pop()
         start = start_with(chosen[0].tile, state.settings.players)
         lay_start(state.board, start)
         state.pile = [tile for tile in state.pile if tile not in start]
+        return DONE
 
 
 def start_with(central: int, players: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.module_views import ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
@@ -57,21 +57,20 @@ class MoveWithCard(Frame[State]):
     seat: int
     figure: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whereto and with how many units; the figure itself is not named in the options."""
         options = self._options(state)
         if options:
             return Decision(self.seat, "lynx.move", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Move]) -> Work:
         """Move the group; its territory is the seat's own, and so is or becomes the one it goes to."""
-        state.agenda.pop()
         for move in chosen:
             state.part(LynxMoved).moved = True
             figures.lift(state, self.seat, move.source, move.units, (self.figure,))
             figures.enter(state, self.seat, move.target, move.units, (self.figure,))
+        return DONE
 
     def _options(self, state: State) -> list[Move]:
         board, source = state.board, state.where(self.figure)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.build import RazeBuilding
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
@@ -153,7 +153,7 @@ class PlaceEquipment(Frame[State]):
     spaces: tuple[int, ...]
     """territory * 4 + space for each."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Place what needs no choice, or ask for one space after the other."""
         part = state.part(AncestralEquipment)
         left = TOKENS + 1 - part.next
@@ -164,16 +164,16 @@ class PlaceEquipment(Frame[State]):
         if left and self.spaces:
             options = [Territory(each) for each in sorted({space >> 2 for space in self.spaces})]
             return self.choose(state, self.seat, "ox.place", options, PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Place the next token in the territory, on a plain space before one with the Carved Stone symbol."""
         space = min(space for space in self.spaces if space >> 2 == chosen[0].territory)
         spaces = list(self.spaces)
         spaces.remove(space)
         self.spaces = tuple(spaces)
         _place(state, state.part(AncestralEquipment), space)
+        return ONGOING
 
 
 def _place(state: State, part: AncestralEquipment, space: int) -> None:
@@ -196,18 +196,16 @@ class TakeEquipment(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which token, if one can be taken with this card."""
         part, owner = state.part(AncestralEquipment), state.board.owner
         options = [Equipment(each.number) for each in part.found if owner[each.territory] == self.seat]
         if options and not part.taken:
             return Decision(self.seat, "ox.take", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Equipment]) -> None:
+    def take(self, state: State, chosen: Sequence[Equipment]) -> Work:
         """Take it, face up."""
-        state.agenda.pop()
         part = state.part(AncestralEquipment)
         for option in chosen:
             token = next(each for each in part.found if each.number == option.number)
@@ -215,6 +213,7 @@ class TakeEquipment(Frame[State]):
             part.up = sorted([*part.up, token.number])
             part.taken = True
             _add_spaces(state, token.territory * 4 + token.space, 1)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -224,41 +223,41 @@ class UseEquipment(Frame[State]):
     seat: int
     most: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which tokens."""
         part = state.part(AncestralEquipment)
         most = min(1 if part.powerless else self.most, len(part.up))
         if most:
             options = [Equipment(number) for number in part.up]
             return Decision(self.seat, "combat.equipment", options, 0, most, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Equipment]) -> None:
+    def take(self, state: State, chosen: Sequence[Equipment]) -> Work:
         """Note them; each acts at its step."""
-        state.agenda.pop()
         part = state.part(AncestralEquipment)
         part.used = [option.number for option in chosen]
         part.up = [number for number in part.up if number not in part.used]
         part.down = sorted([*part.down, *part.used])
+        return DONE
 
 
 @dataclass(slots=True)
 class RazeForPower(RazeBuilding):
     """The seat may remove a building where Torfin fights, and does without his power then."""
 
-    def take(self, state: State, chosen: Sequence[object]) -> None:
+    def take(self, state: State, chosen: Sequence[object]) -> Work:
         """Remove it."""
-        RazeBuilding.take(self, state, chosen)  # type: ignore[arg-type]  # the options are those of the base
+        work = RazeBuilding.take(self, state, chosen)  # type: ignore[arg-type]  # the options are those of the base
         state.part(AncestralEquipment).powerless = bool(chosen)
+        return work
 
 
 @dataclass(slots=True)
 class TurnUpEquipment(Frame[State]):
     """A new year: all tokens in the reserve are face up (UH-CLAN-OX-06)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Turn them up."""
-        state.agenda.pop()
         part = state.part(AncestralEquipment)
         part.up, part.down, part.used = sorted(part.up + part.down), [], []
+        return DONE

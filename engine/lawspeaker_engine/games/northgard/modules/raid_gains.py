@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.options import Collect
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -31,9 +31,8 @@ class TakeGains(Frame[State]):
     gains: Gains
     times: int = 1
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Give what is fixed, and ask for the rest."""
-        state.agenda.pop()
         gains, times = self.gains, self.times
         state.gain(self.seat, FOOD, gains.food * times)
         state.gain(self.seat, WOOD, gains.wood * times)
@@ -41,6 +40,7 @@ class TakeGains(Frame[State]):
         state.players[self.seat].fame += gains.fame * times
         if gains.any * times:
             state.push(CollectAny(self.seat, gains.any * times))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -50,13 +50,12 @@ class CollectAny(Frame[State]):
     seat: int
     left: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next one."""
         return self.choose(state, self.seat, "raid.any", [Collect(each) for each in (FOOD, WOOD, LORE)], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+    def take(self, state: State, chosen: Sequence[Collect]) -> Work:
         """Take the resource from the bank."""
         self.left -= 1
-        if not self.left:
-            state.agenda.pop()
         state.gain(self.seat, chosen[0].resource)
+        return ONGOING if self.left else DONE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.modules.raid_gains import TakeGains
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
@@ -40,10 +40,10 @@ def in_deck(settings: Settings) -> list[int]:
 class ShuffleRaids(Frame[State]):
     """Step E: the Raid cards lie face down (UH-SEA-01)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Nobody has seen any of them."""
-        state.agenda.pop()
         state.part(Sea).deck = in_deck(state.settings)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class RaidPhase(Frame[State]):
     done: tuple[int, ...] = ()
     """Ports that were used, by their place in the list of Ports."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let the next player use its next Port; one that changes hands meanwhile is not used twice."""
         ports = state.part(Sea).ports
         for seat in self.order:
@@ -62,8 +62,8 @@ class RaidPhase(Frame[State]):
                 if number not in self.done and controller(state, port) == seat:
                     self.done = (*self.done, number)
                     state.push(UsePort(seat, number))
-                    return
-        state.agenda.pop()
+                    return ONGOING
+        return DONE
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class UsePort(Frame[State]):
     resolved: bool = False
     """True if a running Raid was looked at, or the card of another player's."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask what becomes of the Raid that runs, or of the card that lies there; then whether a new one begins."""
         port = self._port(state)
         if not self.resolved and port.units:
@@ -84,35 +84,33 @@ class UsePort(Frame[State]):
             return self.choose(state, self.seat, "raid.resolve", options, PUBLIC)
         if port.card != NO_RAID and not port.units:
             if self.resolved:
-                state.agenda.pop()
                 if _may_send(state, self.seat, port):
                     state.push(SendRaiders(self.seat, self.number))
-                return None
+                return DONE
             return Decision(self.seat, "raid.inherit", [Action(KEEP), Action(REPLACE)], 1, 1, (0,), PUBLIC)
         if port.card == NO_RAID and _may_send(state, self.seat, port) and _left(state):
             return Decision(self.seat, "raid.launch", [Accept()], 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Action] | Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Action] | Sequence[Accept]) -> Work:
         """Complete or go on; keep or replace; or draw."""
         port, option = self._port(state), chosen[0] if chosen else None
         if isinstance(option, Action) and port.units:
             self.resolved = True
             if option.action == CONTINUE:
                 port.year = 2
-                state.agenda.pop()
-            else:
-                state.push(Return(self.seat, self.number))
-                state.push(Reward(self.seat, port.card, port.units, second=port.year == 2))
-        elif isinstance(option, Action):
+                return DONE
+            state.push(Return(self.seat, self.number))
+            state.push(Reward(self.seat, port.card, port.units, second=port.year == 2))
+            return ONGOING
+        if isinstance(option, Action):
             self.resolved = True
             if option.action == REPLACE:
                 _put_under(state, port)
-        else:
-            state.agenda.pop()
-            if chosen:
-                state.push(PickRaid(self.seat, self.number))
+            return ONGOING
+        if chosen:
+            state.push(PickRaid(self.seat, self.number))
+        return DONE
 
     def _port(self, state: State) -> Port:
         return state.part(Sea).ports[self.number]
@@ -149,7 +147,7 @@ class Reward(Frame[State]):
     second: bool
     """True if it took two years."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which, if both can be had; an action that is kept can always be."""
         row = RAIDS[self.card]
         action, at = (row.two_action, row.two_at) if self.second else (row.one_action, row.one_at)
@@ -157,9 +155,8 @@ class Reward(Frame[State]):
         options = [Action(GAIN), Action(ACT)] if possible else [Action(GAIN)]
         return self.choose(state, self.seat, "raid.reward", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Take the gain, once for each unit after one year; or act now or later."""
-        state.agenda.pop()
         row = RAIDS[self.card]
         if chosen[0].action == GAIN:
             gains, times = (row.two, 1) if self.second else (row.one_each, self.units)
@@ -168,6 +165,7 @@ class Reward(Frame[State]):
             state.part(Sea).kept.append(KeptRaid(self.seat, self.card, self.second))
         else:
             _act(state, self.seat, self.card, second=self.second)
+        return DONE
 
 
 def _act(state: State, seat: int, card: int, *, second: bool) -> None:
@@ -183,9 +181,8 @@ class Return(Frame[State]):
     seat: int
     number: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Units whose Port was lost by the Raid's own action went to the reserve."""
-        state.agenda.pop()
         part = state.part(Sea)
         port = part.ports[self.number]
         kept = any(each.card == port.card for each in part.kept)
@@ -198,6 +195,7 @@ class Return(Frame[State]):
             port.card = NO_RAID
         else:
             _put_under(state, port)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -208,7 +206,7 @@ class PickRaid(Frame[State]):
     number: int
     drawn: tuple[int, ...] = ()
 
-    def step(self, state: State) -> Chance | Decision | None:
+    def step(self, state: State) -> Chance | Decision | Work:
         """Draw, then ask which one is kept."""
         part = state.part(Sea)
         if self.drawn:
@@ -216,10 +214,9 @@ class PickRaid(Frame[State]):
         count = min(DRAWN, len(part.deck))
         if count < len(part.deck):
             return Chance("raids.draw", [Raid(card) for card in part.deck], count, "raids", (self.seat,))
-        self.take(state, [Raid(card) for card in part.deck])
-        return None
+        return self.take(state, [Raid(card) for card in part.deck])
 
-    def take(self, state: State, chosen: Sequence[Raid]) -> None:
+    def take(self, state: State, chosen: Sequence[Raid]) -> Work:
         """Note what was drawn, with what the deck lacks from under it; or lay the chosen card on the Beach."""
         part = state.part(Sea)
         if not self.drawn:
@@ -228,11 +225,11 @@ class PickRaid(Frame[State]):
             more = DRAWN - len(chosen)
             self.drawn = (*[option.raid for option in chosen], *part.bottom[:more])
             del part.bottom[:more]
-            return
-        state.agenda.pop()
+            return ONGOING
         part.ports[self.number].card = chosen[0].raid
         part.bottom += [card for card in self.drawn if card != chosen[0].raid]
         state.push(SendRaiders(self.seat, self.number))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -242,18 +239,18 @@ class SendRaiders(Frame[State]):
     seat: int
     number: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask how many."""
         most = _may_send(state, self.seat, state.part(Sea).ports[self.number])
         return self.choose(state, self.seat, "raid.units", [Raiders(units) for units in range(1, most + 1)], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Raiders]) -> None:
+    def take(self, state: State, chosen: Sequence[Raiders]) -> Work:
         """Put them on the card: they are on the map, but in no territory."""
-        state.agenda.pop()
         port = state.part(Sea).ports[self.number]
         for option in chosen:
             port.seat, port.units, port.year = self.seat, option.units, 1
             state.take_figures(port.territory(state), option.units)
+        return DONE
 
 
 # Kept Raids.
@@ -274,11 +271,11 @@ class StartOfYear(Frame[State]):
 
     order: tuple[int, ...]
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let them act; the first player's come first."""
-        state.agenda.pop()
         for seat in reversed(self.order):
             _use_kept(state, seat, "start")
+        return DONE
 
 
 def _use_kept(state: State, seat: int, at: str) -> None:

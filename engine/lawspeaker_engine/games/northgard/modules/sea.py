@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.actions.combat import DEFENDER, Combat
 from lawspeaker_engine.games.northgard.actions.explore import lay
 from lawspeaker_engine.games.northgard.board import Board, Laid
@@ -76,9 +76,8 @@ class LayBeach(Frame[State]):
     cell: int
     """The cell of the first tile."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Lay it with one empty cell between, or farther out if there is no room."""
-        state.agenda.pop()
         board = state.board
         inward = _inward(state, self.cell)
         number = len(board.laid)
@@ -89,7 +88,7 @@ class LayBeach(Frame[State]):
                 x, y = position(cell)
                 ports.append(Port(number, -1))
                 lay(state, BEACHES[len(ports) - 1], x, y, inward, self.seat)
-                return
+                return DONE
         raise AssertionError("there is room for a Beach beside every first tile")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import refuse_unknown
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Collect
@@ -38,17 +38,16 @@ class TakeStored(Frame[State]):
     amount: int
     resources: tuple[int, ...]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which one; it may be left."""
         has = state.players[self.seat].resources
         options = [Collect(resource) for resource in self.resources if has[resource]]
         if options:
             return Decision(self.seat, "winter.store", options, 0, 1, (0,), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+    def take(self, state: State, chosen: Sequence[Collect]) -> Work:
         """Take it from the bank."""
-        state.agenda.pop()
         for option in chosen:
             state.gain(self.seat, option.resource, self.amount)
+        return DONE

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard import teams
 from lawspeaker_engine.games.northgard.actions.combat import Combat
@@ -176,7 +176,7 @@ class DrawVictoryCards(Frame[State]):
         ]
         return Chance("setup.victory", options, self.count, "setup/victory", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Action]) -> None:
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
         """Lay out the cards that match the modules in play; options are numbers of victory cards."""
         validation = state.part(Validation)
         for option in chosen:
@@ -188,7 +188,8 @@ class DrawVictoryCards(Frame[State]):
                 self.count -= 1
         validation.counts = [[0] * len(validation.cards) for _ in state.players]
         if not self.count:
-            state.agenda.pop()
+            return DONE
+        return ONGOING
 
 
 # Validation tokens.

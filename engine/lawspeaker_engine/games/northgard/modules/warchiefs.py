@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, DEFENDER, Combat
@@ -165,13 +165,13 @@ class PlaceHere(Frame[State]):
         """Ask."""
         return Decision(self.seat, "combat.declare", [Territory(self.territory)], 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> None:
+    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Put the token there."""
-        state.agenda.pop()
         for option in chosen:
             token = state.token(SCORCHED_EARTH)
             assert token is not None, "its owner is asked"
             token.territory = option.territory
+        return DONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +201,7 @@ class BringUnit(Frame[State]):
     seat: int
     territory: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask from which territory."""
         board = state.board
         options = [
@@ -212,15 +212,14 @@ class BringUnit(Frame[State]):
         ]
         if options:
             return Decision(self.seat, "combat.reinforce", options, 0, 1, (), PUBLIC)
-        state.agenda.pop()
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Move]) -> None:
+    def take(self, state: State, chosen: Sequence[Move]) -> Work:
         """The unit fights from now on."""
-        state.agenda.pop()
         for move in chosen:
             figures.lift(state, self.seat, move.source, 1)
             figures.enter(state, self.seat, move.target, 1)
+        return DONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

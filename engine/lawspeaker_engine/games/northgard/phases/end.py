@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import teams
 from lawspeaker_engine.games.northgard.actions import explore, groups
 from lawspeaker_engine.games.northgard.options import Accept, PlaceTile, Tile, tile_options
@@ -37,15 +37,15 @@ class CheckVictory(Frame[State]):
     NG-END-05).
     """
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """End the game if somebody has won, or if the last year is over."""
-        state.agenda.pop()
         for victory in state.table.victories:
             if winners := victory.winners(state):
                 finish(state, victory.reason, winners)
-                return
+                return DONE
         if state.year == state.settings.years:
             finish(state, "fame", [])
+        return DONE
 
 
 @dataclass(slots=True)
@@ -54,23 +54,23 @@ class SecondChances(Frame[State]):
 
     order: tuple[int, ...]
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Offer them one after the other."""
-        state.agenda.pop()
         for seat in reversed(self.order):
             state.push(SecondChance(seat))
+        return DONE
 
 
 @dataclass(slots=True)
 class NextYear(Frame[State]):
     """The year token goes on (NG-EOY-05)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the next year; what held for the last one only is over."""
-        state.agenda.pop()
         for player in state.players:
             player.passed = player.awakened = player.conqueror = player.pick_taken = False
         state.year += 1
+        return DONE
 
 
 def territory_winners(state: State) -> list[tuple[int, ...]]:
@@ -124,24 +124,23 @@ class SecondChance(Frame[State]):
     searched: bool = False
     """True if it has drawn tiles to make land; that is done once."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Offer to draw tiles if all land is taken (NG-EOY-04); then ask for the territory, if there is one."""
         absent = state.units_on_map(self.seat) == 0
         neutral = state.neutral()
         if absent and not neutral and not self.searched and (state.pile or state.bottom):
             return Decision(self.seat, "second_chance.draw", [Accept()], 0, 1, (0,), PUBLIC)
-        state.agenda.pop()
         if absent and neutral:
             state.push(groups.PlaceGroups(self.seat, "second_chance.group", tuple(neutral), least=0))
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Find a tile, then place the group; or stay away this time."""
         if chosen:
             self.searched = True
             state.push(NewLand(self.seat, len(state.pile) + len(state.bottom)))
-        else:
-            state.agenda.pop()
+            return ONGOING
+        return DONE
 
 
 @dataclass(slots=True)
@@ -153,7 +152,7 @@ class NewLand(Frame[State]):
     """Tiles not yet tried: each that leaves no neutral land goes under the pile."""
     drawn: int = -1
 
-    def step(self, state: State) -> Decision | Chance | None:
+    def step(self, state: State) -> Decision | Chance | Work:
         """Draw until a tile can be laid; then it must be."""
         if self.drawn < 0:
             return self._draw(state)
@@ -162,25 +161,24 @@ class NewLand(Frame[State]):
             return self.choose(state, self.seat, "second_chance.tile", places, PUBLIC)
         state.bottom.append(self.drawn)
         self.drawn = -1
-        return None
+        return ONGOING
 
-    def _draw(self, state: State) -> Chance | None:
+    def _draw(self, state: State) -> Chance | Work:
         if not self.left:
-            state.agenda.pop()
-        elif len(state.pile) > 1:
+            return DONE
+        if len(state.pile) > 1:
             return Chance("tiles.draw", tile_options(state.pile), 1, "tiles", PUBLIC)
-        else:
-            self.left -= 1
-            self.drawn = (state.pile or state.bottom).pop(0)
-        return None
+        self.left -= 1
+        self.drawn = (state.pile or state.bottom).pop(0)
+        return ONGOING
 
-    def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> Work:
         """Chance has drawn, or the seat lays the tile."""
         option = chosen[0]
         if isinstance(option, Tile):
             state.pile.remove(option.tile)
             self.left -= 1
             self.drawn = option.tile
-        else:
-            state.agenda.pop()
-            explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat, explored=True)
+            return ONGOING
+        explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat, explored=True)
+        return DONE

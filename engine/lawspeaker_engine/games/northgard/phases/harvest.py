@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import add
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import buildings, clans, moments, teams
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Collect, Trade
@@ -31,23 +31,23 @@ class HarvestPhase(Frame[State]):
     begun: bool = False
     """True if the next player's rules have acted."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let the next player harvest; the second of two teammates begins step C with the team's exchange (AMB-R40)."""
         if self.done == len(self.order):
-            state.agenda.pop()
-            return
+            return DONE
         seat = self.order[self.done]
         if not self.begun and moments.acts(state, Rule.before_harvest):
             self.begun = True
             moments.before_harvest(state, seat)
             if state.agenda[-1] is not self:
-                return
+                return ONGOING
         self.done, self.begun = self.done + 1, False
         if moments.may_harvest(state, seat):
             state.push(Trading(seat))
             if state.settings.teams and teams.mate(seat) in self.order[:self.done]:
                 state.push(teams.Exchanging(teams.mate(seat)))
             state.push(Collecting(seat))
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Collecting(Frame[State]):
     stolen: int = -1
     """The resource that somebody else has taken, or -1."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Gain fame, then let the thief choose, then collect the rest."""
         if self.stage == _GATHER:
             state.players[self.seat].fame += harvest_fame(state, self.seat)
@@ -70,18 +70,18 @@ class Collecting(Frame[State]):
             options = [Collect(resource) for resource in (FOOD, WOOD, LORE) if there[resource]]
             return Decision(thief, "harvest.steal", options, 0, 1, (len(options) - 1,), PUBLIC)
         self._collect(state)
-        return None
+        return DONE
 
-    def take(self, state: State, chosen: Sequence[Collect]) -> None:
+    def take(self, state: State, chosen: Sequence[Collect]) -> Work:
         """Give the thief its one resource instead of the controller."""
         self.stage = _COLLECT
         theft = clans.robbed(state, self.seat)
         if chosen and theft:
             self.stolen = chosen[0].resource
             state.gain(theft[0], self.stolen)
+        return ONGOING
 
     def _collect(self, state: State) -> None:
-        state.agenda.pop()
         resources = state.players[self.seat].resources
         other = moments.acts(state, Rule.territory_yield)
         for territory in state.controlled(self.seat):
@@ -101,19 +101,17 @@ class Trading(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for a trade. A seat that cannot make any is not asked: resources are open, which tells nothing."""
         options = trades(state.players[self.seat].resources) + moments.more_trades(state, self.seat)
         if not options:
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(self.seat, "harvest.trade", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Trade]) -> None:
+    def take(self, state: State, chosen: Sequence[Trade]) -> Work:
         """Trade and ask again, or stop."""
         if not chosen:
-            state.agenda.pop()
-            return
+            return DONE
         trade = chosen[0]
         resources = state.players[self.seat].resources
         resources[FOOD] -= trade.food
@@ -121,6 +119,7 @@ class Trading(Frame[State]):
         resources[LORE] -= trade.lore
         resources[trade.resource] += 1
         moments.after_trade(state, self.seat)
+        return ONGOING
 
 
 def trades(resources: Sequence[int]) -> list[Trade]:

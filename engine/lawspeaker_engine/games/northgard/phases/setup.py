@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.actions import combat, explore, groups
 from lawspeaker_engine.games.northgard.cards.resolving import cards_of
@@ -46,14 +46,14 @@ class DrawDeck(Frame[State]):
         part = state.table.decks[self.part]
         return Chance(f"setup.{part.kind}", card_options(part.cards), part.count, f"setup/{part.kind}", ())
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Keep the deck ascending: face down it has no order in the state."""
-        state.agenda.pop()
         cards = sorted(option.card for option in chosen)
         if self.part == 0 and len(state.table.decks) > 1:
             state.early = cards
         else:
             state.advanced = cards
+        return DONE
 
 
 @dataclass(slots=True)
@@ -65,10 +65,10 @@ class DrawAchievements(Frame[State]):
         options = card_options(state.table.achievements)
         return Chance("setup.achievements", options, state.settings.players, "setup/achievements", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Lay the Achievements out in the order drawn."""
-        state.agenda.pop()
         state.achievements = [option.card for option in chosen]
+        return DONE
 
 
 @dataclass(slots=True)
@@ -80,11 +80,11 @@ class DealClans(Frame[State]):
         options = [ChooseClan(clan) for clan in state.table.clans]
         return Chance("setup.clans", options, len(state.table.manned()), "setup/clans", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[ChooseClan]) -> None:
+    def take(self, state: State, chosen: Sequence[ChooseClan]) -> Work:
         """Let everybody join the clan dealt."""
-        state.agenda.pop()
         for seat, option in enumerate(chosen):
             join(state, seat, option.clan)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -99,12 +99,13 @@ class ChooseClans(Frame[State]):
         options = [ChooseClan(clan) for clan in state.table.clans if clan not in taken]
         return Decision(self.seat, "setup.clan", options, 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[ChooseClan]) -> None:
+    def take(self, state: State, chosen: Sequence[ChooseClan]) -> Work:
         """Go on to the next seat."""
         join(state, self.seat, chosen[0].clan)
         self.seat += 1
         if self.seat == len(state.table.manned()):
-            state.agenda.pop()
+            return DONE
+        return ONGOING
 
 
 def join(state: State, seat: int, clan: int) -> None:
@@ -138,30 +139,31 @@ class RollForFirst(Frame[State]):
         """Roll one die at a time, so that both may show the same."""
         return Chance("setup.first_player", combat.FACES, 1, "setup/first_player", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[DieFace]) -> None:
+    def take(self, state: State, chosen: Sequence[DieFace]) -> Work:
         """Note the die; after the last one somebody has won, or the best roll again."""
         self.points += (chosen[0].points,)
         if len(self.points) < 2 * len(self.seats):
-            return
+            return ONGOING
         sums = [a + b for a, b in zip(self.points[::2], self.points[1::2], strict=True)]
         self.seats = tuple(seat for seat, total in zip(self.seats, sums, strict=True) if total == max(sums))
         self.points = ()
         if len(self.seats) == 1:
             state.first = self.seats[0]
-            state.agenda.pop()
+            return DONE
+        return ONGOING
 
 
 @dataclass(slots=True)
 class StartingResources(Frame[State]):
     """Step K: 2 food and 2 wood; the fourth and fifth player have one food more (NG-SETUP-12, AMB-R03)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Give everybody food and the other resource, in turn order."""
-        state.agenda.pop()
         numbers, second = state.table.numbers, LORE if state.settings.start_resource == "lore" else WOOD
         for place, seat in enumerate(state.turn_order()):
             state.gain(seat, FOOD, numbers.start_food[place])
             state.gain(seat, second, numbers.start_wood[place])
+        return DONE
 
 
 @dataclass(slots=True)
@@ -175,7 +177,7 @@ class DealTiles(Frame[State]):
         seat = state.turn_order()[self.dealt]
         return Chance("setup.tiles", tile_options(state.pile), state.table.numbers.setup_tiles, "setup/tiles", (seat,))
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Put the tiles into the hand, ascending."""
         tiles = sorted(option.tile for option in chosen)
         state.players[state.turn_order()[self.dealt]].tiles = tiles
@@ -183,7 +185,8 @@ class DealTiles(Frame[State]):
             state.pile.remove(tile)
         self.dealt += 1
         if self.dealt == len(state.table.manned()):
-            state.agenda.pop()
+            return DONE
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -192,18 +195,18 @@ class PlaceFirstTiles(Frame[State]):
 
     placed: int = 0
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """The next player lays a tile; after both rounds unused tiles go back into the pile (NG-SETUP-19)."""
         players, numbers = state.settings.players, state.table.numbers
         if self.placed == ROUNDS * players:
-            state.agenda.pop()
             if numbers.setup_tiles > 1:
                 return_tiles(state)
-            return
+            return DONE
         seat = state.turn_order()[self.placed % players]
         touch_start = players if numbers.all_touch_start else 1
         state.push(LayFirstTile(seat, anywhere=self.placed >= touch_start))
         self.placed += 1
+        return ONGOING
 
 
 def return_tiles(state: State) -> None:
@@ -228,7 +231,7 @@ class LayFirstTile(Frame[State]):
     only: tuple[int, ...] = ()
     """If not empty: the only cells."""
 
-    def step(self, state: State) -> Decision | Chance | None:
+    def step(self, state: State) -> Decision | Chance | Work:
         """Ask, unless no tile of the hand fits: then one goes under the pile and the next is drawn (NG-SETUP-23).
 
         Who has no hand draws the tile that must be laid, for all to see (NGP-SETUP-05, NGP-SETUP-08).
@@ -242,33 +245,33 @@ class LayFirstTile(Frame[State]):
         seen_by = (self.seat,) if state.table.numbers.setup_tiles > 1 else PUBLIC
         return Chance("setup.tiles", tile_options(state.pile), 1, "setup/tiles", seen_by)
 
-    def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[PlaceTile] | Sequence[Tile]) -> Work:
         """Lay the tile, then place the group; or draw another tile for the lowest one of the hand."""
         hand = state.players[self.seat].tiles
         option = chosen[0]
         if isinstance(option, PlaceTile):
-            state.agenda.pop()
             hand.remove(option.tile)
             below = len(state.agenda)
             laid = explore.lay(state, option.tile, option.x, option.y, option.rotation, self.seat)
             # What the tile brings comes before the group (NG-CRE-03).
             state.agenda.insert(below, groups.PlaceGroups(self.seat, "setup.group", laid.territories))
-        else:
-            if hand:
-                state.bottom.append(hand.pop(0))
-            state.pile.remove(option.tile)
-            insort(hand, option.tile)
+            return DONE
+        if hand:
+            state.bottom.append(hand.pop(0))
+        state.pile.remove(option.tile)
+        insort(hand, option.tile)
+        return ONGOING
 
 
 @dataclass(slots=True)
 class BeginYears(Frame[State]):
     """The setup is over (NG-SETUP-21)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the first year."""
-        state.agenda.pop()
         state.year = 1
         state.push(Year())
+        return DONE
 
 
 def starting_tiles(state: State) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.actions import play
 from lawspeaker_engine.games.northgard.cards import deck
@@ -37,7 +37,7 @@ class Turn(Frame[State]):
     before: int = 0
     """How many cards the seat had played this year when the turn began; what it plays in the turn comes after them."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for one of the six options, or for one more card to play.
 
         After a card the question is asked whenever there are cards in hand, even if none of them can be played now: if
@@ -50,28 +50,27 @@ class Turn(Frame[State]):
                 main_played = not all(CARDS[card].flash for card in played)
                 options = more_cards(state, self.seat, main_played=main_played)
                 return Decision(self.seat, "turn.flash", options, 0, min(1, len(options)), (), PUBLIC)
-            state.agenda.pop()
-            return None
+            return DONE
         if not hand:  # NG-ACT-13
             self._pass(state)
-            return None
+            return DONE
         choices = turn_options(state, self.seat)
         return Decision(self.seat, "turn.action", choices, 1, 1, (len(choices) - 1,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Carry out what was chosen; without a card the turn ends."""
         option = chosen[0] if chosen else None
         if isinstance(option, PlayCard):
             play.play_card(state, self.seat, option.card)
-        elif isinstance(option, Pass):
+            return ONGOING
+        if isinstance(option, Pass):
             self._pass(state)
-        else:
-            state.agenda.pop()
-            if option is not None:
-                _give_up(state, self.seat, option)
+            return DONE
+        if option is not None:
+            _give_up(state, self.seat, option)
+        return DONE
 
     def _pass(self, state: State) -> None:
-        state.agenda.pop()
         leave_actions(state, self.seat)
         if not state.players[self.seat].pick_taken:
             state.push(PickCard(self.seat))
@@ -159,15 +158,15 @@ class PickCard(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which card of the display."""
         options = card_options(state.display)
         return self.choose(state, self.seat, "pass.card", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Put the card on top of the draw pile; all see which one it is."""
-        state.agenda.pop()
         for option in chosen:
             state.display.remove(option.card)
             state.players[self.seat].top.append(option.card)
             moments.display_taken(state, self.seat, option.card)
+        return DONE

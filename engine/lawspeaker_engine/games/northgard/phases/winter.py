@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.cards.resolving import UNREST
 from lawspeaker_engine.games.northgard.editions import Edition
@@ -20,7 +20,7 @@ class WinterPhase(Frame[State]):
     paid: int = 0
     """How many players have paid."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let the players pay one after the other; what rules do after one has paid comes before the next pays."""
         while self.paid < len(self.order):
             seat = self.order[self.paid]
@@ -28,8 +28,8 @@ class WinterPhase(Frame[State]):
             pay(state, seat)
             moments.after_winter(state, seat)
             if state.agenda[-1] is not self:
-                return
-        state.agenda.pop()
+                return ONGOING
+        return DONE
 
 
 def units(state: State, seat: int) -> int:

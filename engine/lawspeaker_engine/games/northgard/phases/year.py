@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.cards import deck
 from lawspeaker_engine.games.northgard.options import Card, card_options
@@ -28,11 +28,11 @@ class DrawHands(Frame[State]):
 
     order: tuple[int, ...]
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let them draw one after the other."""
-        state.agenda.pop()
         for seat in reversed(self.order):
             state.push(deck.DrawCards(seat, CARDS_DRAWN + forges(state, seat)))
+        return DONE
 
 
 def forges(state: State, seat: int) -> int:
@@ -44,26 +44,24 @@ def forges(state: State, seat: int) -> int:
 class RevealDisplay(Frame[State]):
     """As many Development cards as players, Early ones first; in the last year the Achievements (NG-YEAR-03..05)."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Draw the display; if all that is left is drawn, chance is not asked."""
         if state.year == state.settings.years and state.table.numbers.achievements:
             state.display, state.achievements = state.achievements, []
-            state.agenda.pop()
-            return None
+            return DONE
         cards = state.early or state.advanced
         count = state.settings.players
         if len(cards) == count:
-            self.take(state, card_options(cards))
-            return None
+            return self.take(state, card_options(cards))
         return Chance("display.reveal", card_options(cards), count, "display", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Lay the cards out in the order in which they are turned up."""
-        state.agenda.pop()
         cards = state.early or state.advanced
         state.display = [option.card for option in chosen]
         for card in state.display:
             cards.remove(card)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -74,7 +72,7 @@ class ActionsPhase(Frame[State]):
     next: int = 0
     """The place in the order whose turn comes next."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Give a turn to the next player who has not passed."""
         order, players = self.order, state.players
         count = len(order)
@@ -85,8 +83,8 @@ class ActionsPhase(Frame[State]):
                 own = state.table.turns.get(seat)
                 state.push(own() if own else Turn(seat, len(player.played)))
                 self.next = (place + 1) % count
-                return
-        state.agenda.pop()
+                return ONGOING
+        return DONE
 
 
 @dataclass(slots=True)
@@ -96,7 +94,7 @@ class Year(Frame[State]):
     phase: int = 0
     """The number of the next phase."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin the next phase with all its steps."""
         phases = state.table.phases
         phase = phases[self.phase]
@@ -105,6 +103,7 @@ class Year(Frame[State]):
         order = tuple(state.turn_order())
         for step in reversed(phase.steps):
             state.push(step.make(order))
+        return ONGOING
 
 
 def year_phases() -> list[Phase]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking.abilities.held import Held
 from lawspeaker_engine.games.pax_viking.abilities.verbs import Effect
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, post_node
@@ -72,7 +72,7 @@ class Do(Frame[State]):
     effect: Effect
     source: Source
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Begin it."""
-        state.agenda.pop()
         begin(self.effect, state, self.source)
+        return DONE

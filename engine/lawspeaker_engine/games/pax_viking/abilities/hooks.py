@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking.abilities.effect import Source, all_possible, push_effects, source_of
 from lawspeaker_engine.games.pax_viking.abilities.held import Held, held
 from lawspeaker_engine.games.pax_viking.abilities.verbs import Effect, Pay
@@ -38,10 +38,10 @@ class Moment(Frame[State]):
     seat: int
     longship: int = -1
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Let those that are there now work."""
-        state.agenda.pop()
         fire(state, list(at(state, self.seat, self.hook)), self.longship)
+        return DONE
 
 
 def fire(state: State, abilities: Sequence[Held], longship: int = -1, rival: int = NOBODY) -> None:
@@ -75,20 +75,19 @@ class MayUse(ContextFrame[State]):
     once: int
     """The key under which it is kept once it was used, or -1."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask, if it would do something."""
         if not all_possible(state, self.effects, self.source):
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(self.source.seat, "effect.may", [Accept()], 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Use it, or leave it."""
-        state.agenda.pop()
         if chosen:
             if self.once >= 0:
                 state.once.append(self.once)
             push_effects(state, self.effects, self.source)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability asks; neither for that of the Jarl."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.abilities.effect import all_possible, push_effects, source_of
 from lawspeaker_engine.games.pax_viking.abilities.held import held
@@ -46,12 +46,12 @@ class ExhaustShip(Frame[State]):
     seat: int
     longship: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Exhaust it."""
-        state.agenda.pop()
         ship = state.longships[self.longship]
         if ship.seat == self.seat:
             ship.exhausted = True
+        return DONE
 
 
 def tile_offers(state: State, seat: int) -> list[UseTile]:

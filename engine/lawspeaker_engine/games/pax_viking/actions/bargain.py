@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
 from lawspeaker_engine.games.pax_viking.actions import trade
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
@@ -47,27 +47,26 @@ class NameBundles(Frame[State]):
     half: bool = False
     """True if the speaker has said what it wants."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for any of what the other one has, then for any of what the speaker has."""
         offer = on_table(state)
         speaker, other = offer.speaker(countering=self.countered)
         giver, receiver = (speaker, other) if self.half else (other, speaker)
         options = trade.givable(state, giver, receiver, self.region, known=self.half)
         if not options:
-            self.take(state, options)
-            return None
+            return self.take(state, options)
         return Decision(speaker, _PROMPTS[self.countered][self.half], options, 0, len(options), (),
                         (offer.seat, offer.partner), reaction=self.countered)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Add to the offer."""
         offer, named = on_table(state), trade.bundle(chosen)
         if self.half:
-            state.agenda.pop()
             offer.name_give(named, countering=self.countered, nothing=Bundle())
-        else:
-            self.half = True
-            offer.name_want(named, countering=self.countered)
+            return DONE
+        self.half = True
+        offer.name_want(named, countering=self.countered)
+        return ONGOING
 
 
 @dataclass(slots=True)
@@ -80,28 +79,28 @@ class Bargaining(Frame[State]):
     stage: int = _PROPOSE
     proposals: int = PROPOSALS
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Have an offer named, ask the partner, then who sails about a counter-offer."""
         if self.stage == _PROPOSE:
-            self._propose(state)
-            return None
+            return self._propose(state)
         if self.stage == _DEAL:
             self._deal(state)
-            return None
+            return DONE
         accept = self._accept(state)
         if self.stage == _REPLY:
             return Decision(self.partner, "trade.reply", [Counter(), *accept], 0, 1, (), PUBLIC, reaction=True)
         return Decision(self.seat, "trade.counter_reply", accept, 0, len(accept), (), PUBLIC)
 
-    def _propose(self, state: State) -> None:
+    def _propose(self, state: State) -> Work:
         region = REGION_OF[state.longships[self.longship].node]
         if not self.proposals or region == NOWHERE:
-            self._end(state)
-            return
+            state.offer = None
+            return DONE
         self.proposals -= 1
         self.stage = _REPLY
         state.offer = Offer(self.seat, self.partner, self.proposals)
         state.push(NameBundles(region))
+        return ONGOING
 
     def _accept(self, state: State) -> list[Accept]:
         """Return whether who answers can accept: there is something in the offer, and it has what is wanted of it."""
@@ -111,7 +110,7 @@ class Bargaining(Frame[State]):
             return []
         return [Accept()] if trade.possible(state, offer) and trade.has_kinds(state, giver, wanted) else []
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Accept or counter the offer; no option refuses it."""
         if not chosen:
             self.stage = _PROPOSE
@@ -122,15 +121,12 @@ class Bargaining(Frame[State]):
             self.stage = _DEAL
             giver = on_table(state).seat if on_table(state).countered else self.partner
             state.push(NameTiles(giver))
+        return ONGOING
 
     def _deal(self, state: State) -> None:
         trade.carry_out(state, on_table(state))
-        self._end(state)
-        state.push_all(Moment("own_trade", self.seat), Moment("own_trade", self.partner))
-
-    def _end(self, state: State) -> None:
-        state.agenda.pop()
         state.offer = None
+        state.push_all(Moment("own_trade", self.seat), Moment("own_trade", self.partner))
 
 
 @dataclass(slots=True)
@@ -142,23 +138,23 @@ class NameTiles(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the tile of the next kind."""
         wanted = self.wanted(state)
         if not wanted.kinds:
-            state.agenda.pop()
-            return None
+            return DONE
         offer = on_table(state)
         found = trade.of_kind(state, self.seat, min(wanted.kinds), wanted.tiles)
         options = [Tile(tile) for tile in found]
         return Decision(self.seat, "trade.tile", options, 1, 1, (0,), (offer.seat, offer.partner),
                         reaction=self.seat == offer.partner)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Put the tile in place of the kind."""
         wanted = self.wanted(state)
         wanted.kinds.remove(min(wanted.kinds))
         wanted.tiles += [option.tile for option in chosen]
+        return ONGOING
 
     def wanted(self, state: State) -> Bundle:
         """Return the bundle whose tiles are being named."""

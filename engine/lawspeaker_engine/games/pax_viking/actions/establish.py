@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.pax_viking import followers, silver
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.effect import push_effects, source_of
@@ -57,25 +58,24 @@ class Establish(ContextFrame[State]):
     may: bool
     """True if it may leave it."""
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the type; where the icon fixes it, whether to ESTABLISH at all."""
         kinds = types(state, self.seat, self.post)
         options = [FollowerType(kind) for kind in kinds]
         if not self.may:
             return self.choose(state, self.seat, "establish.type", options, PUBLIC)
         if not kinds:
-            state.agenda.pop()
-            return None
+            return DONE
         if state.tiles[self.post] == NO_TILE:
             return Decision(self.seat, "establish.type", options, 0, 1, (), PUBLIC)
         return Decision(self.seat, "establish.may", [Accept()], 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Accept | FollowerType]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept | FollowerType]) -> Work:
         """ESTABLISH, or leave it."""
-        state.agenda.pop()
         for option in chosen:
             kind = option.type if isinstance(option, FollowerType) else types(state, self.seat, self.post)[0]
             establish(state, self.seat, self.post, kind)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the POST."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers
 from lawspeaker_engine.games.pax_viking.abilities.held import modifiers
 from lawspeaker_engine.games.pax_viking.abilities.verbs import CountsAs
@@ -59,16 +59,15 @@ class PayMarker(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which Influence Marker pays, if several can."""
         if action_markers(state, self.seat):
-            state.agenda.pop()
             state.markers_spent += 1
-            return None
+            return DONE
         options = [Marker(kind) for kind in unspent(state, self.seat)]
         return self.choose(state, self.seat, "turn.marker", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Marker]) -> None:
+    def take(self, state: State, chosen: Sequence[Marker]) -> Work:
         """Exhaust it."""
-        state.agenda.pop()
         state.influence_spent[chosen[0].type] = 1
+        return DONE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers, ships, tiles
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.actions import influence, play, promises
@@ -76,20 +76,20 @@ class ReturnRival(ContextFrame[State]):
     seat: int
     post: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which Longship."""
         options = [Ship(number) for number in returnable(state, self.seat, self.post)]
         return self.choose(state, self.seat, "jarldom.rival", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Ship]) -> None:
+    def take(self, state: State, chosen: Sequence[Ship]) -> Work:
         """RETURN it, and ESTABLISH if that can be paid."""
-        state.agenda.pop()
         for option in chosen:
             rival = state.longships[option.longship].seat
             ships.send_back(state, option.longship)
             promises.harmed(state, self.seat, rival, POST_REGION[self.post])
         if ships.alone(state, self.seat, self.post) and types(state, self.seat, self.post):
             state.push(Establish(self.seat, self.post, may=False))
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the POST."""
@@ -126,11 +126,10 @@ class PlaceAndPlay(Frame[State]):
         ]
         return min(able)[1] if able else 0
 
-    def take(self, state: State, chosen: Sequence[Post]) -> None:
+    def take(self, state: State, chosen: Sequence[Post]) -> Work:
         """Set the Longship there and PLAY the Venture, if its REQUIREMENT and its price are met (AMB-SG-27)."""
-        state.agenda.pop()
         if not chosen:
-            return
+            return DONE
         post, tile = chosen[0].post, state.players[self.seat].drawn[-1]
         number = ships.on_board(state, self.seat)
         if number >= 0:
@@ -140,6 +139,7 @@ class PlaceAndPlay(Frame[State]):
                 play.begin(state, self.seat, tile, [post])
             else:
                 state.push(MayPlay(self.seat, tile, post))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -154,11 +154,11 @@ class MayPlay(ContextFrame[State]):
         """Ask."""
         return Decision(self.seat, "sweden.play", [Accept()], 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """PLAY it, or keep it in hand."""
-        state.agenda.pop()
         if chosen:
             play.begin(state, self.seat, self.tile, [self.post])
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the POST; the tile is in the hand, and no other seat may know it."""

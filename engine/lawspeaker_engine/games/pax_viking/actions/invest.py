@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import silver, tiles
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
@@ -46,7 +46,7 @@ def draw(state: State, seat: int) -> None:
 class DropFirst(Frame[State]):
     """The tile at the space that costs 1 leaves the track."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Drop it, if there is one."""
-        state.agenda.pop()
         tiles.drop_from_track(state, 0)
+        return DONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
@@ -42,15 +42,15 @@ class LeaveHome(Frame[State]):
     seat: int
     longship: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the HOME."""
         options = [Step(node) for node in ships.homes(state, self.seat)]
         return self.choose(state, self.seat, "journey.home", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Step]) -> None:
+    def take(self, state: State, chosen: Sequence[Step]) -> Work:
         """Put the Longship there."""
-        state.agenda.pop()
         state.longships[self.longship].node = chosen[0].node
+        return DONE
 
 
 @dataclass(slots=True)
@@ -69,23 +69,23 @@ class Journey(ContextFrame[State]):
     """RIVALS talked to at this node."""
     stopped: bool = False
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for a STEP or a TRADE; nothing ends the JOURNEY, or the window where it ended."""
         ship = state.longships[self.longship]
         if self.node == NOWHERE:
             self._arrive(ship.node)
         if ship.node != self.node or ship.seat != self.seat or ship.exhausted:
             self._end(state, there=False)
-            return None
+            return DONE
         steps = [] if self.stopped else [Step(node) for node in self._reachable(state)]
         options: list[Step | Bargain] = [*steps, *self._partners(state, moving=bool(steps))]
         if options:
             return Decision(self.seat, "journey.step", options, 0, 1, (), PUBLIC)
         if self.stopped or state.settings.trade_windows == "each_node":
             self._end(state, there=True)
-        else:
-            self.stopped = True
-        return None
+            return DONE
+        self.stopped = True
+        return ONGOING
 
     def _reachable(self, state: State) -> list[int]:
         """Return the nodes of the next STEP; one into a REGION may itself bring the STEP that it takes."""
@@ -104,21 +104,23 @@ class Journey(ContextFrame[State]):
         return [Bargain(other) for other in trade.partners(state, self.seat, self.longship)
                 if other not in self.partners]
 
-    def take(self, state: State, chosen: Sequence[Step | Bargain]) -> None:
+    def take(self, state: State, chosen: Sequence[Step | Bargain]) -> Work:
         """Sail on, open a TRADE, or stop."""
         if not chosen:
             if self.stopped or state.settings.trade_windows == "each_node":
                 self._end(state, there=True)
+                return DONE
             self.stopped = True
-            return
+            return ONGOING
         option = chosen[0]
         if isinstance(option, Bargain):
             self.partners = (*self.partners, option.seat)
             state.push(Bargaining(self.seat, option.seat, self.longship))
-            return
+            return ONGOING
         self.taken += 1
         self._arrive(option.node)
         ships.step(state, self.longship, option.node)
+        return ONGOING
 
     def about(self, state: State) -> About:
         """Return the Longship and the STEPS it has left, without those that a REGION on the way would add."""
@@ -132,7 +134,6 @@ class Journey(ContextFrame[State]):
 
     def _end(self, state: State, *, there: bool) -> None:
         """End the JOURNEY; the Longship is exhausted, unless a TRADE has taken it away."""
-        state.agenda.pop()
         if there:
             state.longships[self.longship].exhausted = True
         state.push(Moment("own_journey", self.seat, self.longship))

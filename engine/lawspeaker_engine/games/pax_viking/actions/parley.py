@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers, ships
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
@@ -55,14 +55,13 @@ class Challenge(ContextFrame[State]):
     seat: int
     post: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask whom."""
         options = [Seat(rival) for rival in challengeable(state, self.seat, self.post)]
         return self.choose(state, self.seat, "challenge.rival", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Seat]) -> None:
+    def take(self, state: State, chosen: Sequence[Seat]) -> Work:
         """Have the RIVAL lose; then abilities that follow work, then the seat may ESTABLISH."""
-        state.agenda.pop()
         rival = chosen[0].seat
         promises.challenged(state, self.seat, rival)
         state.push_all(
@@ -71,6 +70,7 @@ class Challenge(ContextFrame[State]):
             Moment("lost_challenge", rival),
             Won(self.seat, self.post),
         )
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the POST."""
@@ -87,7 +87,7 @@ class Lose(ContextFrame[State]):
     rival: int
     post: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask which Longship: exhausted ones first, Ally Longships last, so that the default loses least."""
         there = ships.one_of_each(state, ships.at_node(state, self.rival, post_node(self.post)))
         there.sort(key=lambda number: (state.longships[number].kind != OWN, not state.longships[number].exhausted))
@@ -95,9 +95,8 @@ class Lose(ContextFrame[State]):
         options = [Ship(number) for number in there]
         return self.choose(state, asked, "challenge.loss", options, PUBLIC, reaction=asked == self.rival)
 
-    def take(self, state: State, chosen: Sequence[Ship]) -> None:
+    def take(self, state: State, chosen: Sequence[Ship]) -> Work:
         """Carry it out; with no Longship there it is the Follower alone."""
-        state.agenda.pop()
         follower = ships.acts_as_longship(state, self.post) and state.owners[self.post] == self.rival
         for option in chosen:
             ships.send_back(state, option.longship)
@@ -106,6 +105,7 @@ class Lose(ContextFrame[State]):
         if follower:
             followers.send_back(state, self.post)
         promises.harmed(state, self.seat, self.rival, POST_REGION[self.post])
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the POST."""
@@ -119,8 +119,8 @@ class Won(Frame[State]):
     seat: int
     post: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Ask, if it is so."""
-        state.agenda.pop()
         if ships.alone(state, self.seat, self.post):
             state.push(Establish(self.seat, self.post, may=True))
+        return DONE

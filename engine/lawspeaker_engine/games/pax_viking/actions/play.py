@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.pax_viking import followers, ships, tiles
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.effect import push_effects, source_of
@@ -103,16 +104,15 @@ class PlayInPost(ContextFrame[State]):
     tile: int
     posts: tuple[int, ...]
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the POST. Of an Event only the WIND matters: a POST is offered for each."""
         posts = posts_for(state, self.seat, self.tile, self.posts or alone_posts(state, self.seat))
         if TILES[self.tile].kind == EVENT:
             posts = list({POST_WIND[post]: post for post in reversed(posts)}.values())[::-1]
         return self.choose(state, self.seat, "play.post", [Post(post) for post in posts], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Post]) -> None:
+    def take(self, state: State, chosen: Sequence[Post]) -> Work:
         """Lay the Venture and ESTABLISH, or let the Event happen."""
-        state.agenda.pop()
         tiles.from_hand(state, self.seat, self.tile)
         post = chosen[0].post
         if TILES[self.tile].kind == EVENT:
@@ -120,6 +120,7 @@ class PlayInPost(ContextFrame[State]):
         else:
             followers.lay(state, post, self.tile)
             establish(state, self.seat, post, TILES[self.tile].follower)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the tile."""
@@ -133,14 +134,13 @@ class PlayOnBoard(ContextFrame[State]):
     seat: int
     tile: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the space."""
         options = [Space(space) for space in spaces(state, self.seat, self.tile)]
         return self.choose(state, self.seat, "play.space", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Space]) -> None:
+    def take(self, state: State, chosen: Sequence[Space]) -> Work:
         """(RE)PLACE it and ESTABLISH; a Jarlboard has no price."""
-        state.agenda.pop()
         seat, tile, row, old = self.seat, self.tile, TILES[self.tile], chosen[0].tile
         tiles.from_hand(state, seat, tile)
         if old != NO_TILE:
@@ -153,6 +153,7 @@ class PlayOnBoard(ContextFrame[State]):
             push_effects(state, row.ability.effects, source_of(of_tile(seat, tile, NOWHERE)))
         if any(isinstance(effect, CountsAs) and effect.of == "chosen_type" for effect in row.ability.effects):
             state.push(ChooseType(seat, tile))
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the tile."""
@@ -166,17 +167,17 @@ class ChooseType(ContextFrame[State]):
     seat: int
     tile: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the type."""
         options = [FollowerType(kind) for kind in range(len(TYPES))]
         return self.choose(state, self.seat, "play.counts_as", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[FollowerType]) -> None:
+    def take(self, state: State, chosen: Sequence[FollowerType]) -> Work:
         """Note it."""
-        state.agenda.pop()
         for each in state.players[self.seat].gods + state.players[self.seat].advocates:
             if each.tile == self.tile:
                 each.counts_as = chosen[0].type
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the tile."""

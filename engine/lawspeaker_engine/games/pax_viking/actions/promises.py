@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.enums import PromiseKind, PromiseResult
 from lawspeaker_engine.games.pax_viking.options import (
@@ -98,21 +98,21 @@ class Announce(Frame[State]):
     seat: int
     to: int = NOBODY
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask to whom, then what."""
         if self.to == NOBODY:
             rivals = [Seat(rival) for rival in state.rivals(self.seat)]
             return self.choose(state, self.seat, "turn.promise_to", rivals, PUBLIC)
         return Decision(self.seat, "turn.promise", possible(state, self.seat, self.to), 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Note to whom, or add the promise."""
         if self.to == NOBODY:
             self.to = chosen[0].seat
-            return
-        state.agenda.pop()
+            return ONGOING
         for option in chosen:
             promise(state, self.seat, self.to, *meaning(option))
+        return DONE
 
 
 @dataclass(slots=True)
@@ -122,21 +122,21 @@ class Pledges(Frame[State]):
     first: int
     done: int = 0
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the next seat."""
         if self.done == state.settings.players:
-            state.agenda.pop()
-            return None
+            return DONE
         seat = state.turn_order(self.first)[self.done]
         options = [PromiseVote(yes=True), PromiseVote(yes=False)]
         return Decision(seat, "althing.promise", options, 0, 1, (), PUBLIC, reaction=seat != state.seat)
 
-    def take(self, state: State, chosen: Sequence[PromiseVote]) -> None:
+    def take(self, state: State, chosen: Sequence[PromiseVote]) -> Work:
         """Add the promise."""
         seat = state.turn_order(self.first)[self.done]
         self.done += 1
         for option in chosen:
             promise(state, seat, NOBODY, *meaning(option))
+        return ONGOING
 
 
 # What happens, and which promises it keeps or breaks.

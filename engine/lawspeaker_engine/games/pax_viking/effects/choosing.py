@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.pax_viking.abilities.effect import Source
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.state import State
@@ -29,15 +30,15 @@ class Choose(ContextFrame[State]):
         """Go on with the option."""
         raise NotImplementedError
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask; a single option is taken at once, and with none nothing happens (AMB-SG-54)."""
         return self.choose(state, self.source.seat, self.PROMPT, self.options(state), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Go on with the option, if there was one."""
-        state.agenda.pop()
         for option in chosen:
             self.chosen(state, option)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability asks."""

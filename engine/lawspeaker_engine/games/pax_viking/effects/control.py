@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from lawspeaker_engine.agenda import DONE, Work
 from lawspeaker_engine.games.pax_viking.abilities.effect import (
     Do,
     Source,
@@ -67,11 +68,11 @@ class MayDo(ContextFrame[State]):
         """Ask; nothing leaves it."""
         return Decision(self.source.seat, "effect.may", [Accept()], 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Accept]) -> None:
+    def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Do it, or leave it."""
-        state.agenda.pop()
         if chosen:
             push_effects(state, (self.effect,), self.source)
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the tile or place whose ability asks."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from lawspeaker_engine.agenda import DONE, ONGOING, Work
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.abilities.effect import Source, push_effects
 from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
@@ -95,12 +96,11 @@ class MoveSteps(ContextFrame[State]):
     left: int
     forced: bool
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for the next STEP; a Longship of the Jarlboard starts at any HOME of its owner."""
         ship = state.longships[self.longship]
         if not self.left:
-            state.agenda.pop()
-            return None
+            return DONE
         if ship.node == NOWHERE:
             gates = {region for home in ships.homes(state, ship.seat) for region in HOME_GATES[home]}
             nodes = [region_node(region) for region in sorted(gates)]
@@ -111,13 +111,13 @@ class MoveSteps(ContextFrame[State]):
             return self.choose(state, self.source.seat, "effect.step", options, PUBLIC)
         return Decision(self.source.seat, "effect.step", options, 0, 1, (), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Step]) -> None:
+    def take(self, state: State, chosen: Sequence[Step]) -> Work:
         """Take the STEP, or stop."""
         if not chosen:
-            state.agenda.pop()
-            return
+            return DONE
         self.left -= 1
         ships.step(state, self.longship, chosen[0].node)
+        return ONGOING
 
     def about(self, state: State) -> About:
         """Return the Longship, the STEPS left, and whose ability it is."""

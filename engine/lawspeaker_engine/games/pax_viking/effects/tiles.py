@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from lawspeaker_engine.agenda import DONE, ONGOING, Work
 from lawspeaker_engine.games.pax_viking import tiles
 from lawspeaker_engine.games.pax_viking.abilities.effect import Source
 from lawspeaker_engine.games.pax_viking.abilities.effect_table import Begins, Tests
@@ -162,18 +163,17 @@ class PeekAndOrder(ContextFrame[State]):
     source: Source
     count: int
 
-    def step(self, state: State) -> Chance | Decision | None:
+    def step(self, state: State) -> Chance | Decision | Work:
         """Draw what is not known yet, then ask for the order."""
         seat, missing = self.source.seat, self._missing(state)
         if missing > 0:
             return Chance("peek", [Tile(tile) for tile in state.pile], missing, f"draw/{seat}", (seat,))
         if state.seers != [seat]:
             state.seers = [seat]
-            return None
+            return ONGOING
         options = [Tile(tile) for tile in state.top[:self.count]]
         if len(options) < 2:
-            state.agenda.pop()
-            return None
+            return DONE
         return Decision(seat, "effect.order", options, len(options), len(options), tuple(range(len(options))), (seat,),
                         ordered=True)
 
@@ -181,15 +181,15 @@ class PeekAndOrder(ContextFrame[State]):
         """Return how many tiles must be drawn for the seat to see, if the pile has them."""
         return min(self.count, tiles.left_to_draw(state)) - len(state.top)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Put them on top of the pile: drawn ones below what was known, then all in the order that was said."""
         numbers = [option.tile for option in chosen]
         if self._missing(state) > 0:
             state.pile = [tile for tile in state.pile if tile not in numbers]
             state.top += numbers
-            return
-        state.agenda.pop()
+            return ONGOING
         state.top[:self.count] = numbers
+        return DONE
 
     def about(self, state: State) -> About:
         """Return the God whose ability it is."""

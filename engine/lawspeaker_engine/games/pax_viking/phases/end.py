@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers, ships
 from lawspeaker_engine.games.pax_viking.actions import promises
 from lawspeaker_engine.games.pax_viking.board import ALLIES, POST_WIND, POSTS, TRADE_CENTERS, WIND_OF
@@ -91,15 +91,14 @@ def finish(state: State, winners: Sequence[int], reason: str) -> None:
 class Reveal(Frame[State]):
     """A face-down Victory Condition card is turned up, if there is one (SG-SETUP-02)."""
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Draw which; they have no order."""
         if not state.face_down:
-            state.agenda.pop()
-            return None
+            return DONE
         return Chance("victory", [Card(card) for card in state.face_down], 1, "victory/reveal", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Turn it up."""
-        state.agenda.pop()
         state.face_down.remove(chosen[0].card)
         state.face_up.append(chosen[0].card)
+        return DONE

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking import silver, tiles
 from lawspeaker_engine.games.pax_viking.abilities.effect_table import EffectTable
 from lawspeaker_engine.games.pax_viking.actions import play
@@ -81,12 +81,12 @@ class DrawFirst(Frame[State]):
         """Draw a seat."""
         return Chance("setup.first", [Seat(seat) for seat in range(state.settings.players)], 1, "seats", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Seat]) -> None:
+    def take(self, state: State, chosen: Sequence[Seat]) -> Work:
         """Note it, and give all their silver."""
-        state.agenda.pop()
         state.first = chosen[0].seat
         for number, seat in enumerate(state.turn_order(state.first)):
             silver.gain(state, seat, FIRST_SILVER + number)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -98,11 +98,11 @@ class DealJarls(Frame[State]):
         options = [Jarl(jarl) for jarl in range(len(JARLS))]
         return Chance("setup.jarls", options, state.settings.players, "jarls", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Jarl]) -> None:
+    def take(self, state: State, chosen: Sequence[Jarl]) -> Work:
         """Hand them out."""
-        state.agenda.pop()
         for seat, option in enumerate(chosen):
             give_jarl(state, seat, option.jarl)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -111,20 +111,20 @@ class PickJarl(Frame[State]):
 
     done: int = 0
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask the next seat; by default it takes the first that is left."""
         if self.done == state.settings.players:
-            state.agenda.pop()
-            return None
+            return DONE
         taken = [player.jarl for player in state.players]
         options = [Jarl(jarl) for jarl in range(len(JARLS)) if jarl not in taken]
         return Decision(self._seat(state), "setup.jarl", options, 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Jarl]) -> None:
+    def take(self, state: State, chosen: Sequence[Jarl]) -> Work:
         """Give the Jarl to the seat."""
         seat = self._seat(state)
         self.done += 1
         give_jarl(state, seat, chosen[0].jarl)
+        return ONGOING
 
     def _seat(self, state: State) -> int:
         return state.turn_order(state.first)[-1 - self.done]
@@ -149,14 +149,14 @@ class DrawVictories(Frame[State]):
         count = state.settings.cards[self.difficulty]
         return Chance("setup.victory", options, count, f"victory/{name}", () if state.settings.face_down else PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Card]) -> None:
+    def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Lay them out."""
-        state.agenda.pop()
         cards = [option.card for option in chosen]
         if state.settings.face_down:
             state.face_down = sorted(state.face_down + cards)
         else:
             state.face_up += cards
+        return DONE
 
 
 @dataclass(slots=True)
@@ -167,29 +167,28 @@ class DrawPile(Frame[State]):
     """`any`, or the number of the kind."""
     count: int
 
-    def step(self, state: State) -> Chance | None:
+    def step(self, state: State) -> Chance | Work:
         """Draw them; nobody knows which they are."""
         if not self.count:
-            state.agenda.pop()
-            return None
+            return DONE
         options = [Tile(tile) for tile in state.box if self.kind in ("any", str(TILES[tile].kind))]
         return Chance("setup.pile", options, self.count, f"deck/{self.kind}", ())
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Add them to the pile."""
-        state.agenda.pop()
         to_pile(state, [option.tile for option in chosen])
+        return DONE
 
 
 @dataclass(slots=True)
 class StarterDeck(Frame[State]):
     """The tiles marked for as many players, or for fewer, make the pile (SG-SETUP-04, AMB-SG-43)."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Add them to the pile."""
-        state.agenda.pop()
         players = state.settings.players
         to_pile(state, [number for number, row in enumerate(TILES) if 0 < row.starter <= players])
+        return DONE
 
 
 def to_pile(state: State, numbers: Sequence[int]) -> None:
@@ -217,15 +216,15 @@ class LayVenture(Frame[State]):
         posts = [Post(post) for post in CIRCLES if state.tiles[post] == NO_TILE and play.in_location(row, post)]
         return Chance("setup.post", posts, 1, "neutral_ventures/posts", PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile | Post]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile | Post]) -> Work:
         """Note the Venture, or lay it."""
         option = chosen[0]
         if isinstance(option, Tile):
             self.tile = option.tile
-            return
-        state.agenda.pop()
+            return ONGOING
         state.box.remove(self.tile)
         state.tiles[option.post] = self.tile
+        return DONE
 
 
 def _location(tile: int) -> tuple[int, int]:
@@ -236,8 +235,8 @@ def _location(tile: int) -> tuple[int, int]:
 class Begin(Frame[State]):
     """The first turn begins."""
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Give it to the first player."""
-        state.agenda.pop()
         state.taken = False
         state.push(Turn(state.first))
+        return DONE

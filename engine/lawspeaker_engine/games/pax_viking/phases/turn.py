@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lawspeaker_engine.agenda import Frame
+from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers, ships, silver, tiles
 from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
@@ -59,7 +59,7 @@ class Turn(Frame[State]):
     seat: int
     begun: bool = False
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for one action after another, as long as markers are left.
 
         Who holds tiles is asked even if nothing is possible, since that would tell something of them. By default it
@@ -68,17 +68,17 @@ class Turn(Frame[State]):
         seat = self.seat
         if not self.begun:
             self._begin(state)
-            return None
+            return ONGOING
         if state.settings.end_test == "immediate" and all(tile == NO_TILE for tile in state.track):
             end.last_check(state)
-            return None
+            return ONGOING
         if not (influence.action_markers(state, seat) or influence.unspent(state, seat)):
             self._solstice(state)
-            return None
+            return DONE
         found = possible(state, seat)
         if not found and not state.players[seat].hand:
             self._solstice(state)
-            return None
+            return DONE
         choices = [*found, *promises.offers(state, seat)]
         default = 0
         if state.settings.pass_allowed or not found:
@@ -86,12 +86,13 @@ class Turn(Frame[State]):
             choices.append(Pass())
         return Decision(seat, "turn.action", choices, 1, 1, (default,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Any]) -> None:
+    def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Begin the action, which is paid for first; or end the phase."""
         seat, option = self.seat, chosen[0]
         if isinstance(option, Pass):
             self._solstice(state)
-        elif isinstance(option, Speak):
+            return DONE
+        if isinstance(option, Speak):
             state.promised += 1
             state.push(promises.Announce(seat))
         elif isinstance(option, UseTile):
@@ -102,6 +103,7 @@ class Turn(Frame[State]):
             state.push(influence.PayMarker(seat))
         else:
             influence_actions.begin(state, seat, option)
+        return ONGOING
 
     def _begin(self, state: State) -> None:
         self.begun = True
@@ -113,7 +115,6 @@ class Turn(Frame[State]):
         state.phase = "actions"
 
     def _solstice(self, state: State) -> None:
-        state.agenda.pop()
         state.phase = "solstice"
         silver.gain(state, self.seat, sum(count > 0 for count in followers.established_of(state, self.seat)))
         state.push_all(
@@ -144,23 +145,22 @@ class DiscardDown(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> Decision | None:
+    def step(self, state: State) -> Decision | Work:
         """Ask for exactly the excess; by default the tiles drawn last."""
         player = state.players[self.seat]
         excess = len(player.hand) - prices.hand_limit(state, self.seat)
         if excess <= 0:
-            state.agenda.pop()
-            return None
+            return DONE
         latest = tuple(sorted(player.hand.index(tile) for tile in player.drawn[-excess:]))
         options = [Tile(tile) for tile in player.hand]
         return Decision(self.seat, "solstice.discard", options, excess, excess, latest, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Tile]) -> None:
+    def take(self, state: State, chosen: Sequence[Tile]) -> Work:
         """Discard them face up."""
-        state.agenda.pop()
         for option in chosen:
             tiles.from_hand(state, self.seat, option.tile)
             state.discard.append(option.tile)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -172,20 +172,20 @@ class StaleRound(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Drop it, or end the game, at the end of a round."""
-        state.agenda.pop()
         if state.rivals(self.seat)[0] != state.first:
-            return
+            return DONE
         taken, state.taken = state.taken, False
         if taken:
-            return
+            return DONE
         if state.settings.stale_round == "ends":
             end.last_check(state)
-            return
+            return DONE
         space = tiles.cheapest(state)
         if space >= 0:
             tiles.drop_from_track(state, space)
+        return DONE
 
 
 @dataclass(slots=True)
@@ -194,12 +194,12 @@ class Refresh(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """Unexhaust Longships and markers."""
-        state.agenda.pop()
         for number in ships.of_seat(state, self.seat):
             state.longships[number].exhausted = False
         state.markers_spent, state.influence_spent = 0, [0] * 4
+        return DONE
 
 
 @dataclass(slots=True)
@@ -208,15 +208,15 @@ class EndOfTurn(Frame[State]):
 
     seat: int
 
-    def step(self, state: State) -> None:
+    def step(self, state: State) -> Work:
         """End the game, or give the turn to the next seat."""
-        state.agenda.pop()
         state.looks = [look for look in state.looks if look.seat != self.seat]
         promises.turn_ended(state, self.seat)
         seats = (self.seat,) if state.settings.novice_scope == "active" else None
         if end.check(state, end.NOVICE, seats):
-            return
+            return DONE
         if all(tile == NO_TILE for tile in state.track):
             end.last_check(state)
-            return
+            return DONE
         state.push(Turn(state.rivals(self.seat)[0]))
+        return DONE
