@@ -35,6 +35,18 @@ def step_of(acts, timing=()):
     return RecordEntry(step=RecordStep(acts=acts, timing=timing))
 
 
+def entry_of(kind, message, field, number):
+    """The bytes of an entry with a message of this kind that has one empty message so often in a field. To make these
+    messages in Python, a gigabyte of them, takes seconds each time.
+    """
+    many = type(message)(**{field: [{}]}).SerializeToString() * number
+    return encoded(RecordEntry.DESCRIPTOR.fields_by_name[kind].number << 3 | 2, message.SerializeToString() + many)
+
+
+def encoded(tag, message):
+    return varint(tag) + varint(len(message)) + message
+
+
 LEGAL = step_of([Act()] * MOST_SEATS, [Timing()] * MOST_SEATS)
 PICKS = step_of([Act(picks=[1] * 1000)])
 BOMBS = {
@@ -42,8 +54,8 @@ BOMBS = {
     "no more steps than bytes": lambda: (header(), RecordEntry(step=RecordStep()), MOST_BYTES // 3 - 1000),
     "acts": lambda: (header(), step_of([Act()] * 32_000), 4_000),
     "no more acts than bytes": lambda: (header(), step_of([Act()] * 32_000), MOST_BYTES // 64_000 - 1),
-    "acts of one step": lambda: (header(), step_of([Act()] * 8_000_000), 1),
-    "seats": lambda: (header(seats=8_000_000), LEGAL, 1),
+    "acts of one step": lambda: (header(), entry_of("step", RecordStep(), "acts", 8_000_000), 1),
+    "seats": lambda: (entry_of("header", header(seats=0).header, "seats", 8_000_000), LEGAL, 1),
     "all that a record may hold": lambda: (header(players=MOST_SEATS, seats=MOST_SEATS), LEGAL, MOST_STEPS),
     "all picks that a record may hold": lambda: (header(players=MOST_SEATS, seats=MOST_SEATS), PICKS,
                                                  (MOST_BYTES - 1000) // (PICKS.ByteSize() + 2)),
@@ -66,7 +78,8 @@ SMALL = [name for name in BOMBS if name not in {"steps", "acts"}]
 
 def write_bomb(path, name, opened=gzip.open):
     first, entry, number = BOMBS[name]()
-    first, entry = (varint(each.ByteSize()) + each.SerializeToString() for each in (first, entry))
+    first, entry = (varint(len(each)) + each for each in (
+        each if isinstance(each, bytes) else each.SerializeToString() for each in (first, entry)))
     at_once = max(1, (1 << 20) // len(entry))
     with opened(path, "wb") as file:
         file.write(first)
