@@ -49,6 +49,9 @@ def test_a_reason_may_be_missing_and_half_a_character_in_it_can_be_sent():
     ('{"picks": [1, 2]}', "picks has exactly 1 of the numbers 0 to 3, each at most once, and not [1, 2]."),
     ('{"picks": [' + "9" * 5000 + "]}", "There is no JSON object"),
     ('{"a":' * 2_000, "There is no JSON object"),
+    ("{" * (64 << 10), "There is no JSON object"),
+    ('{"picks": [' + "9" * 900 + "]}", "There is no option 9999"),
+    (json.dumps({"picks": [0] * 20_000}), "and not [0, 0, 0,"),
 ])
 def test_what_is_wrong_is_said_in_one_line(said, wrong):
     with pytest.raises(WrongAnswer) as error:

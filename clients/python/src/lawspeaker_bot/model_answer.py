@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from lawspeaker_bot.decision import Decision
 from lawspeaker_bot.errors import WrongAnswer
+from lawspeaker_bot.json_objects import json_objects
 
 ANSWER_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -61,9 +62,9 @@ def check_answer(decision: Decision, body: Mapping[str, Any]) -> ModelAnswer:
     if unknown := sorted(body.keys() - {"picks", "reason"}):
         raise WrongAnswer(f'The object may only have "reason" and "picks", not {_shown(json.dumps(unknown[0]))}.')
     if beyond := [pick for pick in picks if not 0 <= pick < decision.option_count]:
-        raise WrongAnswer(f"There is no option {beyond[0]}: picks has {_count(decision)}.")
+        raise WrongAnswer(f"There is no option {_cut(str(beyond[0]))}: picks has {_count(decision)}.")
     if len(set(picks)) != len(picks) or not decision.least <= len(picks) <= decision.most:
-        raise WrongAnswer(f"picks has {_count(decision)}, and not {picks}.")
+        raise WrongAnswer(f"picks has {_count(decision)}, and not {_cut(str(picks))}.")
     return ModelAnswer(tuple(picks), reason.encode(errors="replace").decode())  # half a surrogate pair cannot be sent
 
 
@@ -79,15 +80,7 @@ def _count(decision: Decision) -> str:
 def _object_in(said: str) -> dict[str, Any]:
     """Return the last JSON object in a text that has picks, or else the last one. Raises WrongAnswer."""
     said = said[-_MOST_READ:]
-    decoder, found, at = json.JSONDecoder(), list[dict[str, Any]](), said.find("{")
-    while at >= 0:
-        try:
-            value, end = decoder.raw_decode(said, at)
-        except (ValueError, RecursionError):
-            end = at + 1
-        else:
-            found.append(value)
-        at = said.find("{", end)
+    found = [json.loads(said[start:end]) for start, end in json_objects(said)]
     if not found:
         raise WrongAnswer(f"There is no JSON object in the answer {_shown(said)}.")
     return next((each for each in reversed(found) if "picks" in each), found[-1])
@@ -95,5 +88,8 @@ def _object_in(said: str) -> dict[str, Any]:
 
 def _shown(text: str) -> str:
     """Return the beginning of a text as one printable line."""
-    line = " ".join(text.split())
-    return repr(line if len(line) <= _SHOWN else line[:_SHOWN] + "...")
+    return repr(_cut(" ".join(text.split())))
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= _SHOWN else line[:_SHOWN] + "..."
