@@ -33,13 +33,15 @@ EVERYTHING: Final = -1
 """In place of a seat: the position holds the true state, with all secrets."""
 MOST_BYTES: Final = 4 << 20
 """Larger positions, unpacked, are refused."""
+MOST_QUESTIONS: Final = 100_000
+"""Questions of a playout, a hundred times those of a long game; only a position that cannot come about has more."""
 _COMPRESSION: Final = 1
 
 Choose = Callable[[Decision], Picks]
 
 
 class BadPosition(ValueError):
-    """Bytes that are no position of this engine; says what is wrong."""
+    """A position that is none of this engine, or that cannot come about; says what is wrong."""
 
 
 @dataclass(slots=True)
@@ -101,15 +103,23 @@ class Position:
             self.draw(rng)
 
     def playout(self, rng: Rng, choose: Choose | None = None) -> Outcome:
-        """Play to the end and return the result; who decides takes anything legal, or what `choose` returns."""
+        """Play to the end and return the result; who decides takes anything legal, or what `choose` returns.
+
+        Raises BadPosition if there is no end: a position that came as bytes may be none that can come about.
+        """
         state, pending, apply = self.state, self.game.pending, self.game.apply
-        while question := pending(state):
+        for _ in range(MOST_QUESTIONS):
+            question = pending(state)
+            if not question:
+                break
             if isinstance(question, Chance):
                 apply(state, (_draw(question, rng),))
             elif choose is None:
                 apply(state, tuple([any_picks(asked, rng) for asked in question]))
             else:
                 apply(state, tuple([check(asked, choose(asked)) for asked in question]))
+        else:
+            raise BadPosition(f"{self.game.name} does not end: it has asked {MOST_QUESTIONS:,} questions")
         outcome = self.game.outcome(state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} asks nothing more and has no outcome")
@@ -156,7 +166,7 @@ def load(data: bytes) -> Position:
         raise BadPosition(f"there is no seat {seat!r}")
     try:
         state = _codec(_package(game)).from_plain(plain, game.setup(setup))
-    except ValueError as error:  # a BadState, or a row that its class does not allow
+    except (ValueError, RecursionError) as error:  # a BadState, or a row that its class does not allow
         raise BadPosition(f"the state is damaged: {error}") from error
     return Position(game, setup, seat, state)
 

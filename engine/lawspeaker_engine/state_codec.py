@@ -30,11 +30,15 @@ from lawspeaker_engine.shape import (
     without_none,
 )
 
-__all__ = ["FROM_SETUP", "BadState", "StateCodec"]
+__all__ = ["FROM_SETUP", "MOST", "BadState", "StateCodec"]
 
 FROM_SETUP: Final = {"from_setup": True}
 """Dataclass field metadata for what follows from the setup of a match."""
 
+MOST: Final = 1 << 20
+"""The largest number that a state may hold, and its opposite the least: rules count up to numbers of a position that
+comes from a stranger, and would do so for hours.
+"""
 _SCALARS: Final = (int, bool, str, NoneType)
 _ENGINE: Final = __name__.partition(".")[0]
 
@@ -152,7 +156,7 @@ class StateCodec:
 
     def _read_any(self, plain: Any, fresh: Any) -> Any:
         if type(plain) in _SCALARS:
-            return plain
+            return _in_bounds(plain)
         if not isinstance(plain, list) or not plain or not isinstance(plain[0], str):
             raise BadState("an object begins with the name of its class")
         return self._reader(self._class_of(plain[0]))(plain[1:], fresh)
@@ -195,9 +199,16 @@ def _scalar_reader(kinds: Sequence[type]) -> _Read:
         # `isinstance` would take True where a number should stand.
         if type(plain) not in kinds:
             raise BadState(f"{type(plain).__name__} stands where {' or '.join(kind.__name__ for kind in kinds)} should")
-        return plain
+        return _in_bounds(plain)
 
     return read
+
+
+def _in_bounds(plain: Any) -> Any:
+    """Return a scalar. Raises BadState for a number that is too large."""
+    if type(plain) is int and not -MOST <= plain <= MOST:
+        raise BadState(f"a number is beyond {MOST:,}")
+    return plain
 
 
 def _sequence_reader(make: Callable[[list[Any]], Any], read_one: _Read) -> _Read:

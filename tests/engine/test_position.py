@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from contextlib import nullcontext
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from lawspeaker_engine.laws import Options, positions
 from lawspeaker_engine.model import Chance, IllegalAnswer
 from lawspeaker_engine.position import EVERYTHING, MAGIC, BadPosition, Position, any_picks, load
 from lawspeaker_engine.setups import make_setup
+from lawspeaker_engine.state_codec import MOST
 from tests.engine.test_laws import laws
 
 EVERY = 59
@@ -139,6 +141,21 @@ def test_bytes_of_another_engine_or_damaged_ones_are_refused_in_one_line(
 def test_what_is_no_position_is_refused(data: bytes) -> None:
     with pytest.raises(BadPosition):
         load(data)
+
+
+def test_a_number_up_to_which_rules_would_count_for_hours_is_refused() -> None:
+    content = unpacked(begun().dump())
+    for year, refused in ((MOST, False), (MOST + 1, True), (-MOST - 1, True)):
+        content[7][2] = year
+        with pytest.raises(BadPosition, match="beyond 1,048,576") if refused else nullcontext():
+            assert load(packed(content)).state.year == year
+
+
+def test_a_game_that_does_not_end_is_no_position() -> None:
+    content = unpacked(begun().dump())
+    content[7][2] = -MOST
+    with pytest.raises(BadPosition, match="northgard does not end: it has asked 100,000 questions"):
+        load(packed(content)).playout(Random(1))
 
 
 def test_a_class_from_outside_the_games_is_not_read() -> None:

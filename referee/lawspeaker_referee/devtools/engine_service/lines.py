@@ -25,7 +25,7 @@ def answered_lines(session: EngineSession, lines: Iterable[bytes]) -> Iterator[b
 def _answer(session: EngineSession, line: bytes) -> SessionResponse:
     try:
         request = Parse(line.decode(), SessionRequest())
-    except (ParseError, UnicodeDecodeError, RecursionError) as error:
+    except (ParseError, UnicodeDecodeError, RecursionError, SystemError) as error:  # SystemError: half a surrogate pair
         return error_response(EngineErrorReason.ENGINE_ERROR_REASON_BAD_REQUEST, ValueError(
             f"the line is no request: {' '.join(str(error).split())}; one looks like "
             + json.dumps({"describe": {"positions": [1]}})))

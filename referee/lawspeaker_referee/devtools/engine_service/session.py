@@ -1,8 +1,16 @@
-"""The positions of one program, and the answers to its requests."""
+"""The positions of one program, and the answers to its requests.
+
+A position that came as bytes may be one to which no game leads. Reading it shows most of what is wrong, but only the
+rules can meet the rest, wherever they work on it; that is an error of the request, too (`_on_loaded`). A position that
+began here is one that the rules made, so what they raise for it is a fault of ours and is not caught.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
@@ -39,6 +47,11 @@ from lawspeaker_referee.codec.game_codec import codec, outcome_message
 PLAYOUTS_A_REQUEST: Final = 100_000
 """A minute of work and more; sums of so many scores fit into their fields."""
 
+_LONGEST: Final = 500
+"""Characters of an error's message, which may quote what the program sent."""
+
+log = logging.getLogger(__name__)
+
 _REASONS: Final[dict[type[Exception], EngineErrorReason]] = {
     BadPosition: EngineErrorReason.ENGINE_ERROR_REASON_BAD_POSITION,
     BadSetup: EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
@@ -58,6 +71,15 @@ class ProgramGone(Exception):
     """The program is gone, so that nobody waits for the answer."""
 
 
+@dataclass(slots=True)
+class _Kept:
+    """A position of the program."""
+
+    position: Position
+    loaded: bool
+    """True if it, or what it was made from, came as bytes."""
+
+
 class EngineSession:
     """Answers the requests of one program, whose positions it keeps by number.
 
@@ -68,7 +90,7 @@ class EngineSession:
     def __init__(self, most_positions: int, is_wanted: Callable[[], bool] = lambda: True) -> None:
         self._most = most_positions
         self._is_wanted = is_wanted
-        self._positions: dict[int, Position] = {}
+        self._positions: dict[int, _Kept] = {}
         self._last = 0
         self._answers: dict[str, Callable[[Any], SessionResponse]] = {
             "load": self._load, "describe": self._describe, "copy": self._copy, "apply": self._apply,
@@ -95,23 +117,37 @@ class EngineSession:
     def _load(self, request: LoadPositions) -> SessionResponse:
         self._check_room(len(request.positions) + len(request.starts))
         random = _random(request)
-        made = [load(data) for data in request.positions] + [_begun(start) for start in request.starts]
-        for position in made:
+        made = []
+        for number, data in enumerate(request.positions):
+            with _on_loaded(f"position {number + 1} of the request"):
+                position = load(data)
+                position.advance(random)
+                _state(0, position, options=True, views_of=range(-1, position.setup.players))
+                made.append(_Kept(position, loaded=True))
+        for start in request.starts:
+            made.append(_Kept(position := _begun(start), loaded=False))
             position.advance(random)
-        return self._states(self._keep(made))
+        return self._keep(made)
 
     def _describe(self, request: DescribePositions) -> SessionResponse:
-        for position in self._named(request.positions):
-            players = position.setup.players
+        if len(set(request.views_of)) < len(request.views_of):
+            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_REQUEST, "views_of names a seat twice")
+        found = self._named(request.positions)
+        for kept in found:
+            players = kept.position.setup.players
             if wrong := [seat for seat in request.views_of if not -1 <= seat < players]:
                 raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
                                f"there is no seat {wrong[0]}; seats are 0 to {players - 1}, and -1 is a spectator")
-        return self._states(request.positions, options=request.options, views_of=request.views_of)
+        return _states(request.positions, found, options=request.options, views_of=request.views_of)
 
     def _copy(self, request: CopyPositions) -> SessionResponse:
         found, count = self._named(request.positions), request.count or 1
         self._check_room(len(found) * count)
-        return self._states(self._keep([position.copy() for position in found for _ in range(count)]))
+        made = []
+        for number, kept in zip(request.positions, found, strict=True):
+            with _rules_at_work(number, kept):
+                made += [_Kept(kept.position.copy(), kept.loaded) for _ in range(count)]
+        return self._keep(made)
 
     def _apply(self, request: ApplyPicks) -> SessionResponse:
         numbers = [answer.position for answer in request.answers]
@@ -119,21 +155,29 @@ class EngineSession:
         if len(set(numbers)) < len(numbers):
             raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_REQUEST,
                            "a position is answered twice; copy it first")
-        picks = [_checked(position, answer) for position, answer in zip(found, request.answers, strict=True)]
-        random = _random(request)
-        for position, each in zip(found, picks, strict=True):
-            position.answer(*each)
-            position.advance(random)
-        return self._states(numbers)
+        picks = [_checked(kept.position, answer) for kept, answer in zip(found, request.answers, strict=True)]
+        random, made = _random(request), []
+        for number, kept, each in zip(numbers, found, picks, strict=True):
+            with _rules_at_work(number, kept):
+                # Only a loaded position can fail on the way, and a request that fails changes nothing.
+                position = kept.position.copy() if kept.loaded else kept.position
+                position.answer(*each)
+                position.advance(random)
+                made.append(_Kept(position, kept.loaded))
+        response = _states(numbers, made)
+        self._positions.update(zip(numbers, made, strict=True))
+        return response
 
     def _deal_anew(self, request: DealPositionsAnew) -> SessionResponse:
         found, count = self._named(request.positions), request.count or 1
         self._check_room(len(found) * count)
-        seats = [_seat(position, request.seat if request.HasField("seat") else position.seat) for position in found]
-        random = _random(request)
-        return self._states(self._keep([
-            position.deal_anew(random, seat) for position, seat in zip(found, seats, strict=True)
-            for _ in range(count)]))
+        seats = [_seat(kept.position, request.seat if request.HasField("seat") else kept.position.seat)
+                 for kept in found]
+        random, made = _random(request), []
+        for number, kept, seat in zip(request.positions, found, seats, strict=True):
+            with _rules_at_work(number, kept):
+                made += [_Kept(kept.position.deal_anew(random, seat), kept.loaded) for _ in range(count)]
+        return self._keep(made)
 
     def _play_out(self, request: RunPlayouts) -> SessionResponse:
         found = self._named(request.positions)
@@ -141,12 +185,13 @@ class EngineSession:
             raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_TOO_MANY_PLAYOUTS,
                            f"{len(found) * request.count:,} playouts are more than the {PLAYOUTS_A_REQUEST:,} of one "
                            "request; send several")
-        seats = [_seat(position, request.deal_anew_for) if request.HasField("deal_anew_for") else None
-                 for position in found]
-        random = _random(request)
-        return SessionResponse(playouts=PlayoutResults(positions=[
-            self._sums(number, position, seat, random, request)
-            for number, position, seat in zip(request.positions, found, seats, strict=True)]))
+        seats = [_seat(kept.position, request.deal_anew_for) if request.HasField("deal_anew_for") else None
+                 for kept in found]
+        random, results = _random(request), []
+        for number, kept, seat in zip(request.positions, found, seats, strict=True):
+            with _rules_at_work(number, kept):
+                results.append(self._sums(number, kept.position, seat, random, request))
+        return SessionResponse(playouts=PlayoutResults(positions=results))
 
     def _sums(
         self, number: int, position: Position, seat: Seat | None, random: Random, request: RunPlayouts,
@@ -173,8 +218,11 @@ class EngineSession:
             del self._positions[number]
         return SessionResponse(released=ReleasedPositions(count=len(numbers)))
 
-    def _named(self, numbers: Sequence[int]) -> list[Position]:
+    def _named(self, numbers: Sequence[int]) -> list[_Kept]:
         """Return the positions of these numbers. Raises CannotDo."""
+        if len(numbers) > self._most:
+            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_TOO_MANY_POSITIONS,
+                           f"the request names {len(numbers):,} positions; the limit is {self._most:,}")
         for number in numbers:
             if number not in self._positions:
                 raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_UNKNOWN_POSITION,
@@ -188,24 +236,59 @@ class EngineSession:
                            f"{len(self):,} positions and {more:,} more are above the limit of {self._most:,}; release "
                            "some, or start the service with a higher --most-positions")
 
-    def _keep(self, positions: Sequence[Position]) -> list[int]:
-        """Keep positions under new numbers, and return these."""
-        numbers = list(range(self._last + 1, self._last + 1 + len(positions)))
-        self._last += len(positions)
-        self._positions.update(zip(numbers, positions, strict=True))
-        return numbers
-
-    def _states(
-        self, numbers: Sequence[int], *, options: bool = False, views_of: Sequence[int] = (),
-    ) -> SessionResponse:
-        """Return what is known of positions, with options and views if they are asked for."""
-        return SessionResponse(positions=PositionStates(positions=[
-            _state(number, self._positions[number], options=options, views_of=views_of) for number in numbers]))
+    def _keep(self, made: Sequence[_Kept]) -> SessionResponse:
+        """Keep positions under new numbers, and return what is known of them."""
+        numbers = range(self._last + 1, self._last + 1 + len(made))
+        response = _states(numbers, made)
+        self._last += len(made)
+        self._positions.update(zip(numbers, made, strict=True))
+        return response
 
 
 def error_response(reason: EngineErrorReason, error: Exception) -> SessionResponse:
     """Return the response that a request cannot be done."""
-    return SessionResponse(error=EngineError(reason=reason, message=str(error)))
+    line = " ".join(str(error).split())
+    return SessionResponse(error=EngineError(
+        reason=reason, message=line if len(line) <= _LONGEST else line[:_LONGEST] + "..."))
+
+
+@contextmanager
+def _on_loaded(what: str) -> Iterator[None]:
+    """Work on a position that came as bytes: what the rules raise for it becomes CannotDo, and is logged.
+
+    Rules may raise anything for what they never lead to, and nobody can say beforehand which positions those are. It
+    may also be a position of a real match and a fault of the rules, so that the log has all of it.
+    """
+    try:
+        yield
+    except (CannotDo, ProgramGone, BadPosition):
+        raise
+    except Exception as error:
+        log.warning("%s: the rules failed on a position that was loaded", what, exc_info=True)
+        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_POSITION,
+                       f"{what} is none to which a game leads: the rules end with {type(error).__name__}: {error}"
+                       ) from error
+
+
+@contextmanager
+def _rules_at_work(number: int, kept: _Kept) -> Iterator[None]:
+    """Work on a position that is kept."""
+    if kept.loaded:
+        with _on_loaded(f"position {number}"):
+            yield
+    else:
+        yield
+
+
+def _states(
+    numbers: Sequence[int], found: Sequence[_Kept], *, options: bool = False, views_of: Sequence[int] = (),
+) -> SessionResponse:
+    """Return what is known of positions, with options and views if they are asked for. Raises CannotDo."""
+    states = []
+    for number, kept in zip(numbers, found, strict=True):
+        with _rules_at_work(number, kept):
+            states.append(_state(number, kept.position, options=options, views_of=views_of))
+    return SessionResponse(positions=PositionStates(positions=states))
 
 
 def _random(request: Any) -> Random:
