@@ -164,22 +164,22 @@ def _faults_object(report: SeatReport) -> dict[str, dict[str, Any]]:
 def show(
     *, file: Path, as_json: bool, with_state: bool, seat: int | None, step: int | None, in_words: bool,
     html: Path | None, eyes: str, no_report: bool,
-) -> None:
+) -> int:
     """Print a record as text, step by step.
 
     Ends with a report on each seat: faults with their reasons, strikes, what it was charged, and how long its answers
     took. Needs no engine, but --state, --seat, --step and --words play the game again. Where a record of these rules
     can be played again, what came of the answers is told too: who was lost, how a fight ended.
 
-    A page of --html may hold every hand. Give others one of --eyes spectator while hands are to stay secret.
+    A page of --html has the steps of a damaged file that can be read; the exit code is then 1, or 2 if there are none.
+    It may hold every hand. Give others one of --eyes spectator while hands are to stay secret.
     """
     _refuse_two_ways({"--step": step is not None, "--html": html is not None, "--words": in_words, "--json": as_json,
                       "--state": with_state})
     if html is not None:
         if seat is not None:
             raise WrongInput("--html takes no --seat; --eyes says whose views the page holds")
-        write_page(file, html, eyes)
-        return
+        return write_page(file, html, eyes)
     if eyes != "all":
         raise WrongInput("--eyes says what a page of --html holds; for text use --seat")
     record = read_record(file)
@@ -199,6 +199,7 @@ def show(
             click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
         elif reports:
             _echo(report_lines(reports, policy, record.header))
+    return 0
 
 
 def _echo(lines: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WrongInput
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.config.formatting import format_count
@@ -16,8 +16,12 @@ from lawspeaker_referee.viewer.eyes import BadEyes, parse_eyes
 from lawspeaker_referee.viewer.page import file_page
 
 
-def write_page(path: Path, output: Path, eyes_text: str) -> None:
-    """Write a record as a page, and say on stderr what is in it. Raises WrongInput, RecordError and OSError."""
+def write_page(path: Path, output: Path, eyes_text: str) -> int:
+    """Write a record as a page, say on stderr what is in it, and return the exit code.
+
+    That is 1 if steps are missing in the page, because the file is damaged or the record leaves the rules. Raises
+    WrongInput, RecordError, also if no step can be read, and OSError; then no page is written.
+    """
     record, problem = read_whole_entries(path)
     players = record.header.setup.players
     try:
@@ -32,3 +36,4 @@ def write_page(path: Path, output: Path, eyes_text: str) -> None:
     note = f"; {found['note']}" if found["note"] else ""
     click.echo(f"wrote {output} ({len(page) // 1000} kB, {format_count(len(found['steps']), 'step')}, "
                f"{format_count(len(found['eyes']), 'view')}){note}", err=True)
+    return DOES_NOT_VERIFY if problem or len(found["steps"]) < record.step_count else 0

@@ -107,12 +107,18 @@ def read_record(path: Path) -> Record:
 def read_whole_entries(path: Path) -> tuple[Record, str]:
     """Read a record as far as its entries are whole and known, and return what is wrong with the rest.
 
-    The text is empty if nothing is wrong. Raises RecordError, which names the file, if not even the header can be read.
+    The text is empty if nothing is wrong. Raises RecordError, which names the file, if not even a step can be read; a
+    finished record has all of its steps in few entries, so that it is mostly read wholly or not at all.
     """
     try:
         return read_record(path), ""
     except RecordError as error:
-        return _read(path, _parse_whole, _unpacked_part), str(error).removeprefix(f"{path}: ")
+        problem = error
+    with suppress(RecordError):
+        part = _read(path, _parse_whole, _unpacked_part)
+        if part.step_count:
+            return part, str(problem).removeprefix(f"{path}: ")
+    raise problem
 
 
 def read_header(path: Path) -> RecordHeader:
@@ -147,6 +153,8 @@ def _read(path: Path, parse_entries: Callable[[bytes], T], unpack: Callable[[byt
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     try:
+        if len(data) > MOST_BYTES and unpack is None:
+            raise too_large()
         return parse_entries((unpack or unpacked)(data))
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None

@@ -18,6 +18,7 @@ from lawspeaker_engine.laws import other_answer, positions
 from lawspeaker_engine.model import CHANCE, Chance
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec, setup_message
+from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import delimited, read_record, read_whole_entries
 from lawspeaker_referee.record.verify.replay import open_record, replay
 from lawspeaker_referee.viewer.deltas import delta, patched, plain
@@ -202,12 +203,11 @@ def test_a_record_that_is_cut_off_is_shown_as_far_as_it_is_whole(record, tmp_pat
     assert found["outcome"] is None
 
 
-def test_a_packed_record_that_is_cut_off_keeps_its_header(record, tmp_path):
+def test_a_packed_record_that_is_cut_off_has_no_step_that_is_whole(record, tmp_path):
     cut = tmp_path / "cut.lsr"
     cut.write_bytes(record.read_bytes()[:-20])
-    read, problem = read_whole_entries(cut)
-    assert (read.header, read.footer) == (read_record(record).header, None)
-    assert "ends too early" in problem
+    with pytest.raises(RecordError, match="ends too early"):
+        read_whole_entries(cut)
 
 
 def test_a_record_that_leaves_the_rules_is_shown_up_to_there(record):
