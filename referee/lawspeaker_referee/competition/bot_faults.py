@@ -73,7 +73,8 @@ def _faulty(counted: CountedMatch, bot: str, printed: dict[Path, str]) -> Faulty
         policy = known_policy(record)
         reports = tuple(report for report in seat_reports(record, policy) if report.seat in seats)
     except (RecordError, OSError) as error:
-        return FaultyMatch(counted, seats, None, None, (), str(error), outputs)
+        where = Path(counted.record_path)
+        return FaultyMatch(counted, seats, None, None, (), str(error).replace(str(where), where.name), outputs)
     return FaultyMatch(counted, seats, record, policy, reports, "", outputs)
 
 

@@ -71,4 +71,5 @@ def test_a_bot_without_faults_has_none_and_one_that_is_not_there_is_refused(run,
 def test_a_record_that_is_gone_leaves_the_output(run, cup, tmp_path):
     (tmp_path / "records" / "cup-1-1.lsr").unlink()
     out = run("tournament", "faults", "cup", "mine@1", "--ledger", cup).out
-    assert "  the record cannot be read: " in out and "    old\n" in out
+    assert "  the record cannot be read: cup-1-1.lsr: No such file or directory" in out and "    old\n" in out
+    assert str(tmp_path) not in out

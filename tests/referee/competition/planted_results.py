@@ -74,9 +74,10 @@ def failure(ledger: Ledger) -> None:
     ledger.void("cup", ledger.results("cup")[0].match_id, "the disk was full", "hush: /srv")
     open_ids = _left(ledger)
     for _ in range(MOST_VOIDS):
-        ledger.void("cup", open_ids[0], "a bot <b>did not join</b>", "")
-    ledger.void("cup", open_ids[1], "the referee was stopped", "")
-    ledger.decide("cup", QUARANTINED, {"bot": "sleepy", "why": "sleepy ended 3 times before it joined"})
+        ledger.void("cup", open_ids[0], "a bot <b>did not join</b>", "hush")
+    ledger.void("cup", open_ids[1], "seat 0 had the fault crashed (OSError('/srv (hush)')), which voids this match", "")
+    ledger.decide("cup", QUARANTINED, {"bot": "sleepy", "public": "it does not join", "why":
+                  "bot sleepy (cmd:run --key=hush-5) ended with exit code 1 before it joined: /srv: hush!"})
     ledger.decide("cup", STOPPED_EARLY, {"verdict": "H1", "llr": 2.95, "lower": -2.94, "upper": 2.94, "blocks": 9})
 
 

@@ -1,5 +1,6 @@
 """Reports tell what the ledger holds, and no more than that."""
 
+import json
 import os
 import subprocess
 import sys
@@ -26,6 +27,7 @@ from lawspeaker_referee.competition.report import page as page_module
 from lawspeaker_referee.competition.report.bot_pages import versions_of
 from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
+from lawspeaker_referee.competition.tournament.setup import QUARANTINED, UNTOLD, state_of
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.web.matches import match_link
@@ -165,7 +167,7 @@ def test_the_summary_and_the_void_matches_are_those_of_the_ledger(facts, page, l
     assert facts.counted == len(ledger.results("cup"))
     assert [row[1:] for row in page.table("voids-table").rows] == [
         ["1", "the disk was full", "counted later"], ["3", "a bot <b>did not join</b>", "given up"],
-        ["1", "the referee was stopped", "to be played again"]]
+        ["1", "seat 0 had the fault crashed, which voids this match", "to be played again"]]
 
 
 def test_a_void_match_is_a_link_if_it_was_counted_later(facts):
@@ -300,9 +302,25 @@ def test_names_and_reasons_of_strangers_are_text_and_never_markup(facts):
     assert page.left_open == [] and page.closed_wrongly == []
 
 
-def test_commands_of_bots_paths_of_records_and_evidence_stay_in_the_ledger(facts):
-    for report in (html(facts), text(facts)):
-        assert "hush" not in report and "/srv" not in report
+def test_commands_of_bots_what_they_printed_paths_and_evidence_stay_in_the_ledger(ledger, facts):
+    written = json.dumps(with_json_names(plain(facts)))
+    for report in (html(facts), text(facts), written, *(page for _, page in bot_pages(ledger, facts, "cup.html"))):
+        assert "hush" not in report and "/srv" not in report and "cmd:" not in report
+    for report in (html(facts), text(facts), written):
+        assert "it does not join" in report
+    assert "seat 0 had the fault crashed, which voids this match" in html(facts)
+
+
+def test_control_the_organiser_sees_the_command_and_what_the_bot_printed(ledger):
+    state = state_of(ledger.decisions("cup"))
+    assert "cmd:run --key=hush-5" in state.out["sleepy"] and "/srv: hush!" in state.out["sleepy"]
+
+
+def test_a_reason_that_was_written_before_there_were_public_ones_stays_in_the_ledger(tmp_path):
+    ledger = ledger_of(tmp_path / "ledger.db", rounds=1, most=3)
+    ledger.decide("cup", QUARANTINED, {"bot": "sleepy", "why": "bot sleepy (cmd:run --key=hush) cannot be started"})
+    told = text(collect_facts(ledger, "cup"))
+    assert f"sleepy plays no more: {UNTOLD}" in told and "hush" not in told
 
 
 @pytest.mark.slow

@@ -304,6 +304,7 @@ def test_a_bot_that_cannot_start_is_out_and_the_others_play_on(tmp_path):
     assert (len(cup.digests), cup.status.missing) == (4, 8)
     assert list(cup.status.state.out.values()) == [
         "bot broken (cmd:/no/such/bot) cannot be started: No such file or directory"]
+    assert list(cup.status.state.public_out.values()) == ["it cannot be started, or does not join"]
 
 
 @pytest.mark.slow
@@ -312,6 +313,7 @@ def test_a_bot_that_always_crashes_is_out_after_its_block_and_what_it_played_cou
     cup = Tournament(tmp_path, *THREE[:2], {"name": "dies", "spec": script(tmp_path, DIES)}, format=rounds(3))
     cup.run(1)
     assert "crashed in 5 matches in a row, the last time with exit code 7" in cup.status.state.out["dies"]
+    assert cup.status.state.public_out["dies"] == "it crashed in 5 matches in a row"
     assert sum("dies" in each.seats for each in cup.ledger.results("cup")) == 6, "blocks have two"
     assert sum("dies" not in each.seats for each in cup.ledger.results("cup")) == 6
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -34,6 +35,8 @@ from lawspeaker_referee.config.sandbox import sandbox_table
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import LADDER
 
+_EVIDENCE: Final = re.compile(r"(seat \d+ had the fault [a-z-]+) \(.*\)(, which voids this match)", re.DOTALL)
+"""Why a match is void, with the evidence of the fault; that may quote the error of a bot."""
 MOST_LISTED: Final = 200
 """Matches in the table of matches."""
 MOST_RATED: Final = 150_000
@@ -171,7 +174,7 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
         blocks=blocks.begun, whole_blocks=blocks.whole_of(progress.scheduled, scheduled), rounds=sums.rounds,
         began_unix_ms=sums.began_unix_ms, ended_unix_ms=sums.ended_unix_ms,
         commitment=secret_commitment(secret).hex(), secret=secret.hex() if reveal or state.revealed else "",
-        over=over, paused=state.paused, out=dict(state.out or {}),
+        over=over, paused=state.paused, out=dict(state.public_out),
         stop=terms.stop, stopped=state.stopped, test=test,
         verdict=verdict_in_words(terms.stop, test.verdict, test.llr, test.lower, test.upper, test.blocks)
         if test else "",
@@ -253,7 +256,7 @@ def _void_matches(ledger: LedgerQueries, name: str, voids: Sequence[VoidAttempt]
     """Return the void matches in the order of their first attempts."""
     reasons: dict[str, list[str]] = defaultdict(list)
     for void in voids:
-        reasons[void.match_id].append(void.reason)
+        reasons[void.match_id].append(_EVIDENCE.sub(r"\1\2", void.reason))
     left = set(ledger.uncounted(name, list(reasons)))
     return tuple(VoidMatch(match_id, tuple(why), "counted later" if match_id not in left
                            else "given up" if match_id in gone else "to be played again")

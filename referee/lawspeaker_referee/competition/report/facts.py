@@ -179,7 +179,7 @@ class Facts:
     """True if no match is left to play."""
     paused: bool
     out: Mapping[str, str]
-    """Bots that play no more -> why."""
+    """Bots that play no more -> why, in words that everybody may read."""
     stop: Mapping[str, Any]
     """The settings of the test that may end the tournament early; empty for none."""
     stopped: Mapping[str, Any] | None

@@ -23,6 +23,8 @@ LEASE: Final = 60.0
 """Seconds for which matches are leased; more time is asked for in good time."""
 LOOK_EVERY: Final = 0.25
 """Seconds after which one who could play more looks again."""
+CANNOT_START: Final = "it cannot be started, or does not join"
+"""Why a bot plays no more after MOST_STARTS, for everybody: without its command and what it printed."""
 MOST_STARTS: Final = 3
 """Failed starts in a row after which a bot plays no more."""
 MOST_CRASHES: Final = 5
@@ -198,7 +200,7 @@ class LeaseWorker:
         """Count a failed start; after MOST_STARTS of them quarantine the bot."""
         self._failures[outcome.absent] += 1
         if not self._drain.is_set() and self._failures[outcome.absent] >= MOST_STARTS:
-            await asyncio.to_thread(self._quarantine, outcome.absent, outcome.why)
+            await asyncio.to_thread(self._quarantine, outcome.absent, outcome.why, CANNOT_START)
 
     async def _note_crashes(self, outcome: AttemptOutcome) -> None:
         for bot in outcome.entry.seats:
@@ -207,12 +209,13 @@ class LeaseWorker:
             self._crashes[bot] = self._crashes[bot] + 1 if evidence is not None else 0
             if self._crashes[bot] >= MOST_CRASHES:
                 why = f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with {evidence}"
-                await asyncio.to_thread(self._quarantine, bot, why)
+                await asyncio.to_thread(self._quarantine, bot, why, f"it crashed in {MOST_CRASHES} matches in a row")
 
-    def _quarantine(self, name: str, why: str) -> None:
+    def _quarantine(self, name: str, why: str, public: str) -> None:
+        """Let a bot play no more; `public` is the reason for everybody, in which nothing is the bot's."""
         bot = name.partition(COPY)[0]
         if bot not in (state_of(self._ledger.decisions(self._tournament)).out or {}):
-            self._ledger.decide(self._tournament, QUARANTINED, {"bot": bot, "why": why})
+            self._ledger.decide(self._tournament, QUARANTINED, {"bot": bot, "why": why, "public": public})
             self._tell({"quarantined": bot, "why": why})
 
 

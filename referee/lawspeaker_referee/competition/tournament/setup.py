@@ -36,6 +36,8 @@ STOPPED_EARLY: Final = "stopped early"
 EXTENDED: Final = "extended"
 REVEALED: Final = "revealed"
 
+UNTOLD: Final = "it cannot be started, or crashes again and again"
+"""The public reason where the ledger has none: it was written before there were any."""
 MOST_VOIDS: Final = 3
 """A match that was void this often is given up."""
 
@@ -48,13 +50,15 @@ class TournamentState:
     stopped: Mapping[str, Any] | None = None
     """The finding of the test that ended it early; None if it goes on."""
     out: Mapping[str, str] | None = None
-    """Bot that plays no more -> reason."""
+    """Bot that plays no more -> reason, for the organiser: it may quote the bot's command and what it printed."""
     specs: Mapping[str, str] = field(default_factory=dict)
     """Bot -> spec that starts it now; only bots whose spec was changed."""
     revealed: bool = False
     """True once the secret is published: no more matches, since bots could know their dice."""
     withdrawn: Mapping[str, str] = field(default_factory=dict)
     """Bot that another version has replaced -> reason; these are out, too."""
+    public_out: Mapping[str, str] = field(default_factory=dict)
+    """Bot that plays no more -> reason in words of the referee alone, for everybody."""
 
     @property
     def at_rest(self) -> bool:
@@ -73,6 +77,7 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
     that another version has replaced stays out.
     """
     paused, revealed, out, specs, withdrawn = False, False, dict[str, str](), dict[str, str](), dict[str, str]()
+    public = dict[str, str]()
     stopped: Mapping[str, Any] | None = None
     for each in decisions:
         if each.what == PAUSED:
@@ -81,6 +86,7 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
             paused, out = False, {}
         elif each.what == QUARANTINED:
             out[each.payload["bot"]] = each.payload["why"]
+            public[each.payload["bot"]] = each.payload.get("public", UNTOLD)
         elif each.what == EXTENDED:
             specs |= each.payload.get("specs", {})
             withdrawn = each.payload.get("withdrawn", withdrawn)
@@ -89,7 +95,8 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
             stopped = each.payload
         elif each.what == REVEALED:
             revealed = True
-    return TournamentState(paused, stopped, out | withdrawn, specs, revealed, withdrawn)
+    return TournamentState(paused, stopped, out | withdrawn, specs, revealed, withdrawn,
+                           {bot: public[bot] for bot in out} | withdrawn)
 
 
 def given_up(ledger: LedgerQueries, name: str) -> set[str]:
