@@ -14,6 +14,7 @@ import click
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.whole_file import whole_file
+from lawspeaker_referee.competition.results import faults_in_words
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
@@ -72,5 +73,5 @@ def _line(each: CountedMatch) -> str:
     result = ", ".join(
         f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
         f"{' (substitute)' if seat in each.details.substituted else ''}" for seat in played.order)
-    faults = sum(played.faults)
-    return f"{played.match_id}: {result}" + (f"; {format_count(faults, 'fault')}" if faults else "")
+    told = faults_in_words(sum(played.faults), sum(seat.refused for seat in each.details.seats))
+    return "; ".join(filter(None, (f"{played.match_id}: {result}", told)))

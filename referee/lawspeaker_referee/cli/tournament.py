@@ -19,6 +19,7 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_run import TournamentRun
+from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.kept_ratings import KeptRatings
@@ -297,15 +298,17 @@ def matches(
 @click.argument("bot")
 @_ledger
 @click.option("--matches", type=click.IntRange(1, 200), default=5, show_default=True, metavar="N",
-              help="Show the last N matches with faults.")
+              help="Show the last N matches with faults or refused answers.")
 @click.option("--lines", type=click.IntRange(0, 10_000), default=20, show_default=True, metavar="N",
               help="Show the last N lines that the bot printed.")
 def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> None:
-    """Show the author of BOT its faults: its last matches with faults, their reasons, and what its process printed.
+    """Show the author of BOT its faults: how many, its last matches with any or with refused answers, and its output.
 
     BOT is a name with its version if it has one, such as mine@1.2. Nothing of other bots is shown.
     """
     from lawspeaker_referee.competition.bot_faults import faulty_matches
+    from lawspeaker_referee.competition.ledger.sums import BotSums
+    from lawspeaker_referee.competition.results import faults_in_words
     from lawspeaker_referee.competition.tournament.setup import known
 
     found = _meant(which, url)
@@ -314,8 +317,13 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
         if bot not in bots:
             raise WrongInput(f"{found.name} has no bot {bot!r}{did_you_mean(bot, bots)}")
         shown = list(faulty_matches(ledger, found.name, bot, matches, known(ledger, found.name).records))
-    if not shown:
-        click.echo(f"{bot} has no faults in counted matches")
+        sums = ledger.bot_sums(found.name, [bot]).get(bot, BotSums())
+    told = faults_in_words(sum(sums.faults.values()), sums.refused)
+    if told:
+        click.echo(f"{bot}: {told} in {format_count(sums.decisions, 'decision')} of "
+                   f"{format_count(sums.matches, 'match')}\n")
+    elif not shown:
+        click.echo(f"{bot} has no faults and no refused answers in counted matches")
     for match in shown:
         click.echo("\n".join(fault_lines(match, lines)) + "\n")
 

@@ -1,4 +1,4 @@
-"""Finds the last matches in which a bot had faults, and the output of its process, for the author of the bot.
+"""Finds a bot's last matches with faults or refused answers, and the output of its process, for its author.
 
 Nothing of other bots is in it but their names, so it can be handed to the author.
 """
@@ -12,6 +12,7 @@ from typing import Final
 
 from lawspeaker_referee.competition.ledger.facts import CountedMatch
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
+from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.config.fault_policies import Policy, fault_name
 from lawspeaker_referee.config.tournament import COPY
 from lawspeaker_referee.record.bounds import RecordError
@@ -23,7 +24,7 @@ OUTPUTS: Final = ".stderr"
 
 @dataclass(frozen=True, slots=True)
 class FaultyMatch:
-    """A match in which a bot had faults, or which it forfeited."""
+    """A match in which a bot had faults or refused answers, or which it forfeited."""
 
     counted: CountedMatch
     seats: tuple[int, ...]
@@ -52,16 +53,28 @@ class FaultyMatch:
 
 
 def faulty_matches(ledger: LedgerQueries, name: str, bot: str, most: int, folder: Path) -> Iterator[FaultyMatch]:
-    """Yield at most so many of a bot's last matches with faults, the newest first.
+    """Yield at most so many of a bot's last matches with faults or refused answers, the newest first.
+
+    Matches with refused answers and no fault are found among the bot's last MOST_RECENT ones only.
 
     `folder` holds the records and what the bots printed. Raises BadLedger.
     """
     sums = ledger.bot_sums(name, [bot]).get(bot)
-    numbers = sums.faulty[-most:] if sums is not None else []
+    numbers = _numbers(ledger, name, bot, sums)[-most:] if sums is not None else []
     printed = _first_lines(folder, bot)
     known = ledger.counted_entries(name, numbers)
     for number in reversed(numbers):
         yield _faulty(known[number], bot, printed)
+
+
+def _numbers(ledger: LedgerQueries, name: str, bot: str, sums: BotSums) -> list[int]:
+    """Return the entries of a bot's matches with faults or refused answers, in the order in which they were counted."""
+    recent = ledger.counted_entries(name, sums.recent) if sums.refused else {}
+    refused = {number for number, each in recent.items()
+               if any(seat.refused for seat, who in zip(each.details.seats, each.played.seats, strict=True)
+                      if who.partition(COPY)[0] == bot)}
+    last = [number for number in sums.recent if number in refused or number in set(sums.faulty)]
+    return [*(number for number in sums.faulty if number not in set(sums.recent)), *last]
 
 
 def _faulty(counted: CountedMatch, bot: str, printed: dict[Path, str]) -> FaultyMatch:

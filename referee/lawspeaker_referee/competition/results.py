@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import convert, to_builtins
 
+from lawspeaker_referee.config.formatting import format_count
+
 
 @dataclass(frozen=True, slots=True)
 class ScheduledMatch:
@@ -59,6 +61,12 @@ class PlayedMatch:
         teams, best = self.teams or range(len(self.seats)), self.best
         return self.scores[best] - max(score for score, team in zip(self.scores, teams, strict=True)
                                        if team != teams[best])
+
+
+def faults_in_words(faults: int, refused: int) -> str:
+    """Return how many faults and refused answers there were, empty for none: `1 fault, 3 answers refused`."""
+    return ", ".join([format_count(faults, "fault")] * bool(faults)
+                     + [f"{format_count(refused, 'answer')} refused"] * bool(refused))
 
 
 @dataclass(frozen=True, slots=True)

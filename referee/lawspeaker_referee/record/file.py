@@ -135,6 +135,8 @@ class RecordOutline:
     """None while the match has not ended."""
     faults: int
     """Decisions that the referee answered in a bot's place."""
+    refused: int
+    """Answers that were refused, whether a legal one followed or not."""
 
 
 def read_outline(path: Path) -> RecordOutline:
@@ -230,7 +232,7 @@ def parse(data: bytes) -> Record:
 
 def _outline(data: bytes) -> RecordOutline:
     entries = _entries(data)
-    header, footer, faults = _header(entries), None, 0
+    header, footer, faults, refused = _header(entries), None, 0, 0
     for number, entry in enumerate(entries, 1):
         if footer is not None:
             raise RecordError(f"is damaged: entry {number} follows the footer")
@@ -239,7 +241,9 @@ def _outline(data: bytes) -> RecordOutline:
             check_footer(footer, header.setup.players)
         parts = entry.columns.remarks if entry.HasField("columns") else entry.step.acts
         faults += sum(part.fault != 0 for part in parts)
-    return RecordOutline(header, footer, faults)
+        remarks = entry.columns.remarks if entry.HasField("columns") else entry.step.timing
+        refused += sum(remark.rejections for remark in remarks)
+    return RecordOutline(header, footer, faults, refused)
 
 
 def _of_columns(data: bytes, header: RecordHeader, steps: Sequence[RecordStep], columns: RecordColumns,

@@ -56,6 +56,7 @@ class MatchSummary:
     ended_ms: int
     steps: int
     faults: int
+    refused: int
     entrants: tuple[str, ...] = ()
     """By seat: the bot and its version, as ledgers name them."""
     substituted: tuple[int, ...] = ()
@@ -199,6 +200,6 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         file.address, header.match_id, header.setup.game,
         tuple(seat.identity or seat.bot for seat in header.seats), tuple(seat.bot for seat in header.seats),
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
-        footer.steps, outline.faults,
+        footer.steps, outline.faults, outline.refused,
         tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats),
         tuple(footer.substituted))

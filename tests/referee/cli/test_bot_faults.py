@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
@@ -20,7 +23,17 @@ BOTS = ("mine@1", "other", "third")
 
 @pytest.fixture
 def cup(tmp_path):
-    """The ledger's URL of a tournament of one match, in which `mine@1` crashed and `third` left."""
+    """The ledger's URL of a tournament of one match: `mine@1` crashed, `third` left, two of `other` were refused."""
+    return played_with(tmp_path, refused=2)
+
+
+@pytest.fixture
+def calm(tmp_path):
+    """The same without refused answers."""
+    return played_with(tmp_path, refused=0)
+
+
+def played_with(tmp_path, refused):
     folder = tmp_path / "records"
     folder.mkdir()
     terms = parse_config({
@@ -31,6 +44,8 @@ def cup(tmp_path):
     for seat, bot in enumerate(BOTS):
         drive.tell(Joined(seat, BotInfo(bot, identity=bot)))
     for seat in range(3):
+        for _ in range(refused * (seat == 1)):
+            drive.answer(seat, 99)
         drive.answer(seat, *by_decision(seat, drive.request(seat)))
     drive.tell(Left(0, Fault.FAULT_CRASHED, "exit code 7\x1b[2J"))
     drive.tell(Left(2, Fault.FAULT_DISCONNECTED, "a secret of others"))
@@ -53,7 +68,8 @@ def cup(tmp_path):
 def test_the_author_of_a_bot_sees_its_faults_and_what_it_printed_and_nothing_of_others(run, cup):
     done = run("tournament", "faults", "cup", "mine@1", "--ledger", cup, "--lines", 1)
     assert done.code == 0, done.err
-    lines = done.out.splitlines()
+    summary, _, *lines = done.out.splitlines()
+    assert summary.startswith("mine@1: ") and "fault" in summary and "refused" not in summary
     assert lines[0].startswith("cup/1/1: seat 0 place ") and lines[1] == "  record  cup-1-1.lsr"
     assert "  seat 0 lost its bot, so a substitute played it to the end" in lines
     assert any("crashed  exit code 7\\x1b[2J" in line for line in lines)
@@ -61,9 +77,38 @@ def test_the_author_of_a_bot_sees_its_faults_and_what_it_printed_and_nothing_of_
     assert "secret" not in done.out and "another match" not in done.out and "\x1b" not in done.out
 
 
-def test_a_bot_without_faults_has_none_and_one_that_is_not_there_is_refused(run, cup):
-    done = run("tournament", "faults", "cup", "other", "--ledger", cup)
-    assert done.out == "other has no faults in counted matches\n"
+def test_the_author_of_a_bot_sees_refused_answers_where_there_are_no_faults(run, cup):
+    lines = run("tournament", "faults", "cup", "other", "--ledger", cup).out.splitlines()
+    assert re.fullmatch(r"other: 2 answers refused in \d+ decisions of 1 match", lines[0])
+    assert lines[2].startswith("cup/1/1: seat 1 place ") and "  refused     2 answers" in "\n".join(lines)
+
+
+def test_refused_answers_are_beside_faults_wherever_these_are(run, cup, tmp_path):
+    """One count: that of the record, which `show` tells too."""
+    shown = run("show", tmp_path / "records" / "cup-1-1.lsr").out
+    assert "  refused     2 answers" in shown
+    line = run("tournament", "status", "cup", "--ledger", cup).out
+    assert "decisions taken by the referee, 2 answers refused" in line
+    status = json.loads(run("tournament", "status", "cup", "--ledger", cup, "--json").out)
+    assert status["refused"] == 2
+    assert "2 answers refused" in run("tournament", "matches", "cup", "--ledger", cup).out
+    report = run("tournament", "report", "cup", "--ledger", cup, "--html", tmp_path / "report.html").out
+    assert report == ""
+    text = run("tournament", "report", "cup", "--ledger", cup).out
+    table = text[text.index("Scores, times and faults"):].splitlines()
+    row = next(line for line in table if line.startswith(" other "))
+    assert any("mean score" in line and "refused" in line for line in table) and row.split()[-1] == "2"
+    page = (tmp_path / "report.html").read_text()
+    assert "2 answers refused</td>" in page
+    own = (tmp_path / "report-bots" / "other.html").read_text()
+    assert '<dd id="refused-counted">2</dd>' in own and ">2 answers refused</td>" in own
+    assert '<dd id="refused-counted">0</dd>' in (tmp_path / "report-bots" / "third.html").read_text()
+
+
+def test_a_bot_without_faults_has_none_and_one_that_is_not_there_is_refused(run, calm):
+    done = run("tournament", "faults", "cup", "other", "--ledger", calm)
+    assert done.out == "other has no faults and no refused answers in counted matches\n"
+    cup = calm
     done = run("tournament", "faults", "cup", "mine", "--ledger", cup)
     assert (done.code, done.err) == (2, "lawspeaker: cup has no bot 'mine' (did you mean 'mine@1'?)\n")
 

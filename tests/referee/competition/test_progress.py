@@ -19,7 +19,7 @@ from tests.games.parley import PARLEY
 from tests.referee.competition.quick_tournaments import terms_of
 from tests.referee.competition.small_ledger import details, played
 
-NOW = Snapshot(counted=30, scheduled=100, given_up=2, voids=6, playing=2, faults=1, speed=2.0, left=34.0,
+NOW = Snapshot(counted=30, scheduled=100, given_up=2, voids=6, playing=2, faults=1, refused=3, speed=2.0, left=34.0,
                standings=(Leader(1, "best", 0.75, 15), Leader(2, "worst", 0.25, 15)))
 
 
@@ -32,8 +32,8 @@ def test_times_are_told_as_people_tell_them(seconds, text):
 
 def test_a_line_leaves_out_what_is_not_there():
     assert line_of(NOW) == ("30/100 matches, 2.00/s, 34 s left, 2 being played, 1 decisions taken by the referee, "
-                            "6 void, 2 given up")
-    calm = replace(NOW, given_up=0, voids=0, playing=0, faults=0, speed=0.0, left=None)
+                            "3 answers refused, 6 void, 2 given up")
+    calm = replace(NOW, given_up=0, voids=0, playing=0, faults=0, refused=0, speed=0.0, left=None)
     assert line_of(calm) == "30/100 matches"
 
 
@@ -54,7 +54,7 @@ def test_the_test_is_told_with_its_bounds_its_counts_and_the_time_that_it_needs(
 
 def test_a_terminal_shows_line_bar_and_standings_below_each_other():
     file = io.StringIO()
-    Console(file=file, width=120, no_color=True).print(drawn("cup", NOW))
+    Console(file=file, width=140, no_color=True).print(drawn("cup", NOW))
     lines = [line.strip() for line in file.getvalue().splitlines() if line.strip()]
     assert lines[0] == f"cup: {line_of(NOW)}"
     assert set(lines[1]) <= set("━╸╺ ")

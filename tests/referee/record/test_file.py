@@ -302,6 +302,7 @@ def test_an_outline_says_the_same_as_the_record(path):
     record, outline = read_record(path), file.read_outline(path)
     assert (outline.header, outline.footer) == (record.header, record.footer)
     assert outline.faults == sum(fault != 0 for _, _, fault in record.seats_and_faults())
+    assert outline.refused == sum(timing.rejections for step in record.steps for timing in step.timing)
 
 
 def test_an_outline_counts_the_faults_of_steps_and_knows_if_a_match_has_ended(drive, tmp_path):

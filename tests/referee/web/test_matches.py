@@ -56,8 +56,8 @@ def test_the_list_tells_each_match_with_its_result_newest_first(pages, tmp_path)
     assert page.left_open == [] and page.closed_wrongly == [] and len(page.ids) == len(set(page.ids))
     assert page.told("lead") == "2 finished, newest first."
     assert rows(page) == [
-        ["new Parley, ended by fame", "bob-token 30 ann 29", "2023-11-14 22:14:20 UTC", "7", "0"],
-        ["old Parley, ended by fame", "ann 30 bob 29 cy 28", "2023-11-14 22:14:20 UTC", "7", "0"]]
+        ["new Parley, ended by fame", "bob-token 30 ann 29", "2023-11-14 22:14:20 UTC", "7", "0", "0"],
+        ["old Parley, ended by fame", "ann 30 bob 29 cy 28", "2023-11-14 22:14:20 UTC", "7", "0", "0"]]
     assert page.links == ["match/new", "matches?bot=bob-token", "matches?bot=ann",
                           "match/old", "matches?bot=ann", "matches?bot=bob", "matches?bot=cy"]
 
@@ -75,7 +75,8 @@ def test_golden_records_are_listed_with_their_faults_steps_and_scores(pages, tmp
     faults = sum(fault != 0 for _, _, fault in record.seats_and_faults())
     row, = rows(listed(pages))
     assert row[0].startswith("northgard-3 Northgard: Uncharted Lands, ended by ")
-    assert row[3:] == [str(record.step_count), str(faults)]
+    refused = sum(timing.rejections for step in record.steps for timing in step.timing)
+    assert row[3:] == [str(record.step_count), str(faults), str(refused)]
     for score in record.footer.outcome.scores:
         assert f" {score}" in row[1]
 

@@ -41,6 +41,8 @@ class ListedResult:
     ended_unix_ms: int
     substituted: tuple[int, ...]
     """As in `MatchDetails`."""
+    refused: tuple[int, ...]
+    """By seat: answers that were refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,11 +142,16 @@ def counted_at(connection: Connection, numbers: Sequence[int]) -> dict[int, Coun
     return found
 
 
+class _ListedSeat(msgspec.Struct):
+    refused: int
+
+
 class _ListedDetails(msgspec.Struct):
     """The part of `MatchDetails` that a list tells; the rest is skipped, and most of the time with it."""
 
     steps: int
     ended_unix_ms: int
+    seats: tuple[_ListedSeat, ...]
     substituted: tuple[int, ...] = ()
 
 
@@ -161,7 +166,7 @@ def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResu
         for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
             told = _DETAILS.decode(row[-1])
             found.append(ListedResult(played_of(row), row.record_path, told.steps, told.ended_unix_ms,
-                                      told.substituted))
+                                      told.substituted, tuple(seat.refused for seat in told.seats)))
     return found
 
 

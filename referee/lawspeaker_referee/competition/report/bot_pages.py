@@ -10,13 +10,14 @@ from markupsafe import Markup, escape
 
 from lawspeaker_referee.competition.kept_ratings import RatedMoment, rating_history
 from lawspeaker_referee.competition.ledger import LedgerQueries
+from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.collection import record_name
 from lawspeaker_referee.competition.report.facts import Facts, ListedMatch, Meeting
 from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES, bot_file, pages, record_link
-from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.results import faults_in_words
 from lawspeaker_referee.config.entrants import split_entrant
-from lawspeaker_referee.config.formatting import format_count, format_percent
+from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.web.page import page_style, report_policy
 
@@ -35,7 +36,7 @@ def bot_pages(ledger: LedgerQueries, facts: Facts, report: str) -> Iterator[tupl
     for times, faults in zip(facts.times, facts.fault_summaries, strict=True):
         bot = times.bot
         known = ledger.listed_results(facts.name, {*sums[bot].recent, *sums[bot].faulty})
-        matches = [ListedMatch(each.played, each.steps, _faults_note(each.played, bot),
+        matches = [ListedMatch(each.played, each.steps, _faults_note(each, bot),
                                record_name(terms, each.record_path), each.substituted)
                    for each in sorted(known, key=lambda each: (-each.ended_unix_ms, each.played.match_id))]
         yield bot_file(bot), template.render(
@@ -93,7 +94,7 @@ def _match_rows(matches: Iterable[ListedMatch]) -> Markup:
     return Markup("\n".join(rows))  # noqa: S704 - all but numbers is escaped above
 
 
-def _faults_note(played: PlayedMatch, bot: str) -> str:
-    """Return how many faults a bot had in a match; empty for none."""
-    number = sum(faults for faults, name in zip(played.faults, played.seats, strict=True) if name == bot)
-    return format_count(number, "fault") if number else ""
+def _faults_note(listed: ListedResult, bot: str) -> str:
+    """Return how many faults and refused answers a bot had in a match; empty for none."""
+    own = [seat for seat, name in enumerate(listed.played.seats) if name == bot]
+    return faults_in_words(sum(listed.played.faults[seat] for seat in own), sum(listed.refused[seat] for seat in own))

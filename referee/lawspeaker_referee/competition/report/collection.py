@@ -23,7 +23,7 @@ from lawspeaker_referee.competition.report.bot_numbers import Meetings, fault_su
 from lawspeaker_referee.competition.report.calibration import Chances, calibration_of, predict
 from lawspeaker_referee.competition.report.facts import Facts, FaultSummary, ListedMatch, Remarkable, VoidMatch
 from lawspeaker_referee.competition.report.text import pairs
-from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.results import PlayedMatch, faults_in_words
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
@@ -128,9 +128,9 @@ def record_name(terms: TournamentConfig, record_path: str) -> str:
 
 
 def _note(each: ListedResult, chances: Chances) -> str:
-    """Return why a match is notable: faults, or a winner with at most half of an even chance; '' for other matches."""
-    faults = sum(each.played.faults)
-    return ", ".join(filter(None, (number_of(faults, "fault") if faults else "", _chance_note(each.played, chances))))
+    """Return why a match is notable: faults, refused answers, a winner with at most half of an even chance; or ''."""
+    return ", ".join(filter(None, (faults_in_words(sum(each.played.faults), sum(each.refused)),
+                                   _chance_note(each.played, chances))))
 
 
 def _chance_note(game: PlayedMatch, chances: Chances) -> str:

@@ -164,19 +164,19 @@ def _seats(facts: Facts) -> Lines:
 def _performance(facts: Facts) -> Lines:
     if not facts.fault_summaries:
         return
-    table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults", "kinds",
-                   "crashed or lost", left=(0, 6))
+    table = _table("Scores, times and faults", "bot", "mean score", "50 % in", "99 % in", "slowest", "faults",
+                   "refused", "kinds", "crashed or lost", left=(0, 7))
     scores_of = {each.bot: each for each in facts.scores}
     if facts.automa in scores_of:
-        _add(table, facts.automa, f"{scores_of[facts.automa].mean:.1f}", *[""] * 6)
+        _add(table, facts.automa, f"{scores_of[facts.automa].mean:.1f}", *[""] * 7)
     for times, summary in zip(facts.times, facts.fault_summaries, strict=True):
         scores = scores_of[summary.bot]
         within = {share: format_microseconds(bound) for share, bound in times.percentiles}
         faults = sum(summary.faults.values())
         _add(table, summary.bot, f"{scores.mean:.1f}", within.get(50, ""), within.get(99, ""),
              format_microseconds(times.slowest_us) if times.answers else "",
-             format_percent(faults / summary.decisions) if summary.decisions else "", pairs(summary.faults),
-             number_of(summary.lost, "match") if summary.lost else "")
+             format_percent(faults / summary.decisions) if summary.decisions else "", summary.refused or "",
+             pairs(summary.faults), number_of(summary.lost, "match") if summary.lost else "")
     yield table
     for times in facts.times:
         if times.input_tokens or times.output_tokens:

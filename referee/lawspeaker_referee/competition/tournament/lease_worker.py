@@ -191,6 +191,7 @@ class LeaseWorker:
         path = record_path(self._terms, entry.match_id)
         new = await asyncio.to_thread(self._ledger.count, self._tournament, played, str(path), details)
         self._tell({"counted": entry.match_id, "new": new, "faults": sum(played.faults),
+                    "refused": sum(seat.refused for seat in details.seats),
                     "seats": list(played.seats), "ranks": list(played.ranks), "scores": list(played.scores),
                     "substituted": list(details.substituted)})
 

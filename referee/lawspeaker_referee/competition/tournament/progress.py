@@ -60,6 +60,8 @@ class Snapshot:
     """Matches being played, without leased ones that wait for others of their block."""
     faults: int
     """Decisions that the referee answered."""
+    refused: int
+    """Answers that were refused, whether a legal one followed or not; those of the last seconds may be missing."""
     speed: float
     """Matches a second."""
     left: float | None
@@ -132,11 +134,16 @@ def _told(terms: TournamentConfig, standing: FormatStanding) -> str:
     return ", ".join(filter(None, (points, standing.told)))
 
 
-def snapshot_of(progress: Progress, scheduled: int, gone: Collection[str], faults: int,
+def snapshot_of(progress: Progress, scheduled: int, gone: Collection[str], faults: int, refused: int,
                 standings: tuple[Leader, ...]) -> Snapshot:
     """Return the progress in a ledger, without the speed."""
-    return Snapshot(progress.counted, scheduled, len(gone), progress.voids, progress.tasks, faults, 0.0, None,
+    return Snapshot(progress.counted, scheduled, len(gone), progress.voids, progress.tasks, faults, refused, 0.0, None,
                     standings, progress.leased)
+
+
+def refused_of(sums: Mapping[str, BotSums]) -> int:
+    """Return the refused answers of all bots."""
+    return sum(each.refused for each in sums.values())
 
 
 class Watch:
@@ -145,6 +152,7 @@ class Watch:
     def __init__(self, ledger: LedgerQueries, name: str, clock: Callable[[], float] = monotonic) -> None:
         self._ledger, self._name, self._clock = ledger, name, clock
         self._faults = ledger.sums(name).faults
+        self._refused = 0
         self._counted: deque[float] = deque()
         """When matches were counted lately."""
         self._since = clock()
@@ -166,12 +174,15 @@ class Watch:
         gone = given_up(ledger, name)
         if now >= self._next_look:
             terms = parse_config(ledger.terms(name), f"tournament {name}")
-            self._standings = standings_of(terms, ledger.bot_sums(name), own_standings(ledger, terms, gone))
+            sums = ledger.bot_sums(name)
+            self._refused = refused_of(sums)
+            self._standings = standings_of(terms, sums, own_standings(ledger, terms, gone))
             self._scheduled = number_scheduled(terms, ledger.progress(name))
             took = self._clock() - now
             self._next_look = self._clock() + max(STANDINGS_EVERY, took / SHARE)
         progress = ledger.progress(name, time())
-        found = snapshot_of(progress, max(self._scheduled, progress.scheduled), gone, self._faults, self._standings)
+        found = snapshot_of(progress, max(self._scheduled, progress.scheduled), gone, self._faults, self._refused,
+                            self._standings)
         speed = self._speed(now, found.leased)
         return replace(found, speed=speed, left=found.open / speed if speed else None)
 

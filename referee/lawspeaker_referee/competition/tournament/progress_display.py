@@ -66,7 +66,8 @@ def line_of(snapshot: Snapshot) -> str:
     if snapshot.test is not None:
         parts.append(test_line(snapshot.test))
     for number, what in ((snapshot.playing, "being played"), (snapshot.faults, "decisions taken by the referee"),
-                         (snapshot.voids, "void"), (snapshot.given_up, "given up")):
+                         (snapshot.refused, "answers refused"), (snapshot.voids, "void"),
+                         (snapshot.given_up, "given up")):
         if number:
             parts.append(f"{number} {what}")
     return ", ".join(parts)

@@ -13,7 +13,13 @@ from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
-from lawspeaker_referee.competition.tournament.progress import Snapshot, own_standings, snapshot_of, standings_of
+from lawspeaker_referee.competition.tournament.progress import (
+    Snapshot,
+    own_standings,
+    refused_of,
+    snapshot_of,
+    standings_of,
+)
 from lawspeaker_referee.competition.tournament.progress_display import line_of
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
 from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, known, state_of
@@ -144,7 +150,7 @@ def status_of(ledger: LedgerQueries, name: str, *, rate_all: bool = False) -> St
     gone, progress, sums = given_up(ledger, name), ledger.progress(name, time()), ledger.bot_sums(name)
     scheduled = number_scheduled(terms, progress)
     playable, missing = (0, 0) if state.stopped is not None else matches_left(ledger, terms, state, gone, progress)
-    snapshot = snapshot_of(progress, scheduled, gone, ledger.sums(name).faults,
+    snapshot = snapshot_of(progress, scheduled, gone, ledger.sums(name).faults, refused_of(sums),
                            standings_of(terms, sums, own_standings(ledger, terms, gone)))
     if terms.stop:
         early = EarlyStop(terms, ledger)
