@@ -81,7 +81,7 @@ def test_an_agent_learns_the_rules_plays_a_match_and_hears_how_it_ended(tmp_path
                 said = await until_asked(client)
                 rules, _ = await call(client, "rules")
                 assert rules.startswith("You play Northgard")
-                assert rules.endswith(("; seat 0 is random.\n", "; seat 1 is random.\n"))
+                assert rules.endswith(("; seat 0 is another player.\n", "; seat 1 is another player.\n"))
                 heard = await play(client, said)
             await other
             assert await until_asked(client) == "The referee has ended the session; there is nothing more to play."

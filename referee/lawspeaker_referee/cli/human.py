@@ -11,6 +11,7 @@ from typing import Final
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection
 from lawspeaker_bot.decision import Text as DecisionWords
+from lawspeaker_bot.printable import quoted
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, IllegalAnswer
 from lawspeaker_engine.model import Decision as EngineDecision
@@ -63,7 +64,8 @@ class Human(Bot):
         """Introduce the match."""
         game = GAMES[match.game]
         self._sentences = Sentences(game)
-        others = [f"seat {seat} is {bot or 'nobody'}" for seat, bot in enumerate(match.bots) if seat != match.seat]
+        others = [f"seat {seat} is {quoted(bot) if bot else 'nobody'}"
+                  for seat, bot in enumerate(match.bots) if seat != match.seat]
         limit = "There is no time limit." if match.clock.move is None else (
             f"You have {format_duration(match.clock.move)} for a decision.")
         with self._terminal.taken():

@@ -327,7 +327,8 @@ class Match:
     def _tell_start(self, seat: Seat, header: RecordHeader) -> None:
         bot = self._seats.states[seat].bot
         briefly = bot is not None and bot.text and not bot.text_in_full
-        text = start_text(self._run.codec, self.setup, seat, [each.bot for each in header.seats]) if briefly else ""
+        taken = [bool(each.bot) for each in header.seats]
+        text = start_text(self._run.codec, self.setup, seat, taken) if briefly else ""
         self._send(seat, match_started(header, seat, self._run.codec.catalogue, text))
 
     def _refuse(self, seat: Seat, refusal: AnswerRejected) -> None:

@@ -1,6 +1,7 @@
 """The text of a match's start, for language models: how the game is played, and all that decisions do not repeat.
 
-It is made of the game, the setup, the seat and the names of the bots, never of a state, so there is nothing to hide.
+It is made of the game, the setup and the seats, never of a state, so there is nothing to hide. The names of bots are
+not in it: they are words of strangers, which a model that reads them here would take for the referee's.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ _KEPT: Final = 32
 """Setups whose paragraphs are kept."""
 
 
-def start_text(codec: GameCodec, setup: Setup, seat: Seat, bots: Sequence[str]) -> str:
-    """Return the text of a match's start for a seat; `bots` are the names by seat. Its last paragraph alone differs
-    between matches of the same setup.
+def start_text(codec: GameCodec, setup: Setup, seat: Seat, taken: Sequence[bool]) -> str:
+    """Return the text of a match's start for a seat; `taken` says by seat whether there is a player. Its last paragraph
+    alone differs between matches of the same setup.
     """
-    others = ", ".join(f"seat {number} is {name or 'nobody'}" for number, name in enumerate(bots) if number != seat)
+    others = ", ".join(f"seat {number} is {'another player' if there else 'nobody'}"
+                       for number, there in enumerate(taken) if number != seat)
     return f"{_of_setup(codec, setup.players, tuple(setup.options.items()))}\nYou are seat {seat}; {others}.\n"
 
 

@@ -190,7 +190,7 @@ def test_wrong_input_is_explained_and_asked_again():
     with person("parley", "--bot", "human", "random", "--seed", 5) as one:
         first = one.until_asked()
         assert "lawspeaker: no time limits, because a person plays; --clock sets some\n" in first
-        assert "You are seat 0 in Parley; seat 1 is random.\nThere is no time limit. h is for help.\n" in first
+        assert 'You are seat 0 in Parley; seat 1 is "random".\nThere is no time limit. h is for help.\n' in first
         assert one.say("99") == "That cannot be taken: round.bid has options 0 to 2, not 99.\nseat 0> "
         assert one.say("-1") == "That cannot be taken: round.bid has options 0 to 2, not -1.\nseat 0> "
         assert one.say("0, 1") == "That cannot be taken: round.bid takes 1 pick, not 2.\nseat 0> "

@@ -46,7 +46,7 @@ def test_only_who_asked_for_text_and_not_in_full_gets_a_start_that_says_how_to_p
     assert "(NG-" not in text
     assert "(CL-" not in text
     assert "(SG-" not in text
-    assert text.endswith("You are seat 0; seat 1 is full.\n")
+    assert text.endswith("You are seat 0; seat 1 is another player.\n")
 
 
 @games
@@ -79,7 +79,7 @@ def test_decisions_without_what_the_start_says_have_at_most_two_fifths_of_the_ch
 
 def rows_of_start(name: str, **options: bool | int | str) -> str:
     game = GAMES[name]
-    return start_text(codec(game), make_setup(game, 2, options), 0, ["a", "b"])
+    return start_text(codec(game), make_setup(game, 2, options), 0, [True, True])
 
 
 def test_a_start_lists_the_components_that_a_match_can_use_and_no_others():

@@ -776,7 +776,7 @@ type MatchStarted struct {
 	// All time limits.
 	Clock *ClockSettings `protobuf:"bytes,8,opt,name=clock,proto3" json:"clock,omitempty"`
 	// What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
-	// the match's options, seat and names. Lines end with "\n". All but the last paragraph is the same for all matches of
+	// the match's options and the seats. Lines end with "\n". All but the last paragraph is the same for all matches of
 	// the same setup. Only if Hello asked for text, and not in full.
 	Text          string `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
 	unknownFields protoimpl.UnknownFields

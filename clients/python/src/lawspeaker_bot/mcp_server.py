@@ -18,6 +18,7 @@ from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
 from lawspeaker_bot.model_answer import check_answer, instruction
+from lawspeaker_bot.printable import quoted
 from lawspeaker_bot.version import __version__
 
 LONGEST_WAIT: Final = 600.0
@@ -77,7 +78,8 @@ class AgentSeat(Bot):
     async def over(self, result: Result) -> None:
         """Tell the agent how the match ended."""
         if result.lost or result.void_reason:
-            self._tell(f"The match is over without a result: {result.lost or result.void_reason}")
+            # The reason may hold what another bot's process said.
+            self._tell(f"The match is over without a result: {quoted(result.lost or result.void_reason)}")
         else:
             places = ", ".join(f"seat {seat} is placed {rank} with {score}" for seat, (rank, score) in enumerate(
                 zip(result.ranks, result.scores, strict=True)))

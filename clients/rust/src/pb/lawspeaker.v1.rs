@@ -1926,7 +1926,7 @@ pub struct MatchStarted {
     #[prost(message, optional, tag = "8")]
     pub clock: ::core::option::Option<ClockSettings>,
     /// What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
-    /// the match's options, seat and names. Lines end with "\n". All but the last paragraph is the same for all matches of
+    /// the match's options and the seats. Lines end with "\n". All but the last paragraph is the same for all matches of
     /// the same setup. Only if Hello asked for text, and not in full.
     #[prost(string, tag = "9")]
     pub text: ::prost::alloc::string::String,

@@ -394,7 +394,7 @@ export type MatchStarted = Message<"lawspeaker.v1.MatchStarted"> & {
 
   /**
    * What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
-   * the match's options, seat and names. Lines end with "\n". All but the last paragraph is the same for all matches of
+   * the match's options and the seats. Lines end with "\n". All but the last paragraph is the same for all matches of
    * the same setup. Only if Hello asked for text, and not in full.
    *
    * @generated from field: string text = 9;
