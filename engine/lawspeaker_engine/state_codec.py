@@ -35,9 +35,9 @@ __all__ = ["FROM_SETUP", "MOST", "BadState", "StateCodec"]
 FROM_SETUP: Final = {"from_setup": True}
 """Dataclass field metadata for what follows from the setup of a match."""
 
-MOST: Final = 1 << 20
+MOST: Final = 1 << 16
 """The largest number that a state may hold, and its opposite the least: rules count up to numbers of a position that
-comes from a stranger, and would do so for hours.
+comes from a stranger, and would do so for minutes and hours. The largest ones of our games are cells of a map, below.
 """
 _SCALARS: Final = (int, bool, str, NoneType)
 _ENGINE: Final = __name__.partition(".")[0]

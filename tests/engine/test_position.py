@@ -147,7 +147,7 @@ def test_a_number_up_to_which_rules_would_count_for_hours_is_refused() -> None:
     content = unpacked(begun().dump())
     for year, refused in ((MOST, False), (MOST + 1, True), (-MOST - 1, True)):
         content[7][2] = year
-        with pytest.raises(BadPosition, match="beyond 1,048,576") if refused else nullcontext():
+        with pytest.raises(BadPosition, match="beyond 65,536") if refused else nullcontext():
             assert load(packed(content)).state.year == year
 
 
