@@ -153,7 +153,7 @@ def begun(tmp_path):
     terms, ledger = terms_of(2, 2, "round-robin", rounds=2), Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
     begin(ledger, terms)
     ledger.schedule("cup", entries(terms))
-    ledger.decide("cup", QUARANTINED, {"bot": "b1", "why": "no such file"})
+    ledger.decide("cup", QUARANTINED, {"bot": "b1", "why": "no such file", "public": "it cannot be started"})
     yield terms, ledger
     ledger.close()
 

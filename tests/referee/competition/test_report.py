@@ -27,7 +27,7 @@ from lawspeaker_referee.competition.report import page as page_module
 from lawspeaker_referee.competition.report.bot_pages import versions_of
 from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
-from lawspeaker_referee.competition.tournament.setup import QUARANTINED, UNTOLD, state_of
+from lawspeaker_referee.competition.tournament.setup import state_of
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.web.matches import match_link
@@ -314,13 +314,6 @@ def test_commands_of_bots_what_they_printed_paths_and_evidence_stay_in_the_ledge
 def test_control_the_organiser_sees_the_command_and_what_the_bot_printed(ledger):
     state = state_of(ledger.decisions("cup"))
     assert "cmd:run --key=hush-5" in state.out["sleepy"] and "/srv: hush!" in state.out["sleepy"]
-
-
-def test_a_reason_that_was_written_before_there_were_public_ones_stays_in_the_ledger(tmp_path):
-    ledger = ledger_of(tmp_path / "ledger.db", rounds=1, most=3)
-    ledger.decide("cup", QUARANTINED, {"bot": "sleepy", "why": "bot sleepy (cmd:run --key=hush) cannot be started"})
-    told = text(collect_facts(ledger, "cup"))
-    assert f"sleepy plays no more: {UNTOLD}" in told and "hush" not in told
 
 
 @pytest.mark.slow

@@ -36,8 +36,6 @@ STOPPED_EARLY: Final = "stopped early"
 EXTENDED: Final = "extended"
 REVEALED: Final = "revealed"
 
-UNTOLD: Final = "it cannot be started, or crashes again and again"
-"""The public reason where the ledger has none: it was written before there were any."""
 MOST_VOIDS: Final = 3
 """A match that was void this often is given up."""
 
@@ -86,7 +84,7 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
             paused, out = False, {}
         elif each.what == QUARANTINED:
             out[each.payload["bot"]] = each.payload["why"]
-            public[each.payload["bot"]] = each.payload.get("public", UNTOLD)
+            public[each.payload["bot"]] = each.payload["public"]
         elif each.what == EXTENDED:
             specs |= each.payload.get("specs", {})
             withdrawn = each.payload.get("withdrawn", withdrawn)
