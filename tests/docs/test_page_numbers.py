@@ -25,7 +25,7 @@ from lawspeaker_referee.competition.ladder import standings as ladder
 from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
-from lawspeaker_referee.competition.tournament import blocks, lease_worker, setup, status
+from lawspeaker_referee.competition.tournament import blocks, lease_worker, setup, status, troubles
 from lawspeaker_referee.config import clocks, limits, referee, sandbox
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
@@ -203,8 +203,9 @@ TOLD = {
         f"| `clock` | [time limits](clocks-and-faults.md#set-the-clock); default `{DEFAULTS['clock']}` |",
         f"of more than {blocks.MOST_IN_A_FOLDER:,} matches the records are in folders",
         f"its matches are free after {'a minute' if lease_worker.LEASE == 60 else lease_worker.LEASE}",
-        f"does not join within `connect`, {WORDS[lease_worker.MOST_STARTS]} times in a row",
-        f"crashes in {WORDS[lease_worker.MOST_CRASHES]} matches in a row",
+        f"does not join within `connect`, {WORDS[troubles.MOST_STARTS]} times in a row",
+        f"crashes in {WORDS[troubles.MOST_CRASHES]} matches in a row",
+        f"is disqualified in {WORDS[troubles.MOST_SILENCES]} of {WORDS[troubles.SILENT_AMONG]} of its matches",
         f"after {WORDS[setup.MOST_VOIDS]} voids it is given up",
         f"Its rating is fixed at {rating.MEAN:g}",
     ],

@@ -79,6 +79,8 @@ class PooledBot:
         """Places that are taken by matches, those included that have not begun."""
         self.stream: BotConnection | None = None
         """None while it is not connected."""
+        self.worn = False
+        """True once it was disqualified: what led to that may lie in its process, which begins no other match."""
         self.refused = ""
         """Why it was not let in; empty if it was, or has not come."""
         self._config = config
@@ -99,7 +101,7 @@ class PooledBot:
         """Return whether the bot can play one more match."""
         if self.entry.fresh or self.stream is None or self.stream.gone:
             return False
-        return self.ending is None and self.taken < self.stream.hello.max_matches
+        return self.ending is None and not self.worn and self.taken < self.stream.hello.max_matches
 
     @property
     def info(self) -> BotInfo:
@@ -236,4 +238,5 @@ class PooledBot:
 
     def leave(self, runner: MatchRunner) -> None:
         """Forget a match that is over."""
-        self._seats.pop(runner, None)
+        seat, _ = self._seats.pop(runner)
+        self.worn = self.worn or runner.match.fault_counts[seat].out

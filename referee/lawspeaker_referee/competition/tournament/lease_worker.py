@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from time import time
@@ -14,7 +13,16 @@ from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, limits_of, record_path, result_of
-from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TournamentState, state_of
+from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TROUBLED, TournamentState, state_of
+from lawspeaker_referee.competition.tournament.troubles import (
+    MOST_CRASHES,
+    MOST_SILENCES,
+    PUBLIC,
+    SILENT_AMONG,
+    Kind,
+    is_too_much,
+    was_silent,
+)
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 from lawspeaker_referee.host.process.child import Tell
 from lawspeaker_referee.record.bounds import RecordError
@@ -23,12 +31,6 @@ LEASE: Final = 60.0
 """Seconds for which matches are leased; more time is asked for in good time."""
 LOOK_EVERY: Final = 0.25
 """Seconds after which one who could play more looks again."""
-CANNOT_START: Final = "it cannot be started, or does not join"
-"""Why a bot plays no more after MOST_STARTS, for everybody: without its command and what it printed."""
-MOST_STARTS: Final = 3
-"""Failed starts in a row after which a bot plays no more."""
-MOST_CRASHES: Final = 5
-"""Matches in a row with a crashed process after which a bot plays no more."""
 
 
 class BlockExecutor(Protocol):
@@ -62,10 +64,6 @@ class LeaseWorker:
         self._name, self._terms, self._ledger, self._tables = name, terms, ledger, executor
         self._tournament, self._drain, self._tell = terms.name, drain, tell
         self._secret = ledger.secret(terms.name)
-        self._crashes: Counter[str] = Counter()
-        """Bot -> its last matches in a row in which its process crashed."""
-        self._failures: Counter[str] = Counter()
-        """Bot -> its last starts in a row that failed."""
         self._blocks: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
@@ -178,13 +176,15 @@ class LeaseWorker:
         return True
 
     async def _ended(self, outcome: AttemptOutcome) -> None:
-        await self._note_crashes(outcome)
         if outcome.result is not None:
             await self._count(outcome.entry, outcome.result)
-            return
-        match_id = outcome.entry.match_id
-        await asyncio.to_thread(self._ledger.void, self._tournament, match_id, outcome.void, "")
-        self._tell({"void": match_id, "why": outcome.void})
+        else:
+            match_id = outcome.entry.match_id
+            await asyncio.to_thread(self._ledger.void, self._tournament, match_id, outcome.void, "")
+            self._tell({"void": match_id, "why": outcome.void})
+        for bot, evidence in outcome.crashed.items():
+            why = f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with {evidence}"
+            await asyncio.to_thread(self._note, bot, Kind.CRASH, why)
 
     async def _count(self, entry: ScheduledMatch, result: tuple[PlayedMatch, MatchDetails]) -> None:
         played, details = result
@@ -194,29 +194,28 @@ class LeaseWorker:
                     "refused": sum(seat.refused for seat in details.seats),
                     "seats": list(played.seats), "ranks": list(played.ranks), "scores": list(played.scores),
                     "substituted": list(details.substituted)})
+        for bot, seat in zip(played.seats, details.seats, strict=True):
+            if new and was_silent(seat):
+                why = (f"bot {bot} was disqualified in {MOST_SILENCES} of {SILENT_AMONG} matches or fewer because "
+                       f"it did not answer in time, the last time in {entry.match_id}")
+                await asyncio.to_thread(self._note, bot, Kind.SILENCE, why)
 
     # --- broken bots ---
 
     async def _not_there(self, outcome: AttemptOutcome) -> None:
-        """Count a failed start; after MOST_STARTS of them quarantine the bot."""
-        self._failures[outcome.absent] += 1
-        if not self._drain.is_set() and self._failures[outcome.absent] >= MOST_STARTS:
-            await asyncio.to_thread(self._quarantine, outcome.absent, outcome.why, CANNOT_START)
+        """Note a failed start; `why` names the bot."""
+        if not self._drain.is_set():
+            await asyncio.to_thread(self._note, outcome.absent, Kind.START, outcome.why)
 
-    async def _note_crashes(self, outcome: AttemptOutcome) -> None:
-        for bot in outcome.entry.seats:
-            self._failures[bot] = 0
-            evidence = outcome.crashed.get(bot)
-            self._crashes[bot] = self._crashes[bot] + 1 if evidence is not None else 0
-            if self._crashes[bot] >= MOST_CRASHES:
-                why = f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with {evidence}"
-                await asyncio.to_thread(self._quarantine, bot, why, f"it crashed in {MOST_CRASHES} matches in a row")
-
-    def _quarantine(self, name: str, why: str, public: str) -> None:
-        """Let a bot play no more; `public` is the reason for everybody, in which nothing is the bot's."""
+    def _note(self, name: str, kind: Kind, why: str) -> None:
+        """Note that a bot broke down; if that is too often in a row it plays no more, for the reason `why`."""
         bot = name.partition(COPY)[0]
-        if bot not in (state_of(self._ledger.decisions(self._tournament)).out or {}):
-            self._ledger.decide(self._tournament, QUARANTINED, {"bot": bot, "why": why, "public": public})
+        sums = self._ledger.bot_sums(self._tournament, [bot]).get(bot)
+        played = sums.matches if sums is not None else 0
+        self._ledger.decide(self._tournament, TROUBLED, {"bot": bot, "kind": kind, "played": played})
+        state = state_of(self._ledger.decisions(self._tournament))
+        if bot not in (state.out or {}) and is_too_much(state.troubles[bot], kind):
+            self._ledger.decide(self._tournament, QUARANTINED, {"bot": bot, "why": why, "public": PUBLIC[kind]})
             self._tell({"quarantined": bot, "why": why})
 
 

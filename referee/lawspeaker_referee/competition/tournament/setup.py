@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
+from lawspeaker_referee.competition.tournament.troubles import Kind, Trouble
 from lawspeaker_referee.competition.tournament.versions import versions_entered
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.config.entrants import SHOWN_DIGITS
@@ -32,6 +33,7 @@ from lawspeaker_referee.config.validation import BadConfig
 PAUSED: Final = "paused"
 RESUMED: Final = "resumed"
 QUARANTINED: Final = "quarantined"
+TROUBLED: Final = "troubled"
 STOPPED_EARLY: Final = "stopped early"
 EXTENDED: Final = "extended"
 REVEALED: Final = "revealed"
@@ -57,6 +59,8 @@ class TournamentState:
     """Bot that another version has replaced -> reason; these are out, too."""
     public_out: Mapping[str, str] = field(default_factory=dict)
     """Bot that plays no more -> reason in words of the referee alone, for everybody."""
+    troubles: Mapping[str, Sequence[Trouble]] = field(default_factory=dict)
+    """Bot -> how it broke down since it was let try again, the last one at the end."""
 
     @property
     def at_rest(self) -> bool:
@@ -75,26 +79,31 @@ def state_of(decisions: Iterable[Decided]) -> TournamentState:
     that another version has replaced stays out.
     """
     paused, revealed, out, specs, withdrawn = False, False, dict[str, str](), dict[str, str](), dict[str, str]()
-    public = dict[str, str]()
+    public, troubles = dict[str, str](), defaultdict[str, list[Trouble]](list)
     stopped: Mapping[str, Any] | None = None
     for each in decisions:
         if each.what == PAUSED:
             paused = True
         elif each.what == RESUMED:
             paused, out = False, {}
+            troubles.clear()
+        elif each.what == TROUBLED:
+            troubles[each.payload["bot"]].append(Trouble(Kind(each.payload["kind"]), each.payload["played"]))
         elif each.what == QUARANTINED:
             out[each.payload["bot"]] = each.payload["why"]
             public[each.payload["bot"]] = each.payload["public"]
         elif each.what == EXTENDED:
             specs |= each.payload.get("specs", {})
             withdrawn = each.payload.get("withdrawn", withdrawn)
-            out = {bot: why for bot, why in out.items() if bot not in each.payload.get("specs", {})}
+            for bot in each.payload.get("specs", {}):
+                out.pop(bot, None)
+                troubles.pop(bot, None)
         elif each.what == STOPPED_EARLY:
             stopped = each.payload
         elif each.what == REVEALED:
             revealed = True
     return TournamentState(paused, stopped, out | withdrawn, specs, revealed, withdrawn,
-                           {bot: public[bot] for bot in out} | withdrawn)
+                           {bot: public[bot] for bot in out} | withdrawn, troubles)
 
 
 def given_up(ledger: LedgerQueries, name: str) -> set[str]:
