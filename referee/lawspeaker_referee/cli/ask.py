@@ -40,7 +40,8 @@ NO_ANSWER: Final = 1
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def ask(
     *, file: Path, step: int, bot: str, seat: int | None, clock: Clock | None, with_view: bool,
-    bot_network: Network | None, bot_env: tuple[str, ...], bot_read: tuple[str, ...], as_json: bool,
+    bot_network: Network | None, bot_env: tuple[str, ...], bot_read: tuple[str, ...], bot_write: tuple[str, ...],
+    as_json: bool,
 ) -> int:
     """Ask a bot for one decision of a record, and print its answer beside the recorded one.
 
@@ -53,7 +54,8 @@ def ask(
         asked = reopened_decision(record, step, seat, clock)
     except NoDecision as error:
         raise WrongInput(f"{file}: {error}") from None
-    sandbox = Sandbox(network=bot_network or Sandbox().network, variables=bot_env, readable=bot_read)
+    sandbox = Sandbox(network=bot_network or Sandbox().network, variables=bot_env, readable=bot_read,
+                      writable=bot_write)
     with stopped_by_signals() as stop:
         answer = run_async(
             ask_bot(asked.again, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))

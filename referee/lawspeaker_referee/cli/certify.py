@@ -42,7 +42,7 @@ _DEFAULTS: Final = Conditions(None)
 def certify(
     *, bot: str | None, dial: bool, listen: str, games: tuple[str, ...], only: tuple[str, ...], timeout: float,
     join_timeout: float, clock: Clock, bot_network: Network | None, bot_env: tuple[str, ...],
-    bot_read: tuple[str, ...], as_json: bool,
+    bot_read: tuple[str, ...], bot_write: tuple[str, ...], as_json: bool,
 ) -> int:
     """Test a bot in twelve trials and say what to change.
 
@@ -54,13 +54,14 @@ def certify(
         raise WrongInput("give either --bot SPEC or --dial")
     if not timeout or not join_timeout:
         raise WrongInput("a timeout of 0 leaves no time at all; write a time such as 5s")
-    if dial and (bot_network or bot_env or bot_read):
-        raise WrongInput("--bot-network, --bot-env and --bot-read are for a bot of --bot; one that you start yourself "
-                         "has what you give it")
+    if dial and (bot_network or bot_env or bot_read or bot_write):
+        raise WrongInput("--bot-network, --bot-env, --bot-read and --bot-write are for a bot of --bot; one that you "
+                         "start yourself has what you give it")
     conditions = Conditions(
         bot=None if bot is None else SeatSpec.parse(bot), games=tuple(find_game(game) for game in dict.fromkeys(games)),
         patience=timeout, join_within=join_timeout, clock=clock, listen=listen,
-        sandbox=Sandbox(network=bot_network or "auto", variables=bot_env, readable=bot_read),
+        sandbox=Sandbox(network=bot_network or "auto", variables=bot_env, readable=bot_read,
+                        writable=bot_write),
         tell=lambda text: click.echo(f"lawspeaker: {text}", err=True),
     )
     need_files(SERVER_FILES + PROCESS_FILES)

@@ -221,7 +221,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 def bot_access_options(command: _Command) -> _Command:
-    """Add the options of what started bots may reach: `bot_network`, `bot_env` and `bot_read`."""
+    """Add the options of what started bots may reach: `bot_network`, `bot_env`, `bot_read`, `bot_write`."""
     for option in reversed((
         click.option("--bot-network", type=click.Choice(NETWORKS),
                      help="none cuts bots off from every network or does not start them, auto does so where the system "
@@ -230,8 +230,12 @@ def bot_access_options(command: _Command) -> _Command:
                      help="A variable of this environment that bots inherit, such as OPENAI_API_KEY; may be repeated. "
                           "Without it they inherit PATH, HOME and what languages need."),
         click.option("--bot-read", multiple=True, metavar="PATH",
-                     help="A file or folder of your home folder that bots may read; may be repeated. Without it they "
-                          "see of it only the folder in which this runs and their own programs."),
+                     help="A file or folder that bots may read; may be repeated. Without it they see the system, the "
+                          "files that SPEC names with their folders (if it names none, the folder in which this runs), "
+                          "and programs."),
+        click.option("--bot-write", multiple=True, metavar="PATH",
+                     help="A file or folder in which bots may also write; may be repeated. Without it what they write "
+                          "in their home and temporary folder ends with them."),
     )):
         command = option(command)
     return command

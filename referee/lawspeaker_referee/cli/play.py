@@ -48,6 +48,7 @@ _BOX: Final = Sandbox()
 _LIMITS: Final = {
     "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
     "bot_network": "network", "bot_env": "variables", "bot_read": "readable",
+    "bot_write": "writable",
 }
 """Option -> limit that it sets."""
 

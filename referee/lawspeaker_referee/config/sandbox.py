@@ -39,12 +39,15 @@ class Sandbox:
     """`none` cuts a bot off from every network but a loopback of its own, or does not start it; `auto` does so where
     the system allows it; `host` leaves it the machine's and an address of host and port to dial."""
     isolated: bool = True
-    """True if bots see only their own processes, and neither home folders nor the referee's keys and records, where the
-    system allows it; without isolation they are not cut off from the network either."""
+    """True if bots see only their own processes and files, where the system allows it; without isolation they are not
+    cut off from the network either."""
     variables: tuple[str, ...] = ()
     """Names of variables that a bot inherits besides those that every bot does."""
     readable: tuple[str, ...] = ()
-    """Files and folders in home folders that a bot may read, besides what it needs to start."""
+    """Files and folders that a bot may read, besides the system and its own."""
+    writable: tuple[str, ...] = ()
+    """Files and folders in which it may write. Otherwise it writes in its home and temporary folder, which end with it.
+    """
     grace: float = 3.0
     """Seconds that a bot has between SIGTERM and SIGKILL."""
     output: int = 64 << 10
@@ -59,13 +62,12 @@ class Sandbox:
                 raise BadSetup(f"{name!r} is no name of a variable; write its name alone, such as OPENAI_API_KEY: its "
                                "value is that of the referee's environment")
 
-    def order(self, hide: Sequence[str], homes: Mapping[str, Any]) -> str:
+    def order(self, root: Mapping[str, Any], hide: Sequence[str]) -> str:
         """Return the JSON order for the supervisor.
 
-        An isolated bot finds the files of `hide` empty, and of home folders sees what `homes` lists, the order of
-        `environment.HomeFolders`.
+        An isolated bot has the file system of `root`, the order of a `BotRoot`, in which the files of `hide` are empty.
         """
-        return json.dumps(asdict(self) | {"hide": list(hide), "homes": homes})
+        return json.dumps(asdict(self) | {"root": root, "hide": list(hide)})
 
 
 def parse_size(text: str) -> int | None:

@@ -123,8 +123,8 @@ class PooledBot:
         process = self._process
         if process is None or not (process.not_enforced or process.not_hidden):
             return ""
-        what = ("bots are not cut off from network, other processes, home folders and the records"
-                if process.not_enforced else "bots may see the machine's /proc, home folders and the records")
+        what = ("bots are not cut off from network, other processes and your files"
+                if process.not_enforced else "bots are not cut off from your files")
         return f"{what}: {process.not_enforced or process.not_hidden}; let only bots play that you trust"
 
     @property

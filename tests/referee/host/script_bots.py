@@ -17,7 +17,7 @@ import pytest
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.process.bot import ROOT, SUPERVISOR, BotProcess, ProcessEnd, running
-from lawspeaker_referee.host.process.environment import HomeFolders
+from lawspeaker_referee.host.process.bot_root import BotRoot
 
 PATIENCE = 120.0
 """Seconds after which a test that waits has failed."""
@@ -70,13 +70,13 @@ def allowed() -> bool:
 
 
 def kept(python: list[str], sandbox: Sandbox, *command: str,
-         homes: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+         root: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
     """Return what a supervisor tells when its bot has started and when it has ended."""
-    homes = homes or HomeFolders.of(command, "", os.environ, ()).order
+    root = root or BotRoot.of(command, "", os.environ).order(os.environ)
     supervisor = [*python, "-I", "-S", "-c", SUPERVISOR, ROOT, *command]
     with subprocess.Popen(supervisor, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(sandbox.order([], homes).encode() + b"\n")
+        process.stdin.write(sandbox.order(root, []).encode() + b"\n")
         process.stdin.flush()
         return [json.loads(process.stdout.readline()) for _ in range(2)]
 

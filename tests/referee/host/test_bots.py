@@ -25,7 +25,7 @@ from tests.referee.match.match_driver import PLAYED_ON
 from tests.sample_sizes import first_quick
 
 NO_NETWORK = "bots have no network"
-OPTIONS = "--bot-network host, --bot-env NAME and --bot-read PATH"
+OPTIONS = "--bot-network host, --bot-env NAME, --bot-read PATH and --bot-write PATH"
 RANDOM = SeatSpec.parse("random")
 BOT = """
 import os, sys, time
@@ -244,8 +244,9 @@ def test_one_that_ends_before_it_joined_is_told_with_the_last_that_it_printed(tm
 def test_one_that_has_the_network_and_ends_before_it_joined_is_told_what_else_it_may_miss(tmp_path):
     path = tmp_path / "bot.py"
     path.write_text("import os; os.environ['MODEL_KEY']")
-    with pytest.raises(BotFailed, match=r"KeyError: 'MODEL_KEY'; bots have few of your variables and little of "
-                                        "your home folder; --bot-env NAME and --bot-read PATH give them more"):
+    with pytest.raises(BotFailed, match=r"KeyError: 'MODEL_KEY'; bots have few of your variables and of your files "
+                                        "only their own, to read; --bot-env NAME, --bot-read PATH and --bot-write PATH "
+                                        "give them more"):
         played(None, RANDOM, SeatSpec.parse(f"cmd:{sys.executable} {path}"), sandbox=Sandbox(network="host"))
 
 
@@ -291,7 +292,7 @@ def test_the_record_in_the_making_is_empty_for_bots_and_whole_in_the_end(tmp_pat
 @pytest.mark.slow
 @needs_namespaces
 @pytest.mark.parametrize(("limits", "told"), [
-    ({}, [f"{NO_NETWORK}, few of your variables and little of your home folder; {OPTIONS} give them more"]),
+    ({}, [f"{NO_NETWORK}, few of your variables and of your files only their own, to read; {OPTIONS} give them more"]),
     ({"variables": ("PATH",)}, [f"{NO_NETWORK}; --bot-network host gives them the machine's"]),
     ({"readable": ("/",)}, [f"{NO_NETWORK}; --bot-network host gives them the machine's"]),
     ({"network": "none"}, []), ({"network": "host"}, []), ({"isolated": False}, []),
@@ -311,6 +312,6 @@ def test_what_is_not_enforced_is_told_once(tmp_path, monkeypatch):
                         raising=False)
     first, second = (played(None, RANDOM, RANDOM)[1] for _ in range(2))
     said, = first
-    assert said == ("bots are not cut off from network, other processes, home folders and the records: "
+    assert said == ("bots are not cut off from network, other processes and your files: "
                     "Operation not permitted; let only bots play that you trust")
     assert second == []

@@ -14,7 +14,7 @@ import pytest
 
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.host.process import sandbox
+from lawspeaker_referee.host.process import usage
 from lawspeaker_referee.host.process.bot import BotFailed, running
 from tests.referee.host.script_bots import PATIENCE, ran, running_with, spec, with_and_without
 from tests.sample_sizes import first_quick
@@ -36,7 +36,8 @@ if os.fork() == 0:
 @with_and_without
 @pytest.mark.parametrize("ends", ["time.sleep(60)", "signal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(60)"])
 def test_a_daemon_that_left_its_session_and_ignores_sigterm_is_ended_with_its_bot(tmp_path, isolated, ends):
-    ending, _ = ran(tmp_path, DAEMON + ends, until=(tmp_path / "bot-0.py.alive").exists, isolated=isolated)
+    ending, _ = ran(tmp_path, DAEMON + ends, until=(tmp_path / "bot-0.py.alive").exists, isolated=isolated,
+                    writable=(str(tmp_path),))
     assert (ending.asked, ending.crashed) == (True, False)
     assert ending.evidence in {"killed by SIGTERM", "killed together with what watched it"}
 
@@ -44,7 +45,7 @@ def test_a_daemon_that_left_its_session_and_ignores_sigterm_is_ended_with_its_bo
 @with_and_without
 def test_a_daemon_does_not_outlive_a_bot_that_ends_by_itself(tmp_path, isolated):
     ending, _ = ran(tmp_path, DAEMON + "while not os.path.exists(sys.argv[0] + '.alive'): time.sleep(0.01)\n"
-                    "sys.exit(4)", isolated=isolated)
+                    "sys.exit(4)", isolated=isolated, writable=(str(tmp_path),))
     assert (ending.evidence, ending.crashed) == ("exit code 4", True)
     assert (tmp_path / "bot-0.py.alive").exists()
 
@@ -67,7 +68,7 @@ from lawspeaker_referee.host.process.bot import running
 from lawspeaker_referee.config.sandbox import Sandbox
 async def main():
     bot = SeatSpec.parse("cmd:{sys.executable} {bot}")
-    async with running([bot], "a", ["t"], Sandbox(grace=0.1, isolated={isolated})):
+    async with running([bot], "a", ["t"], Sandbox(grace=0.1, isolated={isolated}, writable=({str(tmp_path)!r},))):
         while not os.path.exists("{bot}.alive"): await asyncio.sleep(0.01)
         os.kill(os.getpid(), 9)
 asyncio.run(main())
@@ -168,13 +169,13 @@ def test_a_bot_that_cannot_be_started_is_named_and_the_others_are_ended(tmp_path
 def test_descendants_are_found_without_the_kernels_lists_too(monkeypatch):
     with subprocess.Popen(["sh", "-c", "sleep 60 & wait"]) as process:
         try:
-            while len(sandbox.descendants(process.pid)) < 1:
+            while len(usage.descendants(process.pid)) < 1:
                 time.sleep(0.01)  # until sh has started it
-            listed = sandbox.descendants(process.pid)
-            monkeypatch.setattr(sandbox, "_CHILDREN", sandbox.PROC / "no-such-file")
-            assert sandbox.descendants(process.pid) == listed != []
+            listed = usage.descendants(process.pid)
+            monkeypatch.setattr(usage, "_CHILDREN", usage.PROC / "no-such-file")
+            assert usage.descendants(process.pid) == listed != []
         finally:
-            for each in [*sandbox.descendants(process.pid), process.pid]:
+            for each in [*usage.descendants(process.pid), process.pid]:
                 os.kill(each, 9)
 
 

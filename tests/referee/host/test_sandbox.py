@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import socket
-import sys
-import tempfile
-import venv
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import lawspeaker_engine
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes, format_size, parse_size
 from lawspeaker_referee.host.process.bot import ROOT, BotFailed
-from lawspeaker_referee.host.process.environment import HomeFolders
 from tests.referee.host.script_bots import kept, needs_namespaces, ran, with_and_without
 from tests.sample_sizes import first_quick
 
@@ -154,7 +148,8 @@ except BlockingIOError:
 
 
 def test_a_file_that_grows_too_large_kills_a_program_that_does_not_care(tmp_path):
-    ending, _ = ran(tmp_path, SeatSpec.parse(f"cmd:sh -c 'exec yes > {tmp_path}/big'"), file_size=10_000)
+    ending, _ = ran(tmp_path, SeatSpec.parse(f"cmd:sh -c 'exec yes > {tmp_path}/big'"), file_size=10_000,
+                    writable=(str(tmp_path),))
     assert ending.evidence == "killed by SIGXFSZ"
     assert (tmp_path / "big").stat().st_size == 10_000
 
@@ -215,168 +210,12 @@ def test_even_roots_bot_has_no_privilege_but_to_files(tmp_path):
     assert (lines["NoNewPrivs"], int(lines["CapBnd"], 16) & ~2, int(lines["CapEff"], 16) & ~2) == ("1", 0, 0)
 
 
-# --- what it sees of home folders ---
-
-SEES = """
-import os, sys
-def look(path):
-    try: return sorted(os.listdir(path)) if os.path.isdir(path) else open(path).read().strip()
-    except OSError as error: return error.strerror
-def write(path):
-    try: open(path, "a").close(); return "written"
-    except OSError as error: return error.strerror
-"""
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    """A home folder with a key, notes, a model and a project, in which the referee runs."""
-    home = made_home(tmp_path / "home")
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.chdir(home / "project")
-    return home
-
-
-def made_home(home):
-    for name in ("notes", ".ssh/id", ".config/model.toml", "models/large/weights", "project/helper.py", "other/bot.py"):
-        path = home / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("helped = 1" if name.endswith(".py") else "s3cret")
-    return home
-
-
-@needs_namespaces
-@pytest.mark.parametrize("network", first_quick(1, ["none", "host"]))
-def test_a_bot_sees_of_the_home_folder_only_the_folder_in_which_it_runs(tmp_path, home, network):
-    ending, process = ran(tmp_path, SEES + f"""
-home = {str(home)!r}
-print(look(home), look(home + "/.ssh/id"), look(home + "/notes"), look("../.ssh/id"), look("/proc/1/cwd/../.ssh/id"))
-print(look("."), write("note"), write(home + "/cache"), os.environ["HOME"] == home)
-""", network=network)
-    gone = "No such file or directory"
-    assert ending.output.text.splitlines() == [
-        f"['project'] {gone} {gone} {gone} " + ending.output.text.splitlines()[0].split(f"{gone} ")[-1],
-        "['helper.py'] written written True"]
-    assert "s3cret" not in ending.output.text
-    assert (process.not_enforced, process.not_hidden) == ("", "")
-    assert (home / "project/note").exists() and not (home / "cache").exists()
-
-
-@needs_namespaces
-def test_a_home_in_which_the_command_runs_itself_is_not_shown_but_the_bots_own_file(tmp_path, home, monkeypatch):
-    (home / "bot-at-home.py").write_text(
-        SEES + "print(look('.'), look(os.getcwd()), look('../home/.ssh/id'), write('x'))")
-    monkeypatch.chdir(home)
-    ending, _ = ran(tmp_path, SeatSpec.parse(f"cmd:{sys.executable} bot-at-home.py"))
-    assert ending.output.text == "['bot-at-home.py'] ['bot-at-home.py'] No such file or directory written\n"
-    assert not (home / "x").exists()
-
-
-@pytest.mark.slow
-@needs_namespaces
-def test_what_the_user_names_may_be_read_and_not_written_even_all_of_the_home(tmp_path, home, monkeypatch):
-    program = SEES + f"""
-home = {str(home)!r}
-print(look(home + "/models/large/weights"), write(home + "/models/large/weights"), look(home + "/.ssh/id"),
-      write("note"))
-"""
-    some, _ = ran(tmp_path, program, readable=("~/models",))
-    monkeypatch.setenv("TMPDIR", str(home / "no/such/folder"))
-    everything, _ = ran(tmp_path, program, readable=(str(home),))
-    assert some.output.text == "s3cret Read-only file system No such file or directory written\n"
-    assert everything.output.text == "s3cret Read-only file system s3cret written\n"
-    assert not (home / "no").exists(), "nothing is made in a home that is shown"
-
-
-@needs_namespaces
-def test_files_that_the_command_line_names_are_there_with_their_folder_unless_that_is_a_hidden_one(tmp_path, home):
-    (home / "other/bot.py").write_text(SEES + """
-import helper
-print(helper.helped, *(look(each.split("=")[-1]) for each in sys.argv[1:]), look(sys.argv[1] + "/../id"))
-print(look(os.environ["HOME"]), look(os.environ["HOME"] + "/.config"))
-""")
-    (home / "other/helper.py").write_text("helped = 2")
-    (home / ".config/passwords").write_text("s3cret")
-    (home / "latest").symlink_to("models/large")
-    ending, _ = ran(tmp_path, SeatSpec.parse(
-        f"cmd:{sys.executable} {home}/other/bot.py {home}/latest --config={home}/.config/model.toml"))
-    assert ending.output.text.splitlines() == [
-        "2 ['weights'] s3cret No such file or directory",
-        "['.config', 'latest', 'models', 'other', 'project'] ['model.toml']"]
-
-
-@pytest.mark.slow
-@needs_namespaces
-def test_a_bot_of_a_project_with_an_environment_of_its_own_starts_by_the_python_of_path(tmp_path, home, monkeypatch):
-    venv.create(home / "project/.venv", symlinks=True)
-    (home / "project/bot-of-project.py").write_text(SEES + "import json, helper; print(sys.prefix, look('../.ssh/id'))")
-    monkeypatch.setenv("PATH", f"{home}/project/.venv/bin{os.pathsep}{os.environ['PATH']}")
-    ending, _ = ran(tmp_path, SeatSpec.parse("cmd:python bot-of-project.py"))
-    assert ending.output.text == f"{home}/project/.venv No such file or directory\n"
-
-
-@needs_namespaces
-def test_a_python_that_is_installed_in_the_home_folder_starts_from_another_folder_of_it(tmp_path, home, monkeypatch):
-    """As pipx and uv have it: a link in a folder of PATH to a script, whose Python lies in a hidden folder."""
-    venv.create(home / ".tools/share/mine", symlinks=True)
-    packages = next((home / ".tools/share/mine/lib").glob("python*/site-packages"))
-    (packages / "installed.py").write_text("found = 3")
-    (home / ".tools/share/password").write_text("s3cret")
-    (home / ".tools/bin").mkdir()
-    script = home / ".tools/share/mine/bin/script"
-    script.write_text(f"#!{home}/.tools/share/mine/bin/python\n{SEES}" + f"""
-import installed
-print(installed.found, look({str(home / ".tools/share")!r}), look({str(home / ".tools/share/password")!r}))
-""")
-    script.chmod(0o755)
-    (home / ".tools/bin/tool-of-home").symlink_to("../share/mine/bin/script")
-    monkeypatch.setenv("PATH", f"{home}/.tools/bin{os.pathsep}{os.environ['PATH']}")
-    ending, _ = ran(tmp_path, SeatSpec.parse("cmd:tool-of-home"))
-    assert ending.output.text == "3 ['mine'] No such file or directory\n"
-
-
-@needs_namespaces
-def test_a_hidden_file_in_what_is_shown_of_a_home_stays_hidden(tmp_path, home):
-    (home / "project/key").write_text("s3cret")
-    ending, _ = ran(tmp_path, SEES + "print(repr(look('key')))", hide=(home / "project/key",))
-    assert ending.output.text == "''\n"
-
-
-@pytest.mark.skipif(os.getuid() != 0 or not Path("/usr/bin/setpriv").exists() or not Path("/usr/bin/python3").exists(),
-                    reason="needs root, and a Python that others may run")
-@needs_namespaces
-def test_the_home_of_a_user_who_is_not_root_is_closed_too(monkeypatch):
-    """In a user namespace, where a mount may be made read-only but may lose none of its other restrictions."""
-    python = ["/usr/bin/setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "/usr/bin/python3"]
-    with tempfile.TemporaryDirectory() as folder:
-        home = made_home(Path(folder, "home"))
-        for each in (home.parent, home, *home.rglob("*")):
-            each.chmod(0o777)
-        monkeypatch.chdir(home / "project")
-        text = SEES + f"""
-home = {str(home)!r}
-print(look(home), look("helper.py"), look(home + "/models/large/weights"), write(home + "/models/large/weights"))
-"""
-        homes = HomeFolders.of((), "", {"HOME": str(home)}, [str(home / "models")]).order
-        started, ended = kept(python, Sandbox(), "/usr/bin/python3", "-c", text, homes=homes)
-    output = base64.b64decode(ended["head"]).decode()
-    assert output == "['models', 'project'] helped = 1 s3cret Read-only file system\n"
-    assert (started.get("cut_off"), started.get("hidden"), ended["exit"]) == (True, None, 0)
-
-
-def test_a_bot_that_is_cut_off_may_read_the_engine_of_a_checkout_in_a_home(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    engine = Path(lawspeaker_engine.__file__).resolve().parents[1]
-    homes = HomeFolders.of((), "", {"HOME": str(engine.parent)}, ())
-    assert (str(engine), False) in homes.order["shown"]
-
-
 @pytest.mark.slow
 def test_a_bot_that_must_be_cut_off_is_not_started_where_that_is_not_allowed(tmp_path, monkeypatch):
     """An unshare that is not permitted looks the same as one for namespaces that do not exist."""
     (tmp_path / "lawspeaker_referee/host/process").mkdir(parents=True)
-    for name in ("__init__.py", "host/__init__.py", "host/process/__init__.py", "host/process/supervisor.py",
-                 "host/process/child_side.py", "host/process/sandbox.py"):
+    for name in ("__init__.py", "host/__init__.py", *(f"host/process/{name}.py" for name in (
+            "__init__", "supervisor", "child_side", "sandbox", "own_root", "usage"))):
         path = Path("lawspeaker_referee") / name
         text = (Path(ROOT) / path).read_text()
         (tmp_path / path).write_text(text.replace("_NEWPID: Final = 0x20000000", "_NEWPID: Final = 0x00008000"))

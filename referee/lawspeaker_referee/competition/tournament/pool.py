@@ -102,4 +102,4 @@ async def opened(terms: TournamentConfig, config: TournamentPoolConfig) -> Async
 def _lacks(spec: SeatSpec, process: BotProcess, _: Sandbox) -> str:
     if not spec.is_own or process.not_enforced:
         return ""
-    return "if it needs a network, a variable or more of a home folder: [sandbox] has `network`, `env` and `read`"
+    return "if it needs a network, a variable or more files than its own: [sandbox] has `network`, `env` and `read`"

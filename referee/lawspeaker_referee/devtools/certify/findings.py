@@ -10,8 +10,8 @@ from typing import Final
 ADVICE: Final[Mapping[str, str]] = MappingProxyType({
     "no-start": "Start it by hand with LAWSPEAKER_ADDRESS and LAWSPEAKER_TOKEN set and read what it prints; the "
                 "command line runs in this folder, without a shell. Here it has no network (--bot-network host), few "
-                "of your variables (--bot-env NAME), and of your home folder only this folder and its programs "
-                "(--bot-read PATH).",
+                "of your variables (--bot-env NAME), and of your files only those that its command names, with "
+                "their folders (--bot-read PATH, --bot-write PATH).",
     "no-dial": "Dial the address in LAWSPEAKER_ADDRESS as it stands, unix:/PATH included, in clear, and call "
                "lawspeaker.v1.RefereeService/Play.",
     "no-hello": "Write Hello as the first message, as soon as the stream is open and before you read anything.",

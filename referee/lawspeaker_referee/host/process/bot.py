@@ -16,8 +16,9 @@ from typing import Any, Final
 from lawspeaker_referee.config.bot_specs import SeatSpec, why_not_started
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
 from lawspeaker_referee.event_loop import at_most
+from lawspeaker_referee.host.process.bot_root import BotRoot
 from lawspeaker_referee.host.process.child import ChildProcess
-from lawspeaker_referee.host.process.environment import HomeFolders, Missing, variables
+from lawspeaker_referee.host.process.environment import Missing, variables
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
 
@@ -104,7 +105,7 @@ class BotProcess:
         self.not_enforced: str = "" if started.get("cut_off", True) else started.get("why", "")
         """Why it is not cut off from network and other processes; empty if it is, or need not be."""
         self.not_hidden: str = started.get("hidden", "")
-        """Why it sees the machine's /proc, where it is cut off otherwise."""
+        """Why it has no file system of its own, where it is cut off otherwise."""
         self._supervisor = supervisor
         self._ended = asyncio.ensure_future(self._watch())
 
@@ -174,13 +175,13 @@ def without(spec: SeatSpec, process: BotProcess, box: Sandbox) -> str:
     """Return in words what a program of the user's own lacks because no option gives it; empty if it lacks nothing."""
     if not spec.is_own or process.not_enforced or not box.isolated:
         return ""
-    if box.variables or box.readable:  # then the user knows of the other one too
+    if box.variables or box.readable or box.writable:  # then the user knows of the others too
         return "bots have no network; --bot-network host gives them the machine's" if box.network == "auto" else ""
     if box.network == "auto":
-        return ("bots have no network, few of your variables and little of your home folder; --bot-network host, "
-                "--bot-env NAME and --bot-read PATH give them more")
-    return ("bots have few of your variables and little of your home folder; --bot-env NAME and --bot-read PATH give "
-            "them more")
+        return ("bots have no network, few of your variables and of your files only their own, to read; --bot-network "
+                "host, --bot-env NAME, --bot-read PATH and --bot-write PATH give them more")
+    return ("bots have few of your variables and of your files only their own, to read; --bot-env NAME, --bot-read "
+            "PATH and --bot-write PATH give them more")
 
 
 async def _start(
@@ -194,11 +195,12 @@ async def _start(
     try:
         inherited = variables(os.environ, box.variables)
         # in a thread, for it looks at many files, and matches of others may be running
-        homes = await asyncio.to_thread(HomeFolders.of, spec.command, address, os.environ, box.readable)
+        root = await asyncio.to_thread(BotRoot.of, spec.command, address, os.environ, box.readable, box.writable)
     except Missing as missing:
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
+    order = json.loads(box.order(root.order(inherited), hide))
     supervisor = await ChildProcess.start(
-        (sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, *spec.command), json.loads(box.order(hide, homes.order)),
+        (sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, *spec.command), order,
         environment=inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}, most=MOST_REPORT)
     started = None
     try:

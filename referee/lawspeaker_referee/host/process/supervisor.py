@@ -23,9 +23,10 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from lawspeaker_referee.host.process import sandbox
+from lawspeaker_referee.host.process import own_root, sandbox, usage
 from lawspeaker_referee.host.process.child_side import first_order, report
 
 WATCH_EVERY: Final = 0.2
@@ -62,7 +63,7 @@ def main() -> None:
     if tasks is not None:
         # RLIMIT_NPROC counts all processes of the user in the namespace. In one of its own that is supervisor, init and
         # bot; outside it is everything that the user runs already.
-        tasks += OWN_TASKS if apart else sandbox.tasks_of_user()
+        tasks += OWN_TASKS if apart else usage.tasks_of_user()
     news, init_news = os.pipe()
     output, printed = os.pipe()
     # After `cut_off` only children are in the new process namespace, so init is a child of this process.
@@ -94,8 +95,12 @@ def _be_init(
     told: dict[str, Any] = {}
     if alone:
         try:
-            sandbox.hide(order["hide"], order["homes"])
+            own_root.enter(order["root"], order["hide"])
         except OSError as error:
+            if order["network"] == "none":
+                refusal = f"it cannot have files of its own: {error.strerror}"
+                os.write(news, json.dumps({"failed": refusal}).encode() + b"\n")
+                os._exit(0)
             told["hidden"] = error.strerror
     # This pipe is closed by exec. If something comes on it exec has failed, and init need not guess whether the bot
     # runs.
@@ -177,6 +182,8 @@ class _Supervisor:
     def __init__(self, order: dict[str, Any], told: dict[str, Any], init: int, news: int, output: int) -> None:
         self._order, self._told, self._init = order, told, init
         self._selector = selectors.DefaultSelector()
+        self._root: Path | None = None
+        """The way to the file system of the bot, if it has one of its own."""
         self._news = b""
         self._end: dict[str, Any] = {}
         self._over = False
@@ -223,6 +230,8 @@ class _Supervisor:
 
     def _hear(self, news: dict[str, Any]) -> None:
         if "failed" in news or news.pop("bot", False):
+            if self._told.get("cut_off") and "hidden" not in news:
+                self._root = usage.PROC / str(self._init) / "root"
             report(self._told | news)
         else:
             # What is known already goes first: a bot killed for its memory ends by a signal, and the cause is the
@@ -259,12 +268,12 @@ class _Supervisor:
     def _look(self) -> None:
         """End a bot that uses more than it may."""
         memory, tasks = self._order["memory"], self._order["processes"]
-        processes = [each for each in sandbox.descendants(os.getpid()) if each != self._init]
-        threads, used = sandbox.tasks_and_memory(processes)
-        if memory is not None and used > memory:
-            # Pages shared by several processes are counted once for each above. The exact sum is slow, so it is asked
-            # only where the coarse one is too high.
-            used = sandbox.shared_out_memory(processes) or used
+        processes = [each for each in usage.descendants(os.getpid()) if each != self._init]
+        threads, used = usage.tasks_and_memory(processes)
+        if memory is not None and used + usage.memory_of_files(processes, self._root) > memory:
+            # Pages that several processes share, or that are a file's, are counted more than once above. The exact sum
+            # is slow, so it is asked only where the coarse one is too high.
+            used = usage.shared_out_memory(processes, self._root) or used
             if used > memory:
                 self._end |= {"cause": "memory", "used": used}
         if tasks is not None and threads > tasks:
@@ -273,7 +282,7 @@ class _Supervisor:
             self._kill_at = 0.0
 
     def _signal(self, number: int) -> None:
-        processes = [each for each in sandbox.descendants(os.getpid()) if each != self._init]
+        processes = [each for each in usage.descendants(os.getpid()) if each != self._init]
         for process in processes:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, number)
@@ -287,7 +296,7 @@ class _Supervisor:
         while True:
             # Killed processes stay in the list of descendants until they are reaped.
             _reap()
-            processes = sandbox.descendants(os.getpid())
+            processes = usage.descendants(os.getpid())
             if not processes or time.monotonic() > give_up:
                 return len(processes)
             for process in processes:

@@ -1,0 +1,236 @@
+"""Choose which files of the machine a bot sees that the referee starts: the system, its own files, and no others."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import lawspeaker_bot
+import lawspeaker_bots
+import lawspeaker_engine
+import lawspeaker_referee
+from lawspeaker_referee.host.process.environment import PATHS, Missing, entries
+
+SCRATCH: Final = 256 << 20
+"""Bytes of the files that a bot may keep in memory: of its home and temporary folders, and /dev/shm."""
+SCRATCH_FILES: Final = 16 << 10
+"""How many of them."""
+_SYSTEM: Final = (
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
+    "/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/fs/cgroup",
+    *(f"/etc/{name}" for name in (
+        "alternatives", "ca-certificates", "ca-certificates.conf", "crypto-policies", "debian_version", "fonts",
+        "gai.conf", "group", "host.conf", "hosts", "inputrc", "java*", "ld.so.*", "locale*", "localtime", "login.defs",
+        "machine-id", "magic", "mime.types", "nsswitch.conf", "os-release", "passwd", "pki", "protocols", "python*",
+        "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone")),
+)
+"""What programs need and everybody may know. Patterns in /etc, because it holds secrets that root may read."""
+_HOMES: Final = (Path("/home"), Path("/run/user"))
+"""Folders with one for each user."""
+_NEVER_WHOLE: Final = frozenset(map(Path, (
+    "/", "/root", "/boot", "/dev", "/etc", "/media", "/mnt", "/opt", "/proc", "/run", "/srv", "/sys", "/tmp", "/var",  # noqa: S108
+    "/var/lib", "/var/tmp", "/home", "/run/user")))  # noqa: S108
+"""Folders that hold files of many."""
+_TEMPORARY: Final = ("/tmp", "/var/tmp")  # noqa: S108 - the bot's own
+_MADE: Final = ("/dev", "/proc", "/tmp")  # noqa: S108 - likewise
+"""What a bot has of its own, even if the user names `/` for it."""
+_INSTALLED: Final = ("bin", "lib", "lib64", "libexec", "include", "share", "conf", "opt", "jmods", "Cellar",
+                     "pyvenv.cfg")
+"""What the programs of a folder `bin` read beside it."""
+_NOT_OF_HOMES: Final = frozenset(("share",))
+"""Of these what lies in a hidden folder of a home is left out: `~/.local/share` holds secrets."""
+_OF_PROJECT: Final = ("node_modules", "package.json")
+"""What a program finds in a folder above its own."""
+_MOST_LINKS: Final = 40
+_FIRST_LINE: Final = 256
+"""Bytes of a script's first line in which the kernel looks for the interpreter."""
+
+
+@dataclass(slots=True)
+class BotRoot:
+    """The file system of a bot, as `own_root` makes it."""
+
+    homes: frozenset[Path]
+    """The home folders of this user."""
+    search: str
+    """The value of PATH."""
+    shown: dict[Path, bool] = field(default_factory=dict)
+    """Files and folders of the machine, and whether the bot may write there as the user may."""
+    links: dict[Path, str] = field(default_factory=dict)
+    """Symbolic links, and what they hold."""
+    _programs: set[Path] = field(default_factory=set)
+    """The programs that were looked at."""
+
+    @classmethod
+    def of(cls, command: Sequence[str], address: str, environment: Mapping[str, str], readable: Sequence[str] = (),
+           writable: Sequence[str] = ()) -> BotRoot:
+        """Return what the bot of this command line needs, read-only: the system, its own files, the programs of PATH
+        with their libraries, the Python of this process, what the variables of PATHS name, our packages, the referee's
+        socket, what the user names; and to write in what the user names for it. Raises Missing.
+        """
+        homes = frozenset(Path(home).resolve() for home in (_home_of_user(), environment.get("HOME", "")) if home)
+        root = cls(homes, environment.get("PATH", ""))
+        for pattern in _SYSTEM:
+            for found in Path("/").glob(pattern.lstrip("/")):
+                root.show(found)
+        root._show_own(command)
+        for folder in (*entries(environment, "PATH"), *(home / ".local/bin" for home in homes)):
+            root._show_installation(folder)  # also that of `pip install --user`
+        root._show_program(Path(sys.executable).absolute())  # scripts may call it
+        for path in (path for name in PATHS for path in entries(environment, name)):
+            root.show(path)
+        sdk = Path(lawspeaker_bot.__file__).resolve().parents[1]
+        root.show(sdk.parents[1] if sdk.match("clients/python/src") else sdk)
+        for package in (lawspeaker_engine, lawspeaker_bots, lawspeaker_referee):
+            root.show(Path(str(package.__file__)).resolve().parents[1])
+        if address.startswith("unix:"):
+            root.show(Path(address.removeprefix("unix:")).parent)
+        for names, write in ((readable, False), (writable, True)):
+            for text in names:
+                root._show_named(Path(text).expanduser().absolute(), write=write)
+        return root
+
+    def order(self, environment: Mapping[str, str]) -> dict[str, Any]:
+        """Return it as plain data for the supervisor, with the empty folders that these variables name."""
+        scratch = {Path(path) for path in _TEMPORARY} | self.homes | set(entries(environment, "TMPDIR"))
+        return {
+            "shown": [(str(path), self.shown[path]) for path in sorted(self.shown)],
+            "links": [(str(path), self.links[path]) for path in sorted(self.links)],
+            "made": [str(path) for path in (Path.cwd(),) if not self._is_shown(path)],
+            "scratch": [str(path) for path in sorted(scratch) if path not in self.shown and path != Path("/")],
+            "size": SCRATCH, "files": SCRATCH_FILES,
+        }
+
+    def show(self, path: Path, *, writable: bool = False) -> Path | None:
+        """Show a file or folder and the links on the way to it; None if there is nothing, or files of many."""
+        if not os.path.lexists(path):  # most are not there, and the way is long
+            return None
+        links, real = _way(path)
+        for link in links:
+            self.links[link] = str(link.readlink())
+        if not os.path.exists(real) or self._is_of_many(real):  # noqa: PTH110 - Path.exists raises for what lies in a
+            return None                                         # folder of somebody else's
+        self.shown[real] = writable or self.shown.get(real, False)
+        return real
+
+    def _show_own(self, command: Sequence[str]) -> None:
+        """Show the files that a command line names with their folders; if there are none, the folder where it runs."""
+        found = [self._show_word(word) for word in command]
+        if not any(found):
+            self.show(Path.cwd())
+
+    def _show_word(self, word: str) -> bool:
+        """Show what a word names: a program, or files and folders, after `=` and between `:` too.
+
+        Return whether any of it is the bot's own.
+        """
+        program = shutil.which(word, path=self.search)
+        if program and self._show_program(Path(program).absolute()):
+            return False
+        own = False
+        for text in (word, word.partition("=")[2]):
+            for part in (text, *text.split(os.pathsep)):
+                real = self.show(Path(part).absolute()) if part else None
+                if real is None or self._is_system(real):
+                    continue
+                own = True
+                if real.is_file() and not _is_hidden(real.parent):
+                    self.show(real.parent)
+                    self._show_project(real.parent)
+        return own
+
+    def _show_project(self, folder: Path) -> None:
+        """Show what programs of a folder find in those above it."""
+        for above in folder.parents:
+            if self._is_of_many(above):
+                return
+            for name in _OF_PROJECT:
+                self.show(above / name)
+
+    def _show_named(self, path: Path, *, write: bool) -> None:
+        """Show a path that the user names, even if it holds files of many. Raises Missing."""
+        if not os.path.exists(path):  # noqa: PTH110 - likewise
+            raise Missing(f"it is to {'write in' if write else 'read'} {path}, and there is no such file or folder")
+        if self.show(path, writable=write) is None:
+            real = path.resolve()
+            for each in (real,) if real != Path("/") else set(real.iterdir()).difference(map(Path, _MADE)):
+                self.shown[each] = write or self.shown.get(each, False)
+
+    def _show_program(self, path: Path) -> bool:
+        """Show a program, a link's target and a script's interpreter; return whether it is in a folder of programs."""
+        if self.show(path) is None:
+            return False
+        links, real = _way(path)
+        folders = [each.parent for each in (*links, real) if each.parent.name in {"bin", "shims"}]
+        for folder in folders:
+            self._show_installation(folder)
+        if real not in self._programs:
+            self._programs.add(real)
+            with suppress(OSError), real.open("rb") as file:
+                line = file.readline(_FIRST_LINE).decode(errors="replace")
+                for word in line[2:].split() if line.startswith("#!") else ():
+                    if program := shutil.which(word, path=self.search):
+                        self._show_program(Path(program).absolute())
+        return bool(folders)
+
+    def _show_installation(self, folder: Path) -> None:
+        """Show a folder of programs and what they read beside it."""
+        if self._is_system(folder):
+            return
+        self.show(folder)
+        above = folder.parent
+        if folder.name == "shims":  # of pyenv and its kind: they start what lies elsewhere in the folder above
+            self.show(above)
+        elif folder.name == "bin":
+            for name in _INSTALLED:
+                if name not in _NOT_OF_HOMES or not _is_hidden(above):
+                    self.show(above / name)
+
+    def _is_of_many(self, path: Path) -> bool:
+        """Return whether it is a folder in which others have files, too."""
+        return (path in _NEVER_WHOLE or path.parent in _HOMES or path == Path(tempfile.gettempdir())
+                or any(home.is_relative_to(path) for home in self.homes))
+
+    def _is_shown(self, path: Path) -> bool:
+        return not self.shown.keys().isdisjoint((path, *path.parents))
+
+    def _is_system(self, path: Path) -> bool:
+        """Return whether it is part of what every bot sees."""
+        return any(path.is_relative_to(each) for each in _SYSTEM)
+
+
+def _is_hidden(folder: Path) -> bool:
+    """Return whether a folder lies in one whose name begins with a dot: a file of it shows no others."""
+    return any(part.startswith(".") for part in folder.parts)
+
+
+def _home_of_user() -> str:
+    """Return the home folder that the list of users has; empty for a user who is not in it, as in a container."""
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_dir
+    except KeyError:
+        return ""
+
+
+def _way(path: Path) -> tuple[list[Path], Path]:
+    """Return the symbolic links that an absolute path leads through, in order, and the path without them."""
+    links: list[Path] = []
+    at, left = Path("/"), list(path.parts[1:])
+    while left:
+        name = left.pop(0)
+        at = at.parent if name == ".." else at / name
+        if len(links) < _MOST_LINKS and os.path.islink(at):  # noqa: PTH114 - as above
+            links.append(at)
+            left = [*at.readlink().parts, *left]
+            at = at.parent
+            if left[0] == "/":
+                at = Path(left.pop(0))
+    return links, at
