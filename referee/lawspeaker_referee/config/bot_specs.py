@@ -39,6 +39,8 @@ class SeatSpec:
     """A built-in bot, with its argument if it has one; empty for a command."""
     command: tuple[str, ...]
     """The command line of its process."""
+    folder: str = ""
+    """The folder with its files, if it is named; else the one of the file that the command runs."""
 
     @property
     def is_own(self) -> bool:

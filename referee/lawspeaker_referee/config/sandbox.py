@@ -48,6 +48,9 @@ class Sandbox:
     writable: tuple[str, ...] = ()
     """Files and folders in which it may write. Otherwise it writes in its home and temporary folder, which end with it.
     """
+    named_folders: bool = True
+    """True if a bot sees the folders of all files that its command names, and if it names none the folder in which the
+    command runs; False if it sees but `bot_files.bot_folder`, and the files themselves."""
     grace: float = 3.0
     """Seconds that a bot has between SIGTERM and SIGKILL."""
     output: int = 64 << 10
@@ -126,7 +129,8 @@ def parse_sandbox(table: SandboxTable, where: str) -> Sandbox:
             raise BadConfig(f"{where}{key}: {error}") from None
     try:
         return Sandbox(memory=sizes["memory"], processes=table.processes or None, open_files=table.files or None,
-                       file_size=sizes["file_size"], network=table.network, variables=table.env, readable=table.read)
+                       file_size=sizes["file_size"], network=table.network, variables=table.env, readable=table.read,
+                       named_folders=False)
     except BadSetup as error:
         raise BadConfig(f"{where}{error}") from None
 

@@ -15,9 +15,10 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_engine.setups import manned
+from lawspeaker_referee.config.bot_files import bot_digest, check_folders
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.entrants import NEW, REFUSE, command_digest, entrant_of, split_entrant
+from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
 from lawspeaker_referee.config.fault_policies import Policy, parse_policy
 from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_of_key, policy_of_key
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
@@ -27,6 +28,7 @@ from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, c
 
 SECRET_BYTES: Final = 32
 
+_SQLITE: Final = "sqlite:///"
 DEFAULT_CLOCK: Final = "standard"
 COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
@@ -43,6 +45,8 @@ class BotConfig(Table, frozen=True):
     name: Name
     spec: Text
     """The command that starts it, as for `lawspeaker play --bot`."""
+    dir: Text | None = None
+    """The folder with its files, which it sees and no other bot; None for that of the file that the command runs."""
     concurrency: Annotated[int, Meta(ge=0, le=1000)] = 0
     """Matches it plays at once at most; 0 for one in each worker."""
     fresh: bool = False
@@ -51,13 +55,18 @@ class BotConfig(Table, frozen=True):
     """The last round that was scheduled when it came; 0 if it was there from the start."""
     version: Version = ""
     digest: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
-    """The SHA-256 of the file that the command runs, as the ledger keeps it; empty where there is none."""
+    """The SHA-256 of its files, as the ledger keeps it; empty where there are none."""
+
+    @property
+    def seat(self) -> SeatSpec:
+        """Return what starts it. Raises BadSetup."""
+        return replace(SeatSpec.parse(self.spec), folder=self.dir or "")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the table of a file."""
         name, version = split_entrant(self.name)
         known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
-        more = {"version": version, "digest": self.digest, "joined": self.joined}
+        more = {"dir": self.dir, "version": version, "digest": self.digest, "joined": self.joined}
         return known | {key: value for key, value in more.items() if value}
 
 
@@ -166,11 +175,14 @@ class TournamentConfig:
 def read_config(path: Path) -> TournamentConfig:
     """Return the tournament of a file, with the digests of its bots' files.
 
-    Raises BadConfig, and OSError if the file cannot be read.
+    Raises BadConfig, also for bots that would see one another's files, and OSError if the file cannot be read.
     """
     config = parse_config(read_toml(path), str(path))
-    config = replace(config, bots=tuple(
-        structs.replace(bot, digest=command_digest(SeatSpec.parse(bot.spec))) for bot in config.bots))
+    taken = {path: "the file of the tournament", config.records: "its records"}
+    if config.ledger.startswith(_SQLITE):
+        taken[Path(config.ledger.removeprefix(_SQLITE))] = "its ledger"
+    check_folders({bot.name: bot.seat for bot in config.bots}, taken, f"{path}: bots: ")
+    config = replace(config, bots=tuple(structs.replace(bot, digest=bot_digest(bot.seat)) for bot in config.bots))
     if config.format.kind == LADDER:
         raise BadConfig(f"{path}: format: a ladder has no file; `lawspeaker serve --ladder` plays it")
     return config

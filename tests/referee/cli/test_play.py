@@ -252,7 +252,7 @@ class Running:
             [*prefix, *PARLEY_COMMAND, "play", "parley",
              "--bot", f"cmd:{sys.executable} {bot} {self.word}", "random",
              "--option", f"rounds={rounds}", "--move-time", "60s", "--seed", "3", "--record", str(self.record),
-             "--key", str(key)], stderr=subprocess.PIPE, text=True)
+             "--key", str(key), "--bot-write", str(folder)], stderr=subprocess.PIPE, text=True)
         while not self.reached.exists():
             assert self.process.poll() is None
             time.sleep(0.02)  # until the bot is there; nothing is measured by it

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -225,7 +226,7 @@ def test_wrong_input_is_one_line(run, home, arguments, error):
 
 
 def test_without_its_packages_the_command_says_what_to_install(run, home, monkeypatch):
-    module = sys.modules["lawspeaker_referee.cli.tournament"]
+    module = import_module("lawspeaker_referee.cli.tournament")
     monkeypatch.setattr(module, "find_spec", lambda name: None if name == "scipy" else 1)
     done = run("tournament", "status", "cup")
     assert (done.code, done.err) == (

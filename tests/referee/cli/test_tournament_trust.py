@@ -56,13 +56,14 @@ def test_records_are_signed_and_bots_see_neither_them_nor_ledger_nor_key_and_hav
     (home / "referee.key").symlink_to("real.key")
     (home / "ledgers").mkdir()
     (home / "public.pem").write_text(run("keys", "export", "real.key").out)
-    (home / "looks.py").write_text(LOOKS)
+    (home / "looks").mkdir()
+    (home / "looks/looks.py").write_text(LOOKS)
     (home / "records" / "league").mkdir(parents=True)
     (home / "records" / "league" / "ledger.db").write_text("the secrets of another tournament")
     hidden = [home / name for name in (
         "records", "referee.key", "real.key", "ledgers/cup.db", "records/cup", "records/league/ledger.db",
         "ledgers/cup.db-wal")]
-    path = file(home, spec=" ".join(["cmd:" + sys.executable, "looks.py", *map(str, hidden), "public.pem"]),
+    path = file(home, spec=" ".join(["cmd:" + sys.executable, "looks/looks.py", *map(str, hidden), "public.pem"]),
                 more='sandbox = { memory = "1.5G", files = 99 }')
     done = run("tournament", "run", path, "--ledger", f"sqlite:///{home}/ledgers/cup.db", "--key", "referee.key")
     assert done.code == 0, done.err

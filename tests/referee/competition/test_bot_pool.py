@@ -189,7 +189,7 @@ def test_a_bot_that_loses_its_connection_before_the_match_begins_is_waited_for(t
                      {"name": "b", "spec": f"{script(tmp_path, LATE)} {gone}"})
 
     async def play():
-        async with opened(terms, pool_config(terms, [])) as pool:
+        async with opened(terms, pool_config(terms, [], writable=(str(tmp_path),))) as pool:
             playing = asyncio.create_task(pool.play(*schedule(terms)[0]))
             while not any(stream.hello.identity.startswith("b/") for stream in pool.pool.streams):  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.01)
@@ -249,7 +249,7 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
     runners: list[MatchRunner] = []
 
     async def play():
-        async with opened(terms, pool_config(terms, [])) as pool:
+        async with opened(terms, pool_config(terms, [], writable=(str(tmp_path),))) as pool:
             playing = asyncio.create_task(pool.play(*schedule(terms)[0]))
             while not reached.exists():  # noqa: ASYNC110 - what a bot does can only be looked at
                 await asyncio.sleep(0.01)

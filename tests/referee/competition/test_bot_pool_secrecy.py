@@ -35,9 +35,9 @@ run(Scribe())
 """
 
 
-def played(terms):
+def played(terms, *writable):
     async def play():
-        async with opened(terms, pool_config(terms, [])) as pool:
+        async with opened(terms, pool_config(terms, [], writable=tuple(map(str, writable)))) as pool:
             for each in schedule(terms):
                 assert not (await pool.play(*each)).end.void_reason
 
@@ -54,7 +54,7 @@ def test_a_bot_that_writes_down_all_it_receives_has_a_seed_only_where_each_match
     notes = tmp_path / "notes"
     terms = terms_of(tmp_path, {"name": "a", "spec": f"{script(tmp_path, SCRIBE)} {notes}"},
                      {"name": "b", "spec": "random"}, format={"kind": "round-robin", "dice": dice})
-    played(terms)
+    played(terms, tmp_path)
     heard = [bytes.fromhex(line) for line in notes.read_text().splitlines()]
     overs = [said.match_over for said in map(PlayResponse.FromString, heard[1:]) if said.HasField("match_over")]
     assert [over.match_id for over in overs] == [match_id for match_id, *_ in schedule(terms)]

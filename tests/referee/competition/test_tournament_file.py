@@ -93,7 +93,7 @@ def test_what_a_small_file_leaves_out_has_defaults(tmp_path):
         PRESETS["standard"], Path("records/cup"), None, None)
     assert terms.bots == (BotConfig("greedy", "greedy"), BotConfig("random", "random"))
     assert (terms.format.rounds, terms.format.seats, terms.format.dice) == (1, 2, "block")
-    assert terms.sandbox == Sandbox()
+    assert terms.sandbox == Sandbox(named_folders=False)
     assert terms.setup.options["years"] == 7
 
 
@@ -102,12 +102,12 @@ def test_a_full_file_is_read_to_its_last_key(tmp_path):
     assert (terms.name, terms.players, terms.workers, terms.records) == ("league.7", 4, 3, Path("elsewhere"))
     assert terms.secret == bytes.fromhex("00112233445566778899aabbccddeeff" * 2)
     assert terms.setup.options["teams"] is True
-    assert terms.bots[0] == BotConfig("new", "cmd:python 'my bot.py'", 4, fresh=True)
+    assert terms.bots[0] == BotConfig("new", "cmd:python 'my bot.py'", concurrency=4, fresh=True)
     assert terms.format == formats.Format("gauntlet", rounds=5, seats=24, tables="balanced", dice="match",
                                           self_play=True, challengers=("new", "old"))
     assert terms.stop == {"alpha": 0.05}
     assert terms.sandbox == Sandbox(memory=3 << 29, processes=40, open_files=None, file_size=None, network="none",
-                                    variables=("OPENAI_API_KEY",), readable=("~/models",))
+                                    variables=("OPENAI_API_KEY",), readable=("~/models",), named_folders=False)
     assert terms.policy.strikes
 
 
@@ -129,7 +129,7 @@ def test_the_secret_is_neither_in_the_ledgers_form_nor_shown(tmp_path):
 
 
 def test_a_copy_of_a_bot_is_started_as_the_bot_is(tmp_path):
-    assert read(tmp_path, FULL).bot("new#2") == BotConfig("new#2", "cmd:python 'my bot.py'", 4, fresh=True)
+    assert read(tmp_path, FULL).bot("new#2") == BotConfig("new#2", "cmd:python 'my bot.py'", concurrency=4, fresh=True)
 
 
 def bad(tmp_path: Path, text: str) -> str:

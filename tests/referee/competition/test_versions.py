@@ -13,8 +13,9 @@ from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.tournament.pool import TournamentPool
 from lawspeaker_referee.competition.tournament.setup import EXTENDED, RESUMED, extended, state_of
 from lawspeaker_referee.competition.tournament.versions import check_files
+from lawspeaker_referee.config.bot_files import bot_digest, command_file
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.entrants import command_digest, command_file, entrant_of, split_entrant
+from lawspeaker_referee.config.entrants import entrant_of, split_entrant
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config, read_config
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.pooled_bot import BotAbsent
@@ -51,10 +52,10 @@ def test_the_digest_of_a_command_is_that_of_its_script_or_else_of_its_program(tm
     program.chmod(0o755)
     assert command_file(SeatSpec.parse(f"cmd:python -u {script} --level 3")) == script
     assert command_file(SeatSpec.parse(f"cmd:{program}")) == program
-    before = command_digest(SeatSpec.parse(f"cmd:python {script}"))
+    before = bot_digest(SeatSpec.parse(f"cmd:python {script}"))
     script.write_text("3")
-    assert command_digest(SeatSpec.parse(f"cmd:python {script}")) != before != ""
-    assert command_digest(SeatSpec.parse("random")) == command_digest(SeatSpec.parse("cmd:python -m x")) == ""
+    assert bot_digest(SeatSpec.parse(f"cmd:python {script}")) != before != ""
+    assert bot_digest(SeatSpec.parse("random")) == bot_digest(SeatSpec.parse("cmd:python -m x")) == ""
 
 
 # --- the file of a tournament ---
@@ -82,7 +83,8 @@ def test_terms_from_before_versions_are_read_as_they_were():
 
 
 def test_a_file_is_read_with_the_digests_of_its_bots(tmp_path):
-    script = tmp_path / "bot.py"
+    script = tmp_path / "mine/bot.py"
+    script.parent.mkdir()
     script.write_text("print()")
     path = tmp_path / "cup.toml"
     path.write_text(f'name = "cup"\ngame = "northgard"\nplayers = 2\n[format]\nkind = "round-robin"\n'
@@ -91,10 +93,10 @@ def test_a_file_is_read_with_the_digests_of_its_bots(tmp_path):
     assert [bool(bot.digest) for bot in terms.bots] == [True, False]
     check_files(terms, ())
     script.write_text("print(1)")
-    with pytest.raises(BadConfig, match=r"the file of bot 'mine' .* has changed since it played"):
+    with pytest.raises(BadConfig, match=r"the files of bot 'mine' .* have changed since it played"):
         check_files(terms, ())
     check_files(terms, {"mine"})
-    with pytest.raises(BotAbsent, match="has changed since it played"):
+    with pytest.raises(BotAbsent, match="have changed since it played"):
         TournamentPool(terms, None, None)._entry("mine")  # type: ignore[arg-type]
 
 
@@ -104,7 +106,7 @@ def test_a_file_is_read_with_the_digests_of_its_bots(tmp_path):
 def test_another_file_under_the_same_version_is_refused_in_a_line_that_says_what_to_do():
     with pytest.raises(BadConfig) as error:
         after(cup(("mine", "", ONE)), cup(("mine", "", TWO)))
-    assert "the file of bot 'mine' (cmd:mine) has changed since it played" in str(error.value)
+    assert "the files of bot 'mine' (cmd:mine) have changed since it played" in str(error.value)
     assert "give it another version" in str(error.value) and "\n" not in str(error.value)
 
 
@@ -119,7 +121,7 @@ def test_another_version_in_the_place_of_one_is_refused_and_beside_it_joins():
 def test_before_a_match_is_counted_a_bot_may_have_another_file():
     found = after(cup(("mine", "", ONE)), cup(("mine", "", TWO)), counted=())
     assert found.terms.bots[0].digest == TWO
-    assert found.changes == (f"bot mine has another file, with the SHA-256 {TWO[:8]}",)
+    assert found.changes == (f"bot mine has other files, with the SHA-256 {TWO[:8]}",)
 
 
 @pytest.mark.parametrize(("version", "first", "second"), [("", "mine", "mine@~" + TWO[:8]),

@@ -72,7 +72,7 @@ def allowed() -> bool:
 def kept(python: list[str], sandbox: Sandbox, *command: str,
          root: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
     """Return what a supervisor tells when its bot has started and when it has ended."""
-    root = root or BotRoot.of(command, "", os.environ).order(os.environ)
+    root = root or BotRoot.of(SeatSpec("cmd:", "", command), "", os.environ, sandbox).order(os.environ)
     supervisor = [*python, "-I", "-S", "-c", SUPERVISOR, ROOT, *command]
     with subprocess.Popen(supervisor, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None and process.stdout is not None

@@ -211,7 +211,8 @@ print(look(home), look("helper.py"), look(home + "/models/large/weights"), write
       write("helper.py"), write(home + "/new"), write("/dev/shm/new"))
 print(os.system("unshare --user true 2>&1"), write("/proc/sys/kernel/core_pattern"), sorted(os.listdir("/dev")))
 """
-        root = BotRoot.of(("-c", text), "", {"HOME": str(home)}, [str(home / "models")]).order({"HOME": str(home)})
+        root = BotRoot.of(SeatSpec("cmd:", "", ("-c", text)), "", {"HOME": str(home)},
+                          Sandbox(readable=(str(home / "models"),))).order({"HOME": str(home)})
         started, ended = kept([*ANOTHER_USER], Sandbox(), "/usr/bin/python3", "-c", text, root=root)
     fixed = "Read-only file system"
     seen, refused, devices = base64.b64decode(ended["head"]).decode().split("\n", 2)
@@ -224,7 +225,7 @@ print(os.system("unshare --user true 2>&1"), write("/proc/sys/kernel/core_patter
 def test_a_bot_that_is_cut_off_may_read_the_engine_of_a_checkout_in_a_home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     engine = Path(lawspeaker_engine.__file__).resolve().parents[1]
-    root = BotRoot.of((), "", {"HOME": str(engine.parent)})
+    root = BotRoot.of(SeatSpec.parse("random"), "", {"HOME": str(engine.parent)}, Sandbox())
     assert root.shown[engine] is False
 
 
@@ -291,7 +292,7 @@ def test_memory_that_no_process_maps_is_counted_and_what_several_share_counts_on
 
 
 def test_a_machine_on_which_no_root_can_be_made_is_told_of_and_refused_where_bots_must_be_cut_off(tmp_path):
-    root = BotRoot.of(("true",), "", os.environ).order(os.environ) | {"size": "no size"}
+    root = BotRoot.of(SeatSpec.parse("cmd:true"), "", os.environ, Sandbox()).order(os.environ) | {"size": "no size"}
     started, ended = kept([sys.executable], Sandbox(), "/bin/sh", "-c", "ls / | grep -x home", root=root)
     assert (started["hidden"], base64.b64decode(ended["head"])) == ("Invalid argument", b"home\n")
     refused = kept([sys.executable], Sandbox(network="none"), "true", root=root)[0]

@@ -58,7 +58,7 @@ class TournamentPool:
     async def play(self, match_id: str, bots: Sequence[str], seed: bytes, record: Path) -> LocalResult:
         """Play a match of the schedule; `bots` are named by seat, and `record` is where its record goes.
 
-        Raises BotAbsent for a bot that cannot be started, does not join or has another file than the ledger says, and
+        Raises BotAbsent for a bot that cannot be started, does not join or has other files than the ledger says, and
         OSError for a record that cannot be written.
         """
         terms = self._terms
@@ -83,11 +83,11 @@ class TournamentPool:
         self.pool.stop()
 
     def _entry(self, name: str) -> PoolEntry:
-        """Return the entry of a bot. Raises BotAbsent if its file has changed since it joined the tournament."""
+        """Return the entry of a bot. Raises BotAbsent if its files have changed since it joined the tournament."""
         bot = self._terms.bot(name)
         if is_changed(bot):
             raise BotAbsent(name, changed(self._terms.name, bot))
-        return PoolEntry(bot.name, f"bot {bot.name}", SeatSpec.parse(bot.spec), bot.fresh)
+        return PoolEntry(bot.name, f"bot {bot.name}", bot.seat, bot.fresh)
 
 
 @asynccontextmanager

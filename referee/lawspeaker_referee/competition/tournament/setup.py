@@ -221,7 +221,7 @@ def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
         if bot.spec != was.spec:
             yield f"bot {bot.name} is started by {bot.spec!r}, no longer by {was.spec!r}"
         elif bot.digest != was.digest:
-            yield f"bot {bot.name} has another file, with the SHA-256 {bot.digest[:SHOWN_DIGITS] or 'unknown'}"
+            yield f"bot {bot.name} has other files, with the SHA-256 {bot.digest[:SHOWN_DIGITS] or 'unknown'}"
         if (bot.concurrency, bot.fresh) != (was.concurrency, was.fresh):
             yield f"bot {bot.name} is run in another way: concurrency {bot.concurrency}, fresh {spell(bot.fresh)}"
     if terms.versions != old.versions:

@@ -1,7 +1,7 @@
 """Versions of a tournament's bots: which entrant a bot of the file is, and what follows if it has changed.
 
-A bot of the file is the entrant of the same name and version whose file has the same digest. With another version or
-another file it is another entrant, which joins in its place, or it is refused, as the file says.
+A bot of the file is the entrant of the same name and version whose files have the same digest. With another version or
+other files it is another entrant, which joins in its place, or it is refused, as the file says.
 """
 
 from __future__ import annotations
@@ -11,15 +11,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.entrants import (
-    REFUSE,
-    command_digest,
-    entrant_of,
-    split_entrant,
-    with_digest,
-    without_digest,
-)
+from lawspeaker_referee.config.bot_files import bot_digest
+from lawspeaker_referee.config.entrants import REFUSE, entrant_of, split_entrant, with_digest, without_digest
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
 from lawspeaker_referee.config.tournament_format import Format
 from lawspeaker_referee.config.validation import BadConfig
@@ -77,20 +70,20 @@ def _sides(new: TournamentConfig, entered: Iterable[BotConfig]) -> Format:
 
 
 def changed(tournament: str, bot: BotConfig) -> str:
-    """Return the line that refuses a bot whose file is another one than that of its counted matches."""
-    return (f"{tournament}: the file of bot {bot.name!r} ({bot.spec}) has changed since it played, and both would "
-            'count as one bot; put it back, or enter it anew: give it another version, or write versions = "new", and '
-            "extend")
+    """Return the line that refuses a bot whose files are others than those of its counted matches."""
+    return (f"{tournament}: the files of bot {bot.name!r} ({bot.spec}) have changed since it played, and both would "
+            'count as one bot; put them back, or enter it anew: give it another version, or write versions = "new", '
+            "and extend")
 
 
 def check_files(terms: TournamentConfig, withdrawn: Collection[str]) -> None:
-    """Raise BadConfig if the local file of a bot that still plays is another one than the ledger has."""
+    """Raise BadConfig if the local files of a bot that still plays are others than the ledger has."""
     for bot in terms.bots:
         if bot.name not in withdrawn and is_changed(bot):
             raise BadConfig(changed(terms.name, bot))
 
 
 def is_changed(bot: BotConfig) -> bool:
-    """Return whether the local file of a bot is there and another one than the ledger has."""
-    found = command_digest(SeatSpec.parse(bot.spec)) if bot.digest else ""
+    """Return whether the local files of a bot are there and others than the ledger has."""
+    found = bot_digest(bot.seat) if bot.digest else ""
     return bool(found) and found != bot.digest

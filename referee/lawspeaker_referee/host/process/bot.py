@@ -195,7 +195,7 @@ async def _start(
     try:
         inherited = variables(os.environ, box.variables)
         # in a thread, for it looks at many files, and matches of others may be running
-        root = await asyncio.to_thread(BotRoot.of, spec.command, address, os.environ, box.readable, box.writable)
+        root = await asyncio.to_thread(BotRoot.of, spec, address, os.environ, box)
     except Missing as missing:
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
     order = json.loads(box.order(root.order(inherited), hide))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import sys
-import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +15,9 @@ import lawspeaker_bot
 import lawspeaker_bots
 import lawspeaker_engine
 import lawspeaker_referee
+from lawspeaker_referee.config.bot_files import bot_folder, homes, is_hidden, is_of_many
+from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.process.environment import PATHS, Missing, entries
 
 SCRATCH: Final = 256 << 20
@@ -33,12 +34,6 @@ _SYSTEM: Final = (
         "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone")),
 )
 """What programs need and everybody may know. Patterns in /etc, because it holds secrets that root may read."""
-_HOMES: Final = (Path("/home"), Path("/run/user"))
-"""Folders with one for each user."""
-_NEVER_WHOLE: Final = frozenset(map(Path, (
-    "/", "/root", "/boot", "/dev", "/etc", "/media", "/mnt", "/opt", "/proc", "/run", "/srv", "/sys", "/tmp", "/var",  # noqa: S108
-    "/var/lib", "/var/tmp", "/home", "/run/user")))  # noqa: S108
-"""Folders that hold files of many."""
 _TEMPORARY: Final = ("/tmp", "/var/tmp")  # noqa: S108 - the bot's own
 _MADE: Final = ("/dev", "/proc", "/tmp")  # noqa: S108 - likewise
 """What a bot has of its own, even if the user names `/` for it."""
@@ -70,19 +65,17 @@ class BotRoot:
     """The programs that were looked at."""
 
     @classmethod
-    def of(cls, command: Sequence[str], address: str, environment: Mapping[str, str], readable: Sequence[str] = (),
-           writable: Sequence[str] = ()) -> BotRoot:
-        """Return what the bot of this command line needs, read-only: the system, its own files, the programs of PATH
+    def of(cls, spec: SeatSpec, address: str, environment: Mapping[str, str], box: Sandbox) -> BotRoot:
+        """Return what a bot needs that dials this address, read-only: the system, its own files, the programs of PATH
         with their libraries, the Python of this process, what the variables of PATHS name, our packages, the referee's
         socket, what the user names; and to write in what the user names for it. Raises Missing.
         """
-        homes = frozenset(Path(home).resolve() for home in (_home_of_user(), environment.get("HOME", "")) if home)
-        root = cls(homes, environment.get("PATH", ""))
+        root = cls(homes(environment), environment.get("PATH", ""))
         for pattern in _SYSTEM:
             for found in Path("/").glob(pattern.lstrip("/")):
-                root.show(found)
-        root._show_own(command)
-        for folder in (*entries(environment, "PATH"), *(home / ".local/bin" for home in homes)):
+                root.show(found, of_many=True)
+        root._show_own(spec, named_folders=box.named_folders)
+        for folder in (*entries(environment, "PATH"), *(home / ".local/bin" for home in root.homes)):
             root._show_installation(folder)  # also that of `pip install --user`
         root._show_program(Path(sys.executable).absolute())  # scripts may call it
         for path in (path for name in PATHS for path in entries(environment, name)):
@@ -93,7 +86,7 @@ class BotRoot:
             root.show(Path(str(package.__file__)).resolve().parents[1])
         if address.startswith("unix:"):
             root.show(Path(address.removeprefix("unix:")).parent)
-        for names, write in ((readable, False), (writable, True)):
+        for names, write in ((box.readable, False), (box.writable, True)):
             for text in names:
                 root._show_named(Path(text).expanduser().absolute(), write=write)
         return root
@@ -109,48 +102,53 @@ class BotRoot:
             "size": SCRATCH, "files": SCRATCH_FILES,
         }
 
-    def show(self, path: Path, *, writable: bool = False) -> Path | None:
-        """Show a file or folder and the links on the way to it; None if there is nothing, or files of many."""
+    def show(self, path: Path, *, writable: bool = False, of_many: bool = False) -> Path | None:
+        """Show a file or folder and the links on the way to it; return where it is.
+
+        None if there is nothing, or a folder in which many have files, unless `of_many`.
+        """
         if not os.path.lexists(path):  # most are not there, and the way is long
             return None
         links, real = _way(path)
         for link in links:
             self.links[link] = str(link.readlink())
-        if not os.path.exists(real) or self._is_of_many(real):  # noqa: PTH110 - Path.exists raises for what lies in a
-            return None                                         # folder of somebody else's
+        if not os.path.exists(real):  # noqa: PTH110 - Path.exists raises for what lies in a folder of somebody else's
+            return None
+        if not of_many and is_of_many(real, self.homes):
+            return None
         self.shown[real] = writable or self.shown.get(real, False)
         return real
 
-    def _show_own(self, command: Sequence[str]) -> None:
-        """Show the files that a command line names with their folders; if there are none, the folder where it runs."""
-        found = [self._show_word(word) for word in command]
-        if not any(found):
-            self.show(Path.cwd())
-
-    def _show_word(self, word: str) -> bool:
-        """Show what a word names: a program, or files and folders, after `=` and between `:` too.
-
-        Return whether any of it is the bot's own.
+    def _show_own(self, spec: SeatSpec, *, named_folders: bool) -> None:
+        """Show a bot's folder and the files that its command names; with `named_folders` theirs, too, or if it names
+        none the one in which it runs.
         """
+        if (folder := bot_folder(spec)) is not None:
+            self.show(folder)
+            self._show_project(folder)
+        own = [path for word in spec.command for path in self._named(word)]
+        if named_folders and spec.is_own:
+            for named in {path.parent for path in own if path.is_file() and not is_hidden(path.parent)}:
+                self.show(named)
+                self._show_project(named)
+            if not own and folder is None:
+                self.show(Path.cwd())
+
+    def _named(self, word: str) -> Iterator[Path]:
+        """Show what a word names: a program, or files and folders, after `=` and between `:` too; yield the latter."""
         program = shutil.which(word, path=self.search)
         if program and self._show_program(Path(program).absolute()):
-            return False
-        own = False
+            return
         for text in (word, word.partition("=")[2]):
             for part in (text, *text.split(os.pathsep)):
                 real = self.show(Path(part).absolute()) if part else None
-                if real is None or self._is_system(real):
-                    continue
-                own = True
-                if real.is_file() and not _is_hidden(real.parent):
-                    self.show(real.parent)
-                    self._show_project(real.parent)
-        return own
+                if real is not None and not self._is_system(real):
+                    yield real
 
     def _show_project(self, folder: Path) -> None:
         """Show what programs of a folder find in those above it."""
         for above in folder.parents:
-            if self._is_of_many(above):
+            if is_of_many(above, self.homes):
                 return
             for name in _OF_PROJECT:
                 self.show(above / name)
@@ -159,10 +157,9 @@ class BotRoot:
         """Show a path that the user names, even if it holds files of many. Raises Missing."""
         if not os.path.exists(path):  # noqa: PTH110 - likewise
             raise Missing(f"it is to {'write in' if write else 'read'} {path}, and there is no such file or folder")
-        if self.show(path, writable=write) is None:
-            real = path.resolve()
-            for each in (real,) if real != Path("/") else set(real.iterdir()).difference(map(Path, _MADE)):
-                self.shown[each] = write or self.shown.get(each, False)
+        everything = path.resolve() == Path("/")
+        for each in sorted(set(path.iterdir()).difference(map(Path, _MADE))) if everything else (path,):
+            self.show(each, writable=write, of_many=True)
 
     def _show_program(self, path: Path) -> bool:
         """Show a program, a link's target and a script's interpreter; return whether it is in a folder of programs."""
@@ -191,13 +188,8 @@ class BotRoot:
             self.show(above)
         elif folder.name == "bin":
             for name in _INSTALLED:
-                if name not in _NOT_OF_HOMES or not _is_hidden(above):
+                if name not in _NOT_OF_HOMES or not is_hidden(above):
                     self.show(above / name)
-
-    def _is_of_many(self, path: Path) -> bool:
-        """Return whether it is a folder in which others have files, too."""
-        return (path in _NEVER_WHOLE or path.parent in _HOMES or path == Path(tempfile.gettempdir())
-                or any(home.is_relative_to(path) for home in self.homes))
 
     def _is_shown(self, path: Path) -> bool:
         return not self.shown.keys().isdisjoint((path, *path.parents))
@@ -205,19 +197,6 @@ class BotRoot:
     def _is_system(self, path: Path) -> bool:
         """Return whether it is part of what every bot sees."""
         return any(path.is_relative_to(each) for each in _SYSTEM)
-
-
-def _is_hidden(folder: Path) -> bool:
-    """Return whether a folder lies in one whose name begins with a dot: a file of it shows no others."""
-    return any(part.startswith(".") for part in folder.parts)
-
-
-def _home_of_user() -> str:
-    """Return the home folder that the list of users has; empty for a user who is not in it, as in a container."""
-    try:
-        return pwd.getpwuid(os.geteuid()).pw_dir
-    except KeyError:
-        return ""
 
 
 def _way(path: Path) -> tuple[list[Path], Path]:
