@@ -84,15 +84,17 @@ def verify_ledger(ledger: LedgerQueries, name: str, options: RecountOptions) -> 
     from lawspeaker_referee.competition.ledger.chain import Head
 
     noted = None if options.head is None else Head(*options.head)
-    verdict = ledger.walk_chain(name, options.keys, noted)
-    for line in verdict.differences:
+    verdict, sums = ledger.walk_chain(name, options.keys, noted), ledger.check_sums(name)
+    for line in (*verdict.differences, *sums.differences):
         click.echo(printable(f"differs: {line}"))
-    recounted, different = _recounted(ledger, name, options)
+    recounted, different = _recounted(ledger, name, options) if sums.readable else (0, 0)
     _tell_chain(name, verdict, known=bool(options.keys))
+    click.echo(f"{name}: {sums.rows - sums.wrong} of {format_count(sums.rows, 'sum')} "
+               f"{'is' if sums.rows == 1 else 'are'} what the results give")
     click.echo(f"{name}: {recounted - different} of {format_count(recounted, 'recounted result')} "
                f"{'is' if recounted == 1 else 'are'} what the records give; "
-               f"{format_count(ledger.progress(name).counted, 'result')} in all")
-    return DOES_NOT_VERIFY if verdict.differences or different else 0
+               f"{format_count(sums.results, 'result')} in all")
+    return DOES_NOT_VERIFY if verdict.differences or sums.differences or different else 0
 
 
 def _recounted(ledger: LedgerQueries, name: str, options: RecountOptions) -> tuple[int, int]:

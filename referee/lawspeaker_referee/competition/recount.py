@@ -13,6 +13,7 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.competition.ledger.facts import CountedMatch
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.schema import canonical_json
+from lawspeaker_referee.competition.ledger.sums_check import shown
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
@@ -25,8 +26,6 @@ from lawspeaker_referee.record.folder import record_files
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
 
 COMPARED: Final = ("seats", "ranks", "scores", "teams", "faults", "digest")
-_LONGEST: Final = 100
-"""Characters of a value that are shown of a difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +97,7 @@ def _different_details(was: MatchDetails, now: MatchDetails) -> Iterator[str]:
 
 
 def _line(what: str, was: Any, now: Any) -> str:
-    return f"{what}: {_shown(was)} in the ledger, {_shown(now)} by the record"
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, (tuple, list)):
-        value = ", ".join(map(str, value)) or "none"
-    text = str(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return f"{what}: {shown(was)} in the ledger, {shown(now)} by the record"
 
 
 def uncounted(ledger: LedgerQueries, name: str, folders: Iterable[Path]) -> list[Path]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
+from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition.planted_results import ledger_of
@@ -48,9 +50,10 @@ def test_a_chain_is_verified_without_its_records(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ledger_of(tmp_path / "ledger.db", rounds=1).close()
     command = ("tournament", "verify", "cup", "--ledger", f"sqlite:///{tmp_path}/ledger.db", "--sample", 0)
-    chain, unsigned, results = run(*command).out.splitlines()
+    chain, unsigned, sums, results = run(*command).out.splitlines()
     assert chain.startswith("cup: the chain holds: ")
     assert unsigned == "cup: no link is signed: whoever can write to the ledger can write the chain anew"
+    assert sums == "cup: 22 of 22 sums are what the results give"
     assert results.startswith("cup: 0 of 0 recounted results are what the records give; ")
     place, _, head = chain.rpartition(" ")[2].partition(":")
     noted = run(*command, "--head", f"{place}:{'00' * 32}")
@@ -62,9 +65,10 @@ def test_a_chain_is_verified_without_its_records(run, tmp_path, monkeypatch):
 def test_what_was_played_and_not_touched_is_verified(run, home):
     done = verify(run, "--key", "key.pem")
     assert done.code == 0
-    chain, signed, results = done.out.splitlines()
+    chain, signed, sums, results = done.out.splitlines()
     assert chain.startswith("quick: the chain holds: 9 rows in 6 links, head 6:")
     assert signed.startswith("quick: 6 links signed by ")
+    assert sums == "quick: 4 of 4 sums are what the results give"
     assert results == "quick: 4 of 4 recounted results are what the records give; 4 results in all"
     head = chain.rpartition(" ")[2]
     assert verify(run, "--head", head, "--sample", "0").code == 0
@@ -120,9 +124,26 @@ def test_a_record_that_is_gone_is_named_and_found_in_another_folder(run, home):
 @pytest.mark.slow
 def test_a_result_that_was_taken_out_with_its_link_leaves_a_record_that_nobody_counted(run, home):
     forge(URL, "DELETE FROM links WHERE place = 6", "DELETE FROM results WHERE id = 4")
+    assert "differs: bot_sums: a: matches is 4 as stored, 3 by the results\n" in verify(run, "--key", "key.pem").out
+    with closing(Ledger.open(URL)) as ledger:
+        ledger.recount("quick")
     done = verify(run, "--key", "key.pem")
     assert done.code == 0, "nobody can see it in the ledger alone, unless the head was noted"
     assert "note: complete records without a result: records/quick/quick-r2-a+b-" in done.out
+
+
+def test_sums_that_were_exchanged_are_named_and_results_are_those_that_are_there(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ledger_of(tmp_path / "ledger.db", rounds=1).close()
+    url = f"sqlite:///{tmp_path}/ledger.db"
+    command = ("tournament", "verify", "cup", "--ledger", url, "--sample", 0)
+    assert run(*command).code == 0
+    forge(url, "UPDATE computed SET value = replace(value, '\"matches\":24', '\"matches\":36') WHERE what = 'sums'")
+    done = run(*command)
+    assert done.code == 1
+    assert done.out.startswith("differs: computed: sums: matches is 36 as stored, 24 by the results\n")
+    assert "cup: 21 of 22 sums are what the results give\n" in done.out
+    assert done.out.endswith("; 24 results in all\n")
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
+    from lawspeaker_referee.competition.ledger.sums_check import SumsVerdict
     from lawspeaker_referee.record.signing import PublicKey
 
 P = ParamSpec("P")
@@ -218,6 +219,14 @@ class LedgerQueries:
         """Yield each pair that met, the lesser name first, with its sums."""
         with self._reading(name) as (connection, tournament):
             yield from sums.pairs_in(connection, tournament)
+
+    @repeatable
+    def check_sums(self, name: str) -> SumsVerdict:
+        """Return how all sums compare with what follows from the results."""
+        from lawspeaker_referee.competition.ledger.sums_check import check_sums  # seldom needed
+
+        with self._reading(name) as (connection, tournament):
+            return check_sums(connection, tournament)
 
     @repeatable
     def computed(self, name: str, what: str) -> Any:
