@@ -20,6 +20,7 @@ from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
+    from lawspeaker_referee.competition.kept_check import KeptVerdict
     from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
     from lawspeaker_referee.competition.ledger.facts import CountedMatch
     from lawspeaker_referee.competition.ledger.queries import LedgerQueries
@@ -50,7 +51,7 @@ class RecountOptions:
     """How a ledger is verified."""
 
     sample: int | None = None
-    """So many results, chosen at random; None for all."""
+    """So many results and moments of the history of ratings, chosen at random; None for all."""
     keys: tuple[PublicKey, ...] = ()
     head: tuple[int, str] | None = None
     """A place of the chain that was noted earlier, and the hash that it had."""
@@ -73,7 +74,8 @@ def recount_options(command: Callable[..., Any]) -> Callable[..., Any]:
                      help="Accept only links of the ledger and records that are signed with this public key; with "
                           "several keys, any of them."),
         click.option("--sample", type=click.IntRange(min=0), metavar="N",
-                     help="Recount only so many results, chosen at random.  [default: all]"),
+                     help="Recount only so many results, and rate again only so many moments of the history of "
+                          "ratings, chosen at random.  [default: all]"),
     ):
         command = option(command)
     return command
@@ -85,16 +87,29 @@ def verify_ledger(ledger: LedgerQueries, name: str, options: RecountOptions) -> 
 
     noted = None if options.head is None else Head(*options.head)
     verdict, sums = ledger.walk_chain(name, options.keys, noted), ledger.check_sums(name)
-    for line in (*verdict.differences, *sums.differences):
+    kept = _kept(ledger, name, options.sample) if sums.readable else None
+    lines = (*verdict.differences, *sums.differences, *(kept.differences if kept else ()))
+    for line in lines:
         click.echo(printable(f"differs: {line}"))
     recounted, different = _recounted(ledger, name, options) if sums.readable else (0, 0)
     _tell_chain(name, verdict, known=bool(options.keys))
     click.echo(f"{name}: {sums.rows - sums.wrong} of {format_count(sums.rows, 'sum')} "
                f"{'is' if sums.rows == 1 else 'are'} what the results give")
+    if kept is not None and kept.moments:
+        click.echo(f"{name}: ratings of {kept.checked - kept.wrong} of {format_count(kept.checked, 'moment')} are what "
+                   f"the results give; of {format_count(kept.moments, 'moment')} they are kept")
     click.echo(f"{name}: {recounted - different} of {format_count(recounted, 'recounted result')} "
                f"{'is' if recounted == 1 else 'are'} what the records give; "
                f"{format_count(sums.results, 'result')} in all")
-    return DOES_NOT_VERIFY if verdict.differences or sums.differences or different else 0
+    return DOES_NOT_VERIFY if lines or different else 0
+
+
+def _kept(ledger: LedgerQueries, name: str, sample: int | None) -> KeptVerdict:
+    """Return how the ratings that a ledger keeps compare with its results."""
+    from lawspeaker_referee.competition.kept_check import check_kept
+    from lawspeaker_referee.config.tournament import parse_config
+
+    return check_kept(ledger, parse_config(ledger.terms(name), "the ledger"), sample)
 
 
 def _recounted(ledger: LedgerQueries, name: str, options: RecountOptions) -> tuple[int, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Final
 
@@ -50,11 +49,13 @@ def rate(
 
     `start` are earlier ratings, from which the fit begins. Unlike a query it is not repeated by the retry policy.
     """
+    # Matches and pairs are of one moment: a test of fit over more matches than the ratings could not be made again.
     from lawspeaker_referee.competition.model_fit import model_fit
     from lawspeaker_referee.competition.ratings import rate_matches
 
-    ratings = rate_matches(terms, ledger.results_by_id(terms.name), start)
-    fit = model_fit(ratings, partial(ledger.pair_sums, terms.name))
+    with ledger.results_and_pairs(terms.name) as (results, pairs):
+        ratings = rate_matches(terms, results, start)
+        fit = model_fit(ratings, pairs)
     return ratings, fit, as_kept(ratings, fit)
 
 
@@ -74,7 +75,7 @@ def keep(ledger: Ledger, name: str, ratings: KeptRatings) -> None:
         [each.bot, each.elo, _finite(each.low), _finite(each.high), each.matches, each.blocks, each.points]
         for each in ratings.bots]})
     moments = [*(ledger.computed(name, HISTORY) or ()),
-               {"matches": ratings.matches, "elo": _rounded(ratings.bots)}]
+               {"matches": ratings.matches, "elo": rounded(ratings.bots)}]
     ledger.keep(name, HISTORY, thinned(moments))
 
 
@@ -93,7 +94,7 @@ def rating_history(ledger: LedgerQueries, name: str, newest: Ratings | None = No
     """Return the moments at which ratings were kept, the first one first, and then the newest. Raises BadLedger."""
     kept = [RatedMoment(each["matches"], each["elo"]) for each in ledger.computed(name, HISTORY) or ()]
     if newest is not None and (not kept or kept[-1].matches < newest.matches):
-        kept.append(RatedMoment(newest.matches, _rounded(newest.bots)))
+        kept.append(RatedMoment(newest.matches, rounded(newest.bots)))
     return tuple(kept)
 
 
@@ -105,7 +106,8 @@ def thinned(moments: list[Any]) -> list[Any]:
     return moments[:older:2] + moments[older:]
 
 
-def _rounded(bots: Sequence[Rating]) -> dict[str, float]:
+def rounded(bots: Sequence[Rating]) -> dict[str, float]:
+    """Return bot -> rating as a history keeps it."""
     return {each.bot: round(each.elo, 1) for each in bots}
 
 

@@ -65,10 +65,11 @@ def test_a_chain_is_verified_without_its_records(run, tmp_path, monkeypatch):
 def test_what_was_played_and_not_touched_is_verified(run, home):
     done = verify(run, "--key", "key.pem")
     assert done.code == 0
-    chain, signed, sums, results = done.out.splitlines()
+    chain, signed, sums, ratings, results = done.out.splitlines()
     assert chain.startswith("quick: the chain holds: 9 rows in 6 links, head 6:")
     assert signed.startswith("quick: 6 links signed by ")
     assert sums == "quick: 4 of 4 sums are what the results give"
+    assert ratings == "quick: ratings of 2 of 2 moments are what the results give; of 2 moments they are kept"
     assert results == "quick: 4 of 4 recounted results are what the records give; 4 results in all"
     head = chain.rpartition(" ")[2]
     assert verify(run, "--head", head, "--sample", "0").code == 0

@@ -124,6 +124,25 @@ def test_results_by_id_come_in_the_order_in_which_python_sorts_ids(ledger):
     assert set(ledger.results_by_id(NAME)) == set(ledger.results(NAME))
 
 
+def test_the_first_results_by_id_are_those_that_were_counted_first(ledger):
+    begun(ledger)
+    late, early = schedule()[1], schedule()[4]
+    for entry in (early, late, schedule()[0]):
+        count(ledger, entry)
+    assert [each.match_id for each in ledger.results_by_id(NAME, 2)] == [late.match_id, early.match_id]
+    assert len(list(ledger.results_by_id(NAME, 9))) == 3
+
+
+def test_results_and_pairs_are_of_one_moment_whatever_is_counted_meanwhile(ledger):
+    begun(ledger)
+    count(ledger, schedule()[0])
+    with ledger.results_and_pairs(NAME) as (results, pairs):
+        assert [each.match_id for each in results] == [schedule()[0].match_id]
+        count(ledger, schedule()[1])
+        assert [sums.matches for _, sums in pairs()] == [1]
+    assert [sums.matches for _, sums in ledger.pair_sums(NAME)] == [2]
+
+
 def test_what_is_not_scheduled_neither_counts_nor_is_void(ledger):
     first, second, *_ = schedule()
     begun(ledger, [first])

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 Q = TypeVar("Q", bound="LedgerQueries")
+PairSumsOfAll = Iterator[tuple[tuple[str, str], PairSums]]
 
 
 def repeatable(method: Callable[Concatenate[Q, P], R]) -> Callable[Concatenate[Q, P], R]:
@@ -136,11 +137,24 @@ class LedgerQueries:
         with self._reading(name) as (connection, tournament):
             return [rows.played_of(row) for row in connection.execute(rows.counted(tournament))]
 
-    def results_by_id(self, name: str) -> Iterator[PlayedMatch]:
-        """Yield all counted matches in the order of their ids, without holding them all."""
+    def results_by_id(self, name: str, first: int | None = None) -> Iterator[PlayedMatch]:
+        """Yield all counted matches, or so many that were counted first, in the order of their ids.
+
+        They are not all held at once.
+        """
         with self._reading(name) as (connection, tournament):
-            for row in connection.execute(rows.counted_by_id(connection, tournament)):
+            for row in connection.execute(rows.counted_by_id(connection, tournament, first)):
                 yield rows.played_of(row)
+
+    @contextmanager
+    def results_and_pairs(self, name: str) -> Iterator[tuple[Iterator[PlayedMatch], Callable[[], PairSumsOfAll]]]:
+        """Give all counted matches in the order of their ids, and the sums of pairs over the same matches.
+
+        Both are of one moment, whatever is counted meanwhile. The matches can be read once, and before the sums.
+        """
+        with (self._reading(name) as (connection, tournament),
+              connection.execute(rows.counted_by_id(connection, tournament)) as found):
+            yield (rows.played_of(row) for row in found), lambda: sums.pairs_in(connection, tournament)
 
     @repeatable
     def results_after(self, name: str, last: int, most: int | None = None) -> tuple[list[PlayedMatch], int]:

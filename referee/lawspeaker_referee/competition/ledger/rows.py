@@ -103,11 +103,18 @@ def counted_after(tournament: int, last: int, *more: Any) -> Select[Any]:
     return _results(tournament, results.c.id, *more).where(results.c.id > last).order_by(results.c.id)
 
 
-def counted_by_id(connection: Connection, tournament: int) -> Select[Any]:
-    """Return the same query in the order of match ids, by code points as Python compares them; rows come in parts."""
+def counted_by_id(connection: Connection, tournament: int, first: int | None = None) -> Select[Any]:
+    """Return the same query in the order of match ids, by code points as Python compares them; rows come in parts.
+
+    With `first` it is for so many results, those that were counted first.
+    """
     # SQLite compares so by itself, and PostgreSQL by the language of the database.
     order = entries.c.match_id if connection.dialect.name == "sqlite" else entries.c.match_id.collate("C")
-    return _results(tournament).order_by(order).execution_options(yield_per=AT_ONCE)
+    query = _results(tournament)
+    if first is not None:
+        numbers = select(results.c.id).where(results.c.tournament_id == tournament).order_by(results.c.id).limit(first)
+        query = query.where(results.c.id <= select(func.max(numbers.subquery().c.id)).scalar_subquery())
+    return query.order_by(order).execution_options(yield_per=AT_ONCE)
 
 
 def _results(tournament: int, *more: Any) -> Select[Any]:

@@ -165,11 +165,16 @@ class AllSums:
         self.all.add(entry, played, details)
         for seat, (bot, gained) in enumerate(zip(played.seats, points_of(played), strict=True)):
             self.bots.setdefault(bot, BotSums()).add(entry, played, seat, gained, details)
-        for one, other in pairs_of(played):
-            of_pair = self.pairs.setdefault((played.seats[one], played.seats[other]), PairSums())
-            of_pair.matches += 1
-            of_pair.won += played.ranks[one] < played.ranks[other]
-            of_pair.drawn += played.ranks[one] == played.ranks[other]
+        add_pairs(self.pairs, played)
+
+
+def add_pairs(known: dict[tuple[str, str], PairSums], played: PlayedMatch) -> None:
+    """Add a match to the sums of pairs, of which the first is the lesser name."""
+    for one, other in pairs_of(played):
+        of_pair = known.setdefault((played.seats[one], played.seats[other]), PairSums())
+        of_pair.matches += 1
+        of_pair.won += played.ranks[one] < played.ranks[other]
+        of_pair.drawn += played.ranks[one] == played.ranks[other]
 
 
 def pairs_of(played: PlayedMatch) -> list[tuple[int, int]]:
