@@ -20,7 +20,6 @@ from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
-    from lawspeaker_referee.competition.kept_check import KeptVerdict
     from lawspeaker_referee.competition.ledger.chain_walk import ChainVerdict
     from lawspeaker_referee.competition.ledger.facts import CountedMatch
     from lawspeaker_referee.competition.ledger.queries import LedgerQueries
@@ -87,29 +86,38 @@ def verify_ledger(ledger: LedgerQueries, name: str, options: RecountOptions) -> 
 
     noted = None if options.head is None else Head(*options.head)
     verdict, sums = ledger.walk_chain(name, options.keys, noted), ledger.check_sums(name)
-    kept = _kept(ledger, name, options.sample) if sums.readable else None
-    lines = (*verdict.differences, *sums.differences, *(kept.differences if kept else ()))
-    for line in lines:
+    lines = [*verdict.differences, *sums.differences]
+    derived, wrong = _derived(ledger, name, options.sample) if sums.readable else ([], [])
+    for line in (*lines, *wrong):
         click.echo(printable(f"differs: {line}"))
     recounted, different = _recounted(ledger, name, options) if sums.readable else (0, 0)
     _tell_chain(name, verdict, known=bool(options.keys))
     click.echo(f"{name}: {sums.rows - sums.wrong} of {format_count(sums.rows, 'sum')} "
                f"{'is' if sums.rows == 1 else 'are'} what the results give")
-    if kept is not None and kept.moments:
-        click.echo(f"{name}: ratings of {kept.checked - kept.wrong} of {format_count(kept.checked, 'moment')} are what "
-                   f"the results give; of {format_count(kept.moments, 'moment')} they are kept")
+    for line in derived:
+        click.echo(f"{name}: {line}")
     click.echo(f"{name}: {recounted - different} of {format_count(recounted, 'recounted result')} "
                f"{'is' if recounted == 1 else 'are'} what the records give; "
                f"{format_count(sums.results, 'result')} in all")
-    return DOES_NOT_VERIFY if lines or different else 0
+    return DOES_NOT_VERIFY if lines or wrong or different else 0
 
 
-def _kept(ledger: LedgerQueries, name: str, sample: int | None) -> KeptVerdict:
-    """Return how the ratings that a ledger keeps compare with its results."""
+def _derived(ledger: LedgerQueries, name: str, sample: int | None) -> tuple[list[str], list[str]]:
+    """Compare kept ratings and verdicts with the results; return lines that say how many, and lines of what differs."""
     from lawspeaker_referee.competition.kept_check import check_kept
+    from lawspeaker_referee.competition.verdict_check import check_verdicts
     from lawspeaker_referee.config.tournament import parse_config
 
-    return check_kept(ledger, parse_config(ledger.terms(name), "the ledger"), sample)
+    kept = check_kept(ledger, parse_config(ledger.terms(name), "the ledger"), sample)
+    verdicts, wrong = check_verdicts(ledger, name)
+    told = []
+    if kept.moments:
+        told.append(f"ratings of {kept.checked - kept.wrong} of {format_count(kept.checked, 'moment')} are what the "
+                    f"results give; of {format_count(kept.moments, 'moment')} they are kept")
+    if verdicts:
+        told.append(f"{verdicts - len(wrong)} of {format_count(verdicts, 'verdict')} of the test "
+                    f"{'is' if verdicts == 1 else 'are'} what the results give")
+    return told, [*kept.differences, *wrong]
 
 
 def _recounted(ledger: LedgerQueries, name: str, options: RecountOptions) -> tuple[int, int]:

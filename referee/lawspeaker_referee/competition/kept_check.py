@@ -26,8 +26,9 @@ from lawspeaker_referee.competition.kept_ratings import (
     rating_history,
     rounded,
 )
+from lawspeaker_referee.competition.ladder.results import PRESENCE
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
-from lawspeaker_referee.competition.ledger.sums import PairSums, add_pairs
+from lawspeaker_referee.competition.ledger.sums import OF_ALL, PairSums, add_pairs
 from lawspeaker_referee.competition.ledger.sums_check import shown
 from lawspeaker_referee.competition.model_fit import model_fit
 from lawspeaker_referee.competition.rating_values import Rating
@@ -75,8 +76,11 @@ def check_kept(ledger: LedgerQueries, terms: TournamentConfig, sample: int | Non
         found.append([f"computed: {HISTORY}: {line}" for line in own])
     if known is not None:
         found.append([f"computed: {RATINGS}: {line}" for line in _of_ratings(ledger, terms, known, counted, start)])
-    return KeptVerdict(len(history) + (known is not None), len(found), sum(map(bool, found)),
-                       tuple(line for each in found for line in each))
+    lines = [line for each in found for line in each]
+    lines += [f"computed: {what}: nothing that this version keeps has this name"
+              for what in ledger.computed_names(terms.name)
+              if what not in {OF_ALL, RATINGS, HISTORY} and not what.startswith(PRESENCE)]
+    return KeptVerdict(len(history) + (known is not None), len(found), sum(map(bool, found)), tuple(lines))
 
 
 def _history(ledger: LedgerQueries, name: str) -> Sequence[RatedMoment | None]:

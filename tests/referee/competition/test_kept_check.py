@@ -59,6 +59,8 @@ def replaced(what: str, was: str, now: str) -> str:
     (replaced("ratings", "p = 0.", "p = 0.9"), "computed: ratings: a note is results "),
     (replaced("ratings", '"notes":[', '"notes":["all is well",'), "computed: ratings: a note is all is well as stored"),
     (replaced("ratings", '"bots"', '"boots"'), "computed: ratings: what is stored cannot be read"),
+    ("UPDATE computed SET what = 'champion' WHERE what = 'ratings'",
+     "computed: champion: nothing that this version keeps has this name"),
     (replaced("rating history", '"random":1', '"random":2'), "computed: rating history: after 60 matches: random is 2"),
     (replaced("rating history", '"matches":60', '"matches":61'), "computed: rating history: after 61 matches: "),
     (replaced("rating history", '"elo"', '"ilo"'), "computed: rating history: what is stored cannot be read"),
@@ -67,7 +69,7 @@ def test_ratings_that_were_exchanged_are_named(url, change, words):
     forge(url, change)
     found = checked(url, None if "rating history" in change else 0)
     assert any(line.startswith(words) for line in found.differences), found.differences
-    assert found.wrong >= 1
+    assert found.wrong >= 1 or "champion" in change
 
 
 def test_names_that_changed_places_are_each_named(url):

@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.ledger.facts import (
     VoidAttempt,
 )
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy
-from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, tournaments, voids
+from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, terms, tournaments, voids
 from lawspeaker_referee.competition.ledger.sums import BotSums, PairSums, Sums
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 
@@ -71,6 +71,13 @@ class LedgerQueries:
         """Return the terms that hold."""
         with self._reading(name) as (connection, tournament):
             return rows.last_terms(connection, tournament)[1]
+
+    @repeatable
+    def all_terms(self, name: str) -> list[dict[str, Any]]:
+        """Return all versions of the terms, the last of which holds."""
+        with self._reading(name) as (connection, tournament):
+            found = select(terms.c.terms).where(terms.c.tournament_id == tournament).order_by(terms.c.version)
+            return list(connection.scalars(found))
 
     @repeatable
     def versions(self, name: str) -> int:
@@ -247,6 +254,12 @@ class LedgerQueries:
         """Return plain data that was kept under this name; None if there is none."""
         with self._reading(name) as (connection, tournament):
             return sums.value_of(connection, tournament, what)
+
+    @repeatable
+    def computed_names(self, name: str) -> list[str]:
+        """Return the names of all plain data that was kept, in their order."""
+        with self._reading(name) as (connection, tournament):
+            return sums.names_of(connection, tournament)
 
     @repeatable
     def numbers_of(self, name: str, match_ids: Sequence[str]) -> dict[str, int]:

@@ -249,6 +249,12 @@ def value_of(connection: Connection, tournament: int, what: str) -> Any:
                                                             computed.c.what == what))
 
 
+def names_of(connection: Connection, tournament: int) -> list[str]:
+    """Return the names of all that was computed and kept, in their order."""
+    return list(connection.scalars(
+        select(computed.c.what).where(computed.c.tournament_id == tournament).order_by(computed.c.what)))
+
+
 def keep(connection: Connection, tournament: int, what: str, value: Any) -> None:
     """Keep something that was computed, in place of what was kept before."""
     known = value_of(connection, tournament, what) is not None

@@ -25,9 +25,11 @@ AT_ONCE: Final = 5_000
 class EarlyStop:
     """The test of a tournament, applied to blocks in the order of the schedule, whichever ends first."""
 
-    def __init__(self, terms: TournamentConfig, ledger: LedgerQueries) -> None:
-        """Raise BadConfig for a table [stop] that describes no test of these bots."""
-        self.terms, self._ledger, self._test = terms, ledger, None
+    def __init__(self, terms: TournamentConfig, ledger: LedgerQueries, at_once: int | None = None) -> None:
+        """Give the test so many results at once. Raises BadConfig for a table [stop] that describes no test of these
+        bots.
+        """
+        self.terms, self._ledger, self._test, self._at_once = terms, ledger, None, at_once or AT_ONCE
         self._blocks: WholeBlocks | None = None
         """Those of the terms at the last look."""
         self._last = 0
@@ -52,9 +54,9 @@ class EarlyStop:
             # An extension may put new blocks among earlier ones, so the test begins again with the first block.
             self._blocks, self._run, self._last = WholeBlocks(self.terms), self._test.start(), 0
         while True:
-            new, self._last = self._ledger.results_after(self.terms.name, self._last, AT_ONCE)
+            new, self._last = self._ledger.results_after(self.terms.name, self._last, self._at_once)
             self.state = state = self._run.add(self._blocks.follow(new))
-            if len(new) < AT_ONCE:
+            if len(new) < self._at_once:
                 break
         if state.verdict == "continue":
             return None
