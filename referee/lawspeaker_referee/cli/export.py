@@ -19,7 +19,6 @@ from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.tournament import check_packages
-from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.devtools.export.rows import (
     CannotExport,
@@ -31,6 +30,7 @@ from lawspeaker_referee.devtools.export.rows import (
 )
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.record.whole_file import whole_file
 
 STDOUT: Final = Path("-")
 _TABLES: Final = ("gymnasium", "numpy", "pettingzoo")

@@ -13,9 +13,9 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.competition.results import faults_in_words
 from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.record.whole_file import whole_file
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger import CountedMatch, LedgerQueries

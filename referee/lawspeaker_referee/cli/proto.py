@@ -9,11 +9,11 @@ import click
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.devtools.proto.changes import changes
 from lawspeaker_referee.devtools.proto.game_file import game_file
 from lawspeaker_referee.devtools.proto.proto_text import proto_text
 from lawspeaker_referee.devtools.proto.read_proto import BadProto, known_file, read_proto
+from lawspeaker_referee.record.whole_file import whole_file
 
 _DIFFERS = 1
 

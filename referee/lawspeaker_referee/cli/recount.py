@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -15,6 +14,7 @@ import click
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY
 from lawspeaker_referee.cli.file_jobs import results_in_order
+from lawspeaker_referee.cli.kept_heads import GivenHead, HeadOption, known_heads
 from lawspeaker_referee.cli.options import PublicKeyFile
 from lawspeaker_referee.cli.progress import rate
 from lawspeaker_referee.config.formatting import format_count
@@ -31,20 +31,6 @@ PAGE: Final = 500
 """Results that are read from the ledger at once."""
 
 
-class HeadOption(click.ParamType["tuple[int, str]"]):
-    """The head of a chain, as `verify` prints it."""
-
-    name = "PLACE:HASH"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, str]:
-        """Return the place and the hash."""
-        if isinstance(value, tuple):
-            return value
-        if not (found := re.fullmatch("([0-9]{1,18}):([0-9a-f]{64})", value)):
-            self.fail(f"{value!r} is no head; `verify` prints one, such as 12:{'5f' * 2}...", param, ctx)
-        return int(found[1]), found[2]
-
-
 @dataclass(frozen=True, slots=True)
 class RecountOptions:
     """How a ledger is verified."""
@@ -52,8 +38,8 @@ class RecountOptions:
     sample: int | None = None
     """So many results and moments of the history of ratings, chosen at random; None for all."""
     keys: tuple[PublicKey, ...] = ()
-    head: tuple[int, str] | None = None
-    """A place of the chain that was noted earlier, and the hash that it had."""
+    head: GivenHead | None = None
+    """A head that was noted earlier, which the chain must still have."""
     folders: tuple[Path, ...] = ()
     jobs: int | None = None
     """Processes at once; None for one a core."""
@@ -68,7 +54,8 @@ def recount_options(command: Callable[..., Any]) -> Callable[..., Any]:
                      type=click.Path(path_type=Path, file_okay=False, exists=True),
                      help="A folder with records, if they are no longer where the ledger says; may be repeated."),
         click.option("--head", type=HeadOption(),
-                     help="The head of the chain that an earlier `verify` printed: it must still be in the chain."),
+                     help="A head that `run` or `verify` printed earlier, or a copy of the file that `run` keeps: the "
+                          "chain must still have it, besides the head that is kept beside the ledger."),
         click.option("--key", "keys", type=PublicKeyFile(), multiple=True,
                      help="Accept only links of the ledger and records that are signed with this public key; with "
                           "several keys, any of them."),
@@ -80,18 +67,21 @@ def recount_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def verify_ledger(ledger: LedgerQueries, name: str, options: RecountOptions) -> int:
-    """Print what differs in a ledger and how much was verified; return the exit code. Raises BadLedger."""
-    from lawspeaker_referee.competition.ledger.chain import Head
+def verify_ledger(ledger: LedgerQueries, name: str, options: RecountOptions, places: Sequence[Path]) -> int:
+    """Print what differs in a ledger and how much was verified; return the exit code. Raises BadLedger.
 
-    noted = None if options.head is None else Head(*options.head)
-    verdict, sums = ledger.walk_chain(name, options.keys, noted), ledger.check_sums(name)
-    lines = [*verdict.differences, *sums.differences]
+    `places` are the files in which the head of the ledger may be kept.
+    """
+    heads = known_heads(name, options.keys, options.head, places)  # before the chain, which may grow meanwhile
+    verdict, sums = ledger.walk_chain(name, options.keys, heads.noted), ledger.check_sums(name)
+    lines = [*heads.differences, *verdict.differences, *sums.differences]
     derived, wrong = _derived(ledger, name, options.sample) if sums.readable else ([], [])
     for line in (*lines, *wrong):
         click.echo(printable(f"differs: {line}"))
     recounted, different = _recounted(ledger, name, options) if sums.readable else (0, 0)
     _tell_chain(name, verdict, known=bool(options.keys))
+    for line in heads.told(verdict.head.place):
+        click.echo(printable(f"{name}: {line}"))
     click.echo(f"{name}: {sums.rows - sums.wrong} of {format_count(sums.rows, 'sum')} "
                f"{'is' if sums.rows == 1 else 'are'} what the results give")
     for line in derived:
@@ -161,3 +151,7 @@ def _tell_chain(name: str, verdict: ChainVerdict, *, known: bool) -> None:
                    f"{PublicKey(raw).fingerprint}")
     if not verdict.signed:
         click.echo(f"{name}: no link is signed: whoever can write to the ledger can write the chain anew")
+    elif not known:
+        left = verdict.head.place - sum(verdict.signed.values())
+        others = f"{format_count(left, 'other link')} not signed; " if left else ""
+        click.echo(f"{name}: {others}no --key is given, so who signed is not verified")

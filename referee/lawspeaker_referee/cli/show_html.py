@@ -8,9 +8,9 @@ import click
 
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WrongInput
 from lawspeaker_referee.cli.progress import reporting
-from lawspeaker_referee.cli.whole_file import whole_file
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.record.file import read_whole_entries
+from lawspeaker_referee.record.whole_file import whole_file
 from lawspeaker_referee.viewer.document import document
 from lawspeaker_referee.viewer.eyes import BadEyes, parse_eyes
 from lawspeaker_referee.viewer.page import file_page

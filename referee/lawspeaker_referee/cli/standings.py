@@ -14,6 +14,7 @@ import click
 
 from lawspeaker_bot.tls import CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE, PUBLIC, tls_credentials
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.options import Listen
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 
@@ -44,7 +45,7 @@ EVERY: Final = 5.0
 def standings(
     context: click.Context, *, where: str, watch: bool, as_json: bool, tls_ca: str | None, tls_cert: str | None,
     tls_key: str | None, verify: bool, url: str | None, sample: int | None, keys: tuple[PublicKey, ...],
-    head: tuple[int, str] | None, folders: tuple[Path, ...], jobs: int | None,
+    head: GivenHead | None, folders: tuple[Path, ...], jobs: int | None,
 ) -> None:
     """Show the standings of a ladder that runs at HOST:PORT, or else at 127.0.0.1:50051.
 
@@ -63,6 +64,7 @@ def standings(
 def _verified(name: str, url: str | None, options: RecountOptions) -> int:
     """Verify the ledger of a ladder; return the exit code. Raises BadLedger."""
     from lawspeaker_referee.cli.tournament import check_packages
+    from lawspeaker_referee.competition.head_keeper import head_files
     from lawspeaker_referee.competition.ledger import LedgerQueries
     from lawspeaker_referee.competition.tournament.setup import RECORDS, default_ledger, file_of
 
@@ -71,7 +73,7 @@ def _verified(name: str, url: str | None, options: RecountOptions) -> int:
     if (path := file_of(url)) is not None and not path.is_file():
         raise WrongInput(f"there is no ledger {path}; give --ledger")
     with closing(LedgerQueries.open_to_read(url)) as ledger:
-        return verify_ledger(ledger, name, options)
+        return verify_ledger(ledger, name, options, head_files(url, name, options.folders or [RECORDS]))
 
 
 def _follow(address: str, *, watch: bool, as_json: bool, tls_ca: str | None, tls_cert: str | None,

@@ -16,6 +16,8 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.bot_faults import fault_lines
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.kept_heads import GivenHead
+from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_run import TournamentRun
@@ -100,6 +102,7 @@ def run(
     terms = read_config(file)
     url = url or terms.ledger or default_ledger(terms.records)
     with _opened(url, key, wait) as ledger:
+        keeper_of(url, terms.name, file, key).check(ledger)
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
@@ -129,6 +132,7 @@ def resume(
         terms = known(ledger, found.name)
         check_no_ladder(terms)
         check_unrevealed(ledger, found.name)
+        keeper_of(found.url, found.name, which, key).check(ledger)
         if found.terms is not None:
             check_unchanged(ledger, found.terms)
         state = state_of(ledger.decisions(found.name))
@@ -153,6 +157,7 @@ def extend(
 
     found = _meant(str(file), url)
     with _opened(found.url, key, wait) as ledger:
+        keeper_of(found.url, found.name, file, key).check(ledger)
         extension = setup.extend(ledger, read_config(file))
         for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
@@ -173,10 +178,13 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
     with _opened(found.url, key) as ledger:
         terms, state = known(ledger, found.name), state_of(ledger.decisions(found.name))
         check_no_ladder(terms)
+        keeper = keeper_of(found.url, found.name, which, key)
+        keeper.check(ledger)
         if state.stopped is not None or not Schedule(terms, ledger).playable(state):
             raise WrongInput(f"{found.name} is over: there is nothing left to play, so nothing to pause")
         if not state.paused:
             ledger.decide(found.name, PAUSED, {})
+            keep_head(keeper, ledger, _tell)
     click.echo(f"{found.name} is paused; matches that run now are the last ones, and `lawspeaker tournament resume "
                f"{which}` goes on", err=True)
 
@@ -227,8 +235,11 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
         except reports.NotOver as error:
             raise WrongInput(str(error)) from None
         if reveal and not state_of(ledger.decisions(found.name)).revealed:
+            keeper = keeper_of(found.url, found.name, which, key)
+            keeper.check(ledger)
             with _opened(found.url, key) as written:
                 written.decide(found.name, REVEALED, {})
+                keep_head(keeper, written, _tell)
         if html is not None:
             bots = html.with_name(f"{html.stem}-bots")
             html.write_text(reports.html(facts, bots.name), encoding="utf-8")
@@ -250,16 +261,19 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
 @click.pass_context
 def verify(
     context: click.Context, which: str, url: str | None, sample: int | None, keys: tuple[PublicKey, ...],
-    head: tuple[int, str] | None, folders: tuple[Path, ...], jobs: int | None,
+    head: GivenHead | None, folders: tuple[Path, ...], jobs: int | None,
 ) -> None:
-    """Verify the ledger: walk its chain of hashes, and recount its results from their records.
+    """Verify the ledger: its chain of hashes, all that was computed from its results, and these from their records.
 
     Prints a line for each row that differs, then what was verified. Exit codes: 0 nothing differs, 1 something does,
     2 wrong input or trouble.
     """
+    from lawspeaker_referee.competition.head_keeper import head_files
+
     found = _meant(which, url)
     with _opened_to_read(found.url) as ledger:
-        context.exit(verify_ledger(ledger, found.name, RecountOptions(sample, keys, head, folders, jobs)))
+        context.exit(verify_ledger(ledger, found.name, RecountOptions(sample, keys, head, folders, jobs),
+                                   head_files(found.url, found.name, [folder_of(which), *folders])))
 
 
 @tournament.command()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
+from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of, words_of
 from lawspeaker_referee.cli.options import KeyFile
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
@@ -38,7 +39,9 @@ class TournamentRun:
             raise WrongInput("--workers are processes here, and with --dask the cluster's workers play; leave one out")
         self._which, self._terms, self._ledger = which, terms, ledger
         self._quiet, self._json = quiet, as_json
-        self._settings = RunnerSettings(url, workers_of(terms, workers), hidden(url, terms.records),
+        self._keeper = keeper_of(url, terms.name, which, key)
+        hide = (*hidden(url, terms.records), self._keeper.path)
+        self._settings = RunnerSettings(url, workers_of(terms, workers), hide,
                                         key=key.path if key else None, dask=dask or "", patience=wait)
         self._playing = 0
         """Matches that were being played at the last look."""
@@ -50,7 +53,7 @@ class TournamentRun:
         from lawspeaker_referee.competition.tournament.blocks import at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
-        from lawspeaker_referee.competition.tournament.runner import Runner
+        from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner
         from lawspeaker_referee.competition.tournament.status import status_of
 
         workers = self._settings.workers
@@ -73,7 +76,12 @@ class TournamentRun:
 
             self._ledger.retry_policy = RetryPolicy(self._settings.patience, tell)
             runner = Runner(self._terms, self._ledger, self._settings, heard)
-            asyncio.run(self._run(runner, look, tell))
+            try:
+                asyncio.run(self._run(runner, look, tell))
+            except CannotRun:
+                keep_head(self._keeper, self._ledger, tell)
+                raise
+            head = keep_head(self._keeper, self._ledger, tell)
             told = status_of(self._ledger, name, rate_all=True)
             if told.ratings is not None:
                 keep(self._ledger, name, told.ratings)
@@ -81,9 +89,11 @@ class TournamentRun:
             if self._json:
                 for words in steps:
                     show.heard({"say": words})
-                show.heard({"end": told.as_dict()})
+                show.heard({"end": told.as_dict() | ({"head": head.text} if head else {})})
         if not self._json:
             click.echo(told.text())
+            if head is not None:
+                click.echo(f"  {words_of(head)}, is kept in {self._keeper.path}")
             for words in steps:
                 click.echo(f"{name}: {words}", err=True)
         if runner.interrupted and told.playable:

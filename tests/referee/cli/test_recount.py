@@ -50,9 +50,10 @@ def test_a_chain_is_verified_without_its_records(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ledger_of(tmp_path / "ledger.db", rounds=1).close()
     command = ("tournament", "verify", "cup", "--ledger", f"sqlite:///{tmp_path}/ledger.db", "--sample", 0)
-    chain, unsigned, sums, results = run(*command).out.splitlines()
+    chain, unsigned, head, sums, results = run(*command).out.splitlines()
     assert chain.startswith("cup: the chain holds: ")
     assert unsigned == "cup: no link is signed: whoever can write to the ledger can write the chain anew"
+    assert head.startswith("cup: no head is kept in ")
     assert sums == "cup: 22 of 22 sums are what the results give"
     assert results.startswith("cup: 0 of 0 recounted results are what the records give; ")
     place, _, head = chain.rpartition(" ")[2].partition(":")
@@ -65,9 +66,10 @@ def test_a_chain_is_verified_without_its_records(run, tmp_path, monkeypatch):
 def test_what_was_played_and_not_touched_is_verified(run, home):
     done = verify(run, "--key", "key.pem")
     assert done.code == 0
-    chain, signed, sums, ratings, results = done.out.splitlines()
+    chain, signed, kept, sums, ratings, results = done.out.splitlines()
     assert chain.startswith("quick: the chain holds: 9 rows in 6 links, head 6:")
     assert signed.startswith("quick: 6 links signed by ")
+    assert kept.startswith("quick: records/quick/quick.head has head 6, signed by ")
     assert sums == "quick: 4 of 4 sums are what the results give"
     assert ratings == "quick: ratings of 2 of 2 moments are what the results give; of 2 moments they are kept"
     assert results == "quick: 4 of 4 recounted results are what the records give; 4 results in all"
@@ -128,8 +130,9 @@ def test_a_result_that_was_taken_out_with_its_link_leaves_a_record_that_nobody_c
     assert "differs: bot_sums: a: matches is 4 as stored, 3 by the results\n" in verify(run, "--key", "key.pem").out
     with closing(Ledger.open(URL)) as ledger:
         ledger.recount("quick")
+    (home / "records/quick/quick.head").unlink()
     done = verify(run, "--key", "key.pem")
-    assert done.code == 0, "nobody can see it in the ledger alone, unless the head was noted"
+    assert done.code == 0, "nobody can see it in the ledger alone, unless its head is known"
     assert "note: complete records without a result: records/quick/quick-r2-a+b-" in done.out
 
 
@@ -153,7 +156,7 @@ def test_a_record_of_another_key_is_refused(run, home):
     done = verify(run, "--key", "other.pem")
     assert done.code == 1
     assert done.out.count("the record is signed by ") == 4
-    assert done.out.count("it is signed by ") == 6
+    assert done.out.count("it is signed by ") == 6 + 1, "the links and the head"
 
 
 @pytest.mark.slow
@@ -167,7 +170,7 @@ def test_standings_verify_a_ledger_by_its_url(run, home):
 @pytest.mark.parametrize(("arguments", "words"), [
     (("standings", "--sample", "3"), "--jobs are for --verify; give it too, or leave them out"),
     (("standings", "quick", "--verify"), "there is no ledger records/ledger.db; give --ledger"),
-    (("tournament", "verify", "quick", "--head", "7"), "'7' is no head; `verify` prints one"),
+    (("tournament", "verify", "quick", "--head", "7"), "'7' is no head and no file; `verify` prints one"),
 ])
 def test_what_does_not_fit_together_is_one_line(run, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from lawspeaker_referee.competition.ledger import Ledger, chain
+from lawspeaker_referee.competition.ledger.chain import NotedHead
 from lawspeaker_referee.competition.ledger.database import Database
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.competition.conftest import NOON
@@ -138,7 +139,7 @@ def test_a_tail_that_was_cut_off_is_found_by_who_noted_the_head(ledger_url, key)
           "DELETE FROM decisions", "DELETE FROM terms WHERE version = 2")
     assert differences(ledger_url, key) == []
     ledger = Ledger.open(ledger_url)
-    found = ledger.walk_chain(NAME, [key.public], noted=head)
+    found = ledger.walk_chain(NAME, [key.public], noted=[NotedHead(head)])
     ledger.close()
     assert found.differences == (f"the chain ends at link 4, and link {head.place} was noted: what came after is gone",)
 
@@ -147,7 +148,7 @@ def test_a_head_that_was_noted_is_found_in_a_chain_that_has_grown_and_in_no_othe
     begun(ledger)
     head = ledger.walk_chain(NAME).head
     count(ledger, schedule()[0])
-    assert ledger.walk_chain(NAME, noted=head).differences == ()
+    assert ledger.walk_chain(NAME, noted=[NotedHead(head)]).differences == ()
     other = type(head)(head.place, "00" * 32)
-    assert ledger.walk_chain(NAME, noted=other).differences == (
+    assert ledger.walk_chain(NAME, noted=[NotedHead(other)]).differences == (
         f"link {head.place}: it is {head.hash}, and {other.hash} was noted",)

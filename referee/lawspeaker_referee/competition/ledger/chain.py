@@ -57,6 +57,15 @@ class Head:
     """In hexadecimal."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotedHead:
+    """A head that somebody noted earlier, which the chain must still have."""
+
+    head: Head
+    where: str = ""
+    """The file that has it; empty for one that was given otherwise."""
+
+
 def genesis(name: str, secret: str, unix_ms: int) -> str:
     """Return the hash that the first link of a tournament follows, in hexadecimal."""
     return sha256(BEGINNING + canonical_json([name, secret, unix_ms]).encode()).hexdigest()
@@ -109,6 +118,13 @@ def head_of(connection: Connection, tournament: int) -> Head:
     last = select(links.c.place, links.c.hash).where(links.c.tournament_id == tournament)
     found = connection.execute(last.order_by(links.c.place.desc()).limit(1)).one_or_none()
     return Head(0, genesis_of(connection, tournament)) if found is None else Head(*found)
+
+
+def hash_at(connection: Connection, tournament: int, place: int) -> str | None:
+    """Return the hash of a link of a tournament; that of its row at 0, and None if there is no such link."""
+    if place == 0:
+        return genesis_of(connection, tournament)
+    return connection.scalar(select(links.c.hash).where(links.c.tournament_id == tournament, links.c.place == place))
 
 
 def genesis_of(connection: Connection, tournament: int) -> str:

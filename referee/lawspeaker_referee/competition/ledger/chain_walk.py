@@ -13,6 +13,7 @@ from lawspeaker_referee.competition.ledger.chain import (
     HASH_BYTES,
     TABLES,
     Head,
+    NotedHead,
     genesis_of,
     link_hash,
     message,
@@ -62,8 +63,8 @@ class ChainWalk:
     tournament: int
     keys: Sequence[PublicKey] = ()
     """With keys every link must be signed by one of them."""
-    noted: Head | None = None
-    """A head that somebody noted earlier, which the chain must still have."""
+    noted: Sequence[NotedHead] = ()
+    """Heads that somebody noted earlier, which the chain must still have."""
     _tables: dict[str, _Rows] = field(default_factory=dict)
     _signed: Counter[bytes] = field(default_factory=Counter)
     _known: dict[str, PublicKey] = field(default_factory=dict)
@@ -81,25 +82,25 @@ class ChainWalk:
 
     def _differences(self) -> Iterator[str]:
         # A head may be noted before anything was added: then it is the row of the tournament itself.
-        if self.noted is not None and self.noted.place == 0:
-            yield from self._against_noted()
+        yield from self._against_noted()
         for link in paged(self.connection, links, _LINK, self.tournament):
             yield from self._link(link)
-            if self.noted is not None and self.noted.place == link.place:
-                yield from self._against_noted()
+            yield from self._against_noted()
         for name, rows in self._tables.items():
             # What is left in a table after the last link was added by somebody who wrote no link.
             while rows.next is not None:
                 for row in rows.until(rows.next.id):
                     yield f"{self._named(name, row)}: no link covers the row"
         # A chain that was cut off at a link is right in itself. Only a head that was noted elsewhere shows it.
-        if self.noted is not None and self.noted.place > self._head.place:
-            yield (f"the chain ends at link {self._head.place}, and link {self.noted.place} was noted: what came after "
-                   "is gone")
+        for each in self.noted:
+            if each.head.place > self._head.place:
+                yield (f"the chain ends at link {self._head.place}, and link {each.head.place} was noted{_in(each)}: "
+                       "what came after is gone")
 
     def _against_noted(self) -> Iterator[str]:
-        if self.noted is not None and self.noted.hash != self._head.hash:
-            yield f"link {self._head.place}: it is {self._head.hash}, and {self.noted.hash} was noted"
+        for each in self.noted:
+            if each.head.place == self._head.place and each.head.hash != self._head.hash:
+                yield f"link {self._head.place}: it is {self._head.hash}, and {each.head.hash} was noted{_in(each)}"
 
     def _link(self, link: Row[Any]) -> Iterator[str]:
         # A gap is told as such. Checking the hash as well would call the link after it changed, which it was not.
@@ -175,6 +176,10 @@ class ChainWalk:
         match_id = self.connection.scalar(select(entries.c.match_id).where(entries.c.id == row.entry_id))
         kind = "result of" if table == "results" else "void attempt at"
         return f"{kind} {match_id or f'a match that is not there (entry {row.entry_id})'}"
+
+
+def _in(noted: NotedHead) -> str:
+    return f" in {noted.where}" if noted.where else ""
 
 
 def _bytes(text: str) -> bytes:

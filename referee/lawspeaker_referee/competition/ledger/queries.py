@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, select
 
-from lawspeaker_referee.competition.ledger import rows, sums
-from lawspeaker_referee.competition.ledger.chain import Head
+from lawspeaker_referee.competition.ledger import chain, rows, sums
+from lawspeaker_referee.competition.ledger.chain import Head, NotedHead
 from lawspeaker_referee.competition.ledger.database import Database
 from lawspeaker_referee.competition.ledger.facts import (
     BlockCount,
@@ -299,15 +299,27 @@ class LedgerQueries:
             return rows.listed_at(connection, sorted(numbers))
 
     @repeatable
-    def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Head | None = None) -> ChainVerdict:
+    def walk_chain(self, name: str, keys: Sequence[PublicKey] = (), noted: Sequence[NotedHead] = ()) -> ChainVerdict:
         """Return what the chain of a tournament shows; with `keys` every link must be signed by one of them.
 
-        `noted` is a head that somebody noted earlier: the chain must still have it.
+        `noted` are heads that somebody noted earlier: the chain must still have them.
         """
         from lawspeaker_referee.competition.ledger.chain_walk import ChainWalk  # loads cryptography, seldom needed
 
         with self._reading(name) as (connection, tournament):
             return ChainWalk(connection, tournament, keys, noted).walk()
+
+    @repeatable
+    def head(self, name: str) -> Head:
+        """Return the last link of the chain of a tournament."""
+        with self._reading(name) as (connection, tournament):
+            return chain.head_of(connection, tournament)
+
+    @repeatable
+    def hash_at(self, name: str, place: int) -> str | None:
+        """Return the hash of a link in hexadecimal, at 0 of the tournament itself; None if there is no such link."""
+        with self._reading(name) as (connection, tournament):
+            return chain.hash_at(connection, tournament, place)
 
     # --- several referees of a ladder ---
 
