@@ -23,6 +23,7 @@ from lawspeaker_referee.competition.ladder.results import (
     Verified,
     count,
     decide,
+    keep_head,
     news,
     rated,
     verify,
@@ -45,6 +46,8 @@ FOLLOW_EVERY: Final = 2.0
 """Seconds after which is looked at the latest what other referees of the ladder have counted."""
 MOST_UNWRITTEN: Final = 2000
 """Verified matches that wait for the ledger; further ones wait in their records."""
+HEAD_EVERY: Final = 60.0
+"""Seconds after which the head of the ledger is kept, if anything was added to it."""
 RATE_EVERY: Final = 2.0
 """Least seconds between two ratings."""
 SHARE: Final = 0.2
@@ -108,6 +111,10 @@ class ResultCounter:
         self._reading = asyncio.Lock()
         self._changed = asyncio.Event()
         """Set when a match was counted here."""
+        self._headed = self._seen
+        """What was seen of the ledger when its head was kept last."""
+        self._headless = ""
+        """Why it could not be kept the last time, which is logged once."""
         self._failing: float | None = None
         """Since when the ledger fails, by a monotonic clock."""
         self._failed_long = False
@@ -115,7 +122,8 @@ class ResultCounter:
 
     def start(self) -> None:
         """Begin, in the running event loop."""
-        self._tasks = [asyncio.create_task(work()) for work in (self._verify, self._write, self._follow, self._rate)]
+        self._tasks = [asyncio.create_task(work()) for work in (
+            self._verify, self._write, self._follow, self._rate, self._keep_heads)]
 
     def add(self, match_id: str) -> None:
         """Count a match that was not counted before and whose record is complete."""
@@ -132,6 +140,7 @@ class ResultCounter:
                 await self._records.join()
                 await self._facts.join()
                 await self._catch_up()
+                await self._keep_head()
         except TimeoutError:
             self._log.warning("not all is counted yet; the next start sees to it")
         for task in self._tasks:
@@ -244,6 +253,26 @@ class ResultCounter:
                 self._reader.judged(verdict)
             if own is not None:
                 self._reader.elsewhere(found.others)
+
+    async def _keep_heads(self) -> None:
+        while True:
+            await asyncio.sleep(HEAD_EVERY)
+            await self._keep_head()
+
+    async def _keep_head(self) -> None:
+        """Keep the head of the ledger beside it, by which a cut of its end is found."""
+        seen = self._seen
+        if seen == self._headed:
+            return
+        try:
+            await self._counting.call(keep_head, self._job)
+            self._headed, self._headless = seen, ""
+        except (OSError, Died) as error:
+            if self._failing is None and str(error) != self._headless:  # otherwise it is known
+                self._headless = str(error)
+                self._log.warning("the head of the ledger is not kept", why=self._headless)
+        except Exception:  # noqa: BLE001 - likewise
+            self._log.exception("the head of the ledger is not kept")
 
     # --- ratings ---
 

@@ -14,6 +14,7 @@ from msgspec import convert, to_builtins
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.setups import manned
+from lawspeaker_referee.competition.head_keeper import HeadKeeper, head_files
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep, kept_ratings, rate
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
@@ -28,6 +29,7 @@ from lawspeaker_referee.record.file import SUFFIX, read_header
 
 if TYPE_CHECKING:  # this takes half of the start of a process, and only the one that rates needs it
     from lawspeaker_referee.competition.ratings import Ratings
+    from lawspeaker_referee.record.signing import SigningKey
 
 VERDICT: Final = "verdict"
 """The kind of a ledger's decision that holds a verdict of probation."""
@@ -161,12 +163,26 @@ def _exchanged(ledger: Ledger, job: Job, own: SharedPresence) -> tuple[SharedPre
 @cache
 def opened(url: str, key: Path | None) -> Ledger:
     """Return the ledger, which stays open in this process. Raises BadLedger."""
-    signer = None
-    if key is not None:
-        from lawspeaker_referee.competition.tournament.blocks import signer_at  # loads the server, seldom needed
+    return Ledger.open(url, signer=_signer(key), patience=SHORT_PATIENCE)
 
-        signer = signer_at(key)
-    return Ledger.open(url, signer=signer, patience=SHORT_PATIENCE)
+
+@cache
+def _signer(key: Path | None) -> SigningKey | None:
+    if key is None:
+        return None
+    from lawspeaker_referee.competition.tournament.blocks import signer_at  # loads the server, seldom needed
+
+    return signer_at(key)
+
+
+def keeper_of(job: Job) -> HeadKeeper:
+    """Return what keeps the head of the ladder's ledger, beside a SQLite file or else in the folder of the records."""
+    return HeadKeeper(head_files(job.ledger, job.name, [job.records])[0], job.name, _signer(job.key))
+
+
+def keep_head(job: Job) -> None:
+    """Keep the head of the ledger. Raises BadLedger if the ledger has not the last one any more, and OSError."""
+    keeper_of(job).keep(opened(job.ledger, job.key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +243,7 @@ def _known(end: float) -> float | None:
 
 
 FUNCTIONS: Final[Mapping[str, Callable[..., Any]]] = {
-    each.__name__: each for each in (verify, count, decide, news, rated)}
+    each.__name__: each for each in (verify, count, decide, news, rated, keep_head)}
 """The orders of a worker process, by name; they take and return what msgspec converts, and paths."""
 ERRORS: Final[Mapping[str, type[Exception]]] = {
     each.__name__: each for each in (RecordError, Contradiction, BadLedger, OSError)}

@@ -14,7 +14,7 @@ from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.ladder import match_pages, rpc
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
-from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen
+from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen, keeper_of
 from lawspeaker_referee.competition.ladder.standings import Standings
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.competition.ladder.worker_process import WorkerProcess
@@ -129,7 +129,9 @@ class LadderService:
         self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa,
                              referee=settings.referee, named=named, versions=settings.versions)
         ledger = Ledger.open(url, signer=signer_at(settings.key), retry_policy=retry_policy, wait_at_once=False)
+        job = Job(url, name, terms.as_dict(), config.records, config.secret, settings.key, settings.referee)
         try:
+            keeper_of(job).check(ledger)
             begin(ledger, terms)
             join(ledger, name, settings.referee, config)
             results, last_result = ledger.results_after(name, 0)
@@ -141,9 +143,7 @@ class LadderService:
         numbers = MatchNumbers(config.records, config.name, lasting=True)
         check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]
-        self._counter = ResultCounter(Job(url, name, terms.as_dict(), config.records, config.secret, settings.key,
-                                          settings.referee), self.ladder, log, Seen(last_result, last_decision),
-                                      settings.patience)
+        self._counter = ResultCounter(job, self.ladder, log, Seen(last_result, last_decision), settings.patience)
         self.ladder.keep(self._counter)
         self._web: StandingsServer | None = None
         self._site = MatchSite(config.records.resolve(), config.name, home="Standings")

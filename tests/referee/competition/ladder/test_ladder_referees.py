@@ -22,12 +22,14 @@ import pytest
 from lawspeaker.v1.ladder_service_pb2 import GetStandingsRequest, GetStandingsResponse
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
+from lawspeaker_referee.competition.kept_check import check_kept
 from lawspeaker_referee.competition.kept_ratings import kept_ratings
 from lawspeaker_referee.competition.ladder.service import LadderService
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.ledger.schema import canonical_json
 from lawspeaker_referee.competition.ledger.session_lock import CLASS
 from lawspeaker_referee.competition.recount import Recount
+from lawspeaker_referee.competition.tournament.setup import known
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.config.validation import BadConfig
@@ -164,6 +166,8 @@ def test_three_referees_of_which_any_is_killed_count_each_match_once_and_one_of_
                 for line in site.log.read_text().splitlines() if f'"level": "{level}"' in line] == []
         assert ledger.walk_chain(NAME).differences == ()
         assert kept_ratings(ledger, NAME).matches >= total
+        assert ledger.check_sums(NAME).differences == ()
+        assert check_kept(ledger, known(ledger, NAME)).differences == ()
         recount = Recount(canonical_json(ledger.terms(NAME)), ledger.secret(NAME))
         assert [recount.differences(each) for each in ledger.counted(NAME)[-9:]] == [()] * 9
         ledger.close()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +12,17 @@ import pytest
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
-from lawspeaker_referee.competition.ladder.service import check_numbers, terms_of
+from lawspeaker_referee.competition.head_keeper import HeadKeeper
+from lawspeaker_referee.competition.ladder.service import LadderService, check_numbers, terms_of
+from lawspeaker_referee.competition.ledger import BadLedger, Ledger
 from lawspeaker_referee.config.clocks import parse_clock
 from lawspeaker_referee.config.fault_policies import parse_policy, policy_table
+from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import MatchNumbers
+from lawspeaker_referee.logs import make_log
 
 POLICIES: tuple[dict[str, Any], ...] = (
     {}, {"illegal": "void", "disqualified": "random", "most_refusals": 3, "disqualify_rate": 0.125,
@@ -48,3 +55,20 @@ def test_matches_of_the_ledger_that_the_folder_of_records_does_not_know_are_not_
         check_numbers("cup", numbers, ["cup-000002", "cup-000007-try2-of-000003", "cup-000004"])
     numbers.used(7)
     check_numbers("cup", numbers, ["cup-000007-try2-of-000003"])
+
+
+def test_a_ladder_does_not_go_on_with_a_ledger_that_has_not_the_head_that_was_kept_of_it(tmp_path):
+    northgard = find_game("northgard")
+    config = QueueConfig(northgard, make_setup(northgard, 2, {}), parse_clock("2s"), tmp_path, bytes(32), "parley")
+
+    async def begin() -> LadderService:
+        return LadderService(config, LadderSettings(), make_log(io.StringIO()))
+
+    asyncio.run(begin())
+    keeper = HeadKeeper(tmp_path / "parley.head", "parley")
+    with closing(Ledger.open(f"sqlite:///{tmp_path}/ledger.db")) as ledger:
+        keeper.keep(ledger)
+    asyncio.run(begin())
+    (tmp_path / "ledger.db").unlink()
+    with pytest.raises(BadLedger, match=r"parley\.head was written when the ledger of parley had 2 links, and this "):
+        asyncio.run(begin())

@@ -15,12 +15,14 @@ import pytest
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
+from lawspeaker_referee.competition.head_keeper import head_files
 from lawspeaker_referee.competition.ladder import result_counter, worker_process
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import VERDICT, Job, SharedPresence
 from lawspeaker_referee.competition.ladder.service import begin, terms_of
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.ledger.signed_head import read_head
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.results import ScheduledMatch
 from lawspeaker_referee.config.clocks import Clock
@@ -29,6 +31,7 @@ from lawspeaker_referee.logs import make_log
 from tests.referee.competition import postgres
 from tests.referee.competition.conftest import made
 from tests.referee.competition.ladder.ladder_bots import TOKENS, faithful, played, verified
+from tests.referee.competition.test_ledger_chain import forge
 from tests.referee.server.live_server import queue_server
 
 SHORT = find_game("pax_viking")
@@ -165,6 +168,31 @@ def test_records_are_verified_and_counted_in_their_order_and_rated(folder, nowhe
     right = rate([each.played for each in found])
     assert {bot: each.elo for bot, each in told.ratings[-1].bots.items()} == {each.bot: each.elo for each in right.bots}
     assert list(told.ratings[-1].bots) == [each.bot for each in right.bots]
+
+
+def head_of(folder: Path, url: str) -> Path:
+    return head_files(url, "parley", [folder])[0]
+
+
+@pytest.mark.slow
+def test_the_head_of_the_ledger_is_kept_and_a_ledger_that_was_cut_gets_no_newer_one(folder, nowhere, unrated):
+    async def test(*ids):
+        async with counting(folder, nowhere) as (work, told):
+            for match_id in ids:
+                work.add(match_id)
+        return told
+
+    asyncio.run(test(*IDS[:3]))
+    path = head_of(folder, nowhere)
+    before = read_head(path)
+    assert before.links == 1 + 2 * 3
+    told = asyncio.run(test(IDS[3]))
+    assert (read_head(path).links, told.events()) == (1 + 2 * 4, [])
+    forge(nowhere, "DELETE FROM links WHERE place > 5", "DELETE FROM results WHERE id > 2",
+          "DELETE FROM entries WHERE id > 2")
+    told = asyncio.run(test(IDS[2]))
+    assert told.events() == [("warning", "the head of the ledger is not kept")]
+    assert read_head(path).links == 1 + 2 * 4
 
 
 @pytest.mark.slow
