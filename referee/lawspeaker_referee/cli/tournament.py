@@ -20,18 +20,16 @@ from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
+from lawspeaker_referee.cli.shown_ratings import keep_shown
 from lawspeaker_referee.cli.tournament_run import TournamentRun
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
-    from lawspeaker_referee.competition.kept_ratings import KeptRatings
     from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
     from lawspeaker_referee.config.tournament import TournamentConfig
     from lawspeaker_referee.record.signing import PublicKey
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
-KEEP_WITHIN: Final = 1.0
-"""Seconds for which ratings that were shown wait to be kept."""
 
 _which = click.argument("which", metavar="NAME|FILE")
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
@@ -209,7 +207,7 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
         told = status_of(ledger, found.name, rate_all=rate)
     click.echo(json.dumps(told.as_dict()) if as_json else told.text())
     if rate:
-        _keep(found, told.ratings)
+        keep_shown(found.url, found.name, told.ratings, _tell)
 
 
 @tournament.command()
@@ -251,7 +249,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
         click.echo(json.dumps(reports.with_json_names(plain(facts))))
     elif html is None:
         click.echo(reports.text(facts))
-    _keep(found, as_kept(facts.ratings, facts.fit) if facts.ratings and facts.fit else None)
+    ratings = as_kept(facts.ratings, facts.fit) if facts.ratings and facts.fit else None
+    keep_shown(found.url, found.name, ratings, _tell)
 
 
 @tournament.command()
@@ -392,23 +391,6 @@ def _opened_to_read(url: str) -> Iterator[LedgerQueries]:
 
     with closing(LedgerQueries.open_to_read(url)) as ledger:
         yield ledger
-
-
-def _keep(found: _Target, ratings: KeptRatings | None) -> None:
-    """Keep ratings that were shown, for the history and for later looks; if the ledger is locked, say that it is not.
-
-    Unlike the look itself this writes.
-    """
-    from lawspeaker_referee.competition.kept_ratings import keep
-    from lawspeaker_referee.competition.ledger import BadLedger, Ledger
-
-    if ratings is None:
-        return
-    try:
-        with closing(Ledger.open(found.url, patience=KEEP_WITHIN)) as ledger:
-            keep(ledger, found.name, ratings)
-    except BadLedger as error:
-        _tell(f"these ratings are not kept for the history: {error}")
 
 
 def _tell(words: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +18,7 @@ from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_file
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger.ledger import Ledger
+    from lawspeaker_referee.competition.ledger.signed_head import SignedHead
     from lawspeaker_referee.competition.tournament.runner import Runner
     from lawspeaker_referee.competition.tournament.status import Status
     from lawspeaker_referee.config.tournament import TournamentConfig
@@ -53,7 +54,7 @@ class TournamentRun:
         from lawspeaker_referee.competition.tournament.blocks import at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
-        from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner
+        from lawspeaker_referee.competition.tournament.runner import Runner
         from lawspeaker_referee.competition.tournament.status import status_of
 
         workers = self._settings.workers
@@ -76,12 +77,7 @@ class TournamentRun:
 
             self._ledger.retry_policy = RetryPolicy(self._settings.patience, tell)
             runner = Runner(self._terms, self._ledger, self._settings, heard)
-            try:
-                asyncio.run(self._run(runner, look, tell))
-            except CannotRun:
-                keep_head(self._keeper, self._ledger, tell)
-                raise
-            head = keep_head(self._keeper, self._ledger, tell)
+            head = self._played(runner, look, tell)
             told = status_of(self._ledger, name, rate_all=True)
             if told.ratings is not None:
                 keep(self._ledger, name, told.ratings)
@@ -91,14 +87,28 @@ class TournamentRun:
                     show.heard({"say": words})
                 show.heard({"end": told.as_dict() | ({"head": head.text} if head else {})})
         if not self._json:
-            click.echo(told.text())
-            if head is not None:
-                click.echo(f"  {words_of(head)}, is kept in {self._keeper.path}")
-            for words in steps:
-                click.echo(f"{name}: {words}", err=True)
+            self._print(told, head, steps)
         if runner.interrupted and told.playable:
             return INTERRUPTED
         return INCOMPLETE if told.missing else 0
+
+    def _played(self, runner: Runner, look: Callable[[], None], tell: Callable[[str], None]) -> SignedHead | None:
+        """Play, and keep the head of the ledger, also if the tournament cannot go on."""
+        from lawspeaker_referee.competition.tournament.runner import CannotRun
+
+        try:
+            asyncio.run(self._run(runner, look, tell))
+        except CannotRun:
+            keep_head(self._keeper, self._ledger, tell)
+            raise
+        return keep_head(self._keeper, self._ledger, tell)
+
+    def _print(self, told: Status, head: SignedHead | None, steps: Sequence[str]) -> None:
+        click.echo(told.text())
+        if head is not None:
+            click.echo(f"  {words_of(head)}, is kept in {self._keeper.path}")
+        for words in steps:
+            click.echo(f"{told.name}: {words}", err=True)
 
     async def _run(self, runner: Runner, look: Callable[[], None], tell: Callable[[str], None]) -> None:
         times = count(1)
