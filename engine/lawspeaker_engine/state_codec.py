@@ -30,7 +30,7 @@ from lawspeaker_engine.shape import (
     without_none,
 )
 
-__all__ = ["FROM_SETUP", "MOST", "BadState", "StateCodec"]
+__all__ = ["FROM_SETUP", "BadState", "StateCodec"]
 
 FROM_SETUP: Final = {"from_setup": True}
 """Dataclass field metadata for what follows from the setup of a match."""
