@@ -75,6 +75,8 @@ class TournamentRun:
             def tell(words: str) -> None:
                 show.heard({"say": words})
 
+            if words := self._unprotected():
+                tell(words)
             self._ledger.retry_policy = RetryPolicy(self._settings.patience, tell)
             runner = Runner(self._terms, self._ledger, self._settings, heard)
             head = self._played(runner, look, tell)
@@ -91,6 +93,15 @@ class TournamentRun:
         if runner.interrupted and told.playable:
             return INTERRUPTED
         return INCOMPLETE if told.missing else 0
+
+    def _unprotected(self) -> str:
+        """Return a line that says what protects other machines from bots of strangers, if bots are started here."""
+        from lawspeaker_referee.host.process.protection import missing_protection
+
+        if self._settings.dask or not any(bot.seat.is_own for bot in self._terms.bots):
+            return ""
+        missing = missing_protection()
+        return f"for bots of strangers this machine lacks {', '.join(missing)}: see SECURITY.md" if missing else ""
 
     def _played(self, runner: Runner, look: Callable[[], None], tell: Callable[[str], None]) -> SignedHead | None:
         """Play, and keep the head of the ledger, also if the tournament cannot go on."""

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from lawspeaker_engine.dice import commitment
+from lawspeaker_referee.host.process.protection import missing_protection
 from tests.referee.host.script_bots import needs_namespaces
 
 CUP = """
@@ -67,6 +68,8 @@ def test_records_are_signed_and_bots_see_neither_them_nor_ledger_nor_key_and_hav
                 more='sandbox = { memory = "1.5G", files = 99 }')
     done = run("tournament", "run", path, "--ledger", f"sqlite:///{home}/ledgers/cup.db", "--key", "referee.key")
     assert done.code == 0, done.err
+    lacks = ", ".join(missing_protection())
+    assert (f"for bots of strangers this machine lacks {lacks}: see SECURITY.md" in done.err) is bool(lacks)
     records = sorted((home / "records" / "cup").glob("*.lsr"))
     assert len(records) == 2
     verified = run("verify", "--key", "public.pem", *records)
