@@ -41,6 +41,8 @@ class SeatSpec:
     """The command line of its process."""
     folder: str = ""
     """The folder with its files, if it is named; else the one of the file that the command runs."""
+    scratch: str = ""
+    """The folder that is its home and stays when it ends; empty for one that ends with it."""
 
     @property
     def is_own(self) -> bool:

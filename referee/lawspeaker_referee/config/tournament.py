@@ -28,7 +28,8 @@ from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, c
 
 SECRET_BYTES: Final = 32
 
-_SQLITE: Final = "sqlite:///"
+SQLITE: Final = "sqlite:///"
+"""What the URL of a ledger in a file begins with."""
 DEFAULT_CLOCK: Final = "standard"
 COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
@@ -47,6 +48,8 @@ class BotConfig(Table, frozen=True):
     """The command that starts it, as for `lawspeaker play --bot`."""
     dir: Text | None = None
     """The folder with its files, which it sees and no other bot; None for that of the file that the command runs."""
+    scratch: Annotated[Literal["", "keep"], Meta(description='"keep", or left out')] = ""
+    """`keep` if what it writes in its home stays for its next matches."""
     concurrency: Annotated[int, Meta(ge=0, le=1000)] = 0
     """Matches it plays at once at most; 0 for one in each worker."""
     fresh: bool = False
@@ -66,7 +69,8 @@ class BotConfig(Table, frozen=True):
         """Return the table of a file."""
         name, version = split_entrant(self.name)
         known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
-        more = {"dir": self.dir, "version": version, "digest": self.digest, "joined": self.joined}
+        more = {"dir": self.dir, "scratch": self.scratch, "version": version, "digest": self.digest,
+                "joined": self.joined}
         return known | {key: value for key, value in more.items() if value}
 
 
@@ -179,8 +183,8 @@ def read_config(path: Path) -> TournamentConfig:
     """
     config = parse_config(read_toml(path), str(path))
     taken = {path: "the file of the tournament", config.records: "its records"}
-    if config.ledger.startswith(_SQLITE):
-        taken[Path(config.ledger.removeprefix(_SQLITE))] = "its ledger"
+    if config.ledger.startswith(SQLITE):
+        taken[Path(config.ledger.removeprefix(SQLITE))] = "its ledger"
     check_folders({bot.name: bot.seat for bot in config.bots}, taken, f"{path}: bots: ")
     config = replace(config, bots=tuple(structs.replace(bot, digest=bot_digest(bot.seat)) for bot in config.bots))
     if config.format.kind == LADDER:

@@ -212,6 +212,36 @@ def test_bots_see_nothing_in_the_folder_of_the_records(tmp_path):
     assert list(printed(terms, "a").values()) == ["sees []\n"]
 
 
+LEARNS = """
+import os
+from lawspeaker_bot import Bot, run
+home = os.environ["HOME"]
+known = sorted(os.listdir(home)) if os.path.isdir(home) else None
+open(os.path.join(home, f"match-{len(known)}"), "w").close()
+print(known, flush=True)
+class Learns(Bot):
+    def decide(self, decision):
+        return decision.default
+run(Learns())
+"""
+
+
+@pytest.mark.slow
+@needs_namespaces
+@pytest.mark.parametrize("isolated", [True, False])
+def test_what_a_bot_keeps_in_its_home_is_there_in_its_next_match_and_for_no_other(tmp_path, monkeypatch, isolated):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home").mkdir()
+    spec = script(tmp_path, LEARNS)
+    terms = terms_of(tmp_path, {"name": "a", "spec": spec, "scratch": "keep", "fresh": True},
+                     {"name": "b", "spec": spec, "scratch": "keep", "fresh": True})
+    played(terms, [], slice(2), isolated=isolated)
+    for name in ("a", "b"):
+        assert sorted(printed(terms, name).values()) == ["['match-0']\n", "[]\n"]
+        assert sorted(path.name for path in (terms.records / ".scratch" / name).iterdir()) == ["match-0", "match-1"]
+    assert not list((tmp_path / "home").iterdir())
+
+
 @pytest.mark.slow
 def test_a_pool_that_closes_voids_what_runs_and_leaves_no_process(tmp_path):
     terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path, WAITS)}, {"name": "b", "spec": "random"})

@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 import venv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.process.bot import BotFailed
 from lawspeaker_referee.host.process.bot_root import SCRATCH, BotRoot
-from tests.referee.host.script_bots import kept, needs_namespaces, ran
+from tests.referee.host.script_bots import kept, needs_namespaces, ran, spec
 from tests.sample_sizes import first_quick
 
 pytestmark = needs_namespaces
@@ -269,6 +270,18 @@ time.sleep(WAIT)
     assert counted.cause == "memory"
     assert 200 << 20 < counted.used <= SCRATCH + (64 << 20)
     assert not Path(folder, "big-0").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("program", "what"), [
+    ("[open(f'{home}/{n}', 'wb').write(bytes(100 << 20)) for n in range(3)]", "300"),
+    ("[open(f'{home}/{n}', 'wb').close() for n in range(17_000)]", "B or too many files"),
+])
+def test_what_is_kept_of_a_bot_is_bounded_too(tmp_path, program, what):
+    (tmp_path / "kept").mkdir()
+    text = f"import os, time\nhome = os.environ['HOME']\n{program}\ntime.sleep(60)"
+    ending, _ = ran(tmp_path, replace(spec(tmp_path, text), scratch=str(tmp_path / "kept")))
+    assert (ending.cause, what in ending.evidence, ending.crashed) == ("scratch", True, True)
 
 
 @pytest.mark.slow

@@ -7,12 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import time
+from typing import Final
 
 from lawspeaker_engine.setups import manned
 from lawspeaker_referee.competition.tournament.versions import changed, is_changed
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 from lawspeaker_referee.host import bot_pool
 from lawspeaker_referee.host.bot_pool import STOPPED, BotPool, LocalResult
 from lawspeaker_referee.host.pooled_bot import BotAbsent, BotPoolConfig, PooledBot, PoolEntry
@@ -20,6 +21,10 @@ from lawspeaker_referee.host.process.bot import BotProcess, ProcessEnd
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.version import RELEASE, build_version
+
+SCRATCH: Final = ".scratch"
+"""The folder beside the records that holds what bots with `scratch = "keep"` have written. It is hidden, so that nobody
+looks for records in there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,12 @@ class TournamentPool:
         bot = self._terms.bot(name)
         if is_changed(bot):
             raise BotAbsent(name, changed(self._terms.name, bot))
-        return PoolEntry(bot.name, f"bot {bot.name}", bot.seat, bot.fresh)
+        seat = bot.seat
+        if bot.scratch:
+            scratch = self._terms.records / SCRATCH / name.partition(COPY)[0]
+            scratch.mkdir(parents=True, exist_ok=True)
+            seat = replace(seat, scratch=str(scratch))
+        return PoolEntry(bot.name, f"bot {bot.name}", seat, bot.fresh)
 
 
 @asynccontextmanager

@@ -46,7 +46,7 @@ class ProcessEnd:
     signal: int | None = None
     """The signal that killed it, if one did."""
     cause: str = ""
-    """`memory` or `processes` if it was ended because it used more of them than it may."""
+    """`memory`, `processes` or `scratch` if it was ended because it used more of them than it may."""
     used: int = 0
     """How much of them."""
     asked: bool = False
@@ -71,6 +71,8 @@ class ProcessEnd:
             return self.reason
         if self.cause == "memory":
             return f"out of memory: it used {format_bytes(self.used)}, more than it may, and was ended"
+        if self.cause == "scratch":
+            return f"its scratch held {format_bytes(self.used)} or too many files, more than it may, and it was ended"
         if self.cause == "processes":
             return f"it ran {self.used} threads and processes, more than it may, and was ended"
         if self.signal is not None:

@@ -34,6 +34,8 @@ _SYSTEM: Final = (
         "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone")),
 )
 """What programs need and everybody may know. Patterns in /etc, because it holds secrets that root may read."""
+HOME_OF_KEPT: Final = "/scratch"
+"""Where a bot finds the folder that is kept for it."""
 _TEMPORARY: Final = ("/tmp", "/var/tmp")  # noqa: S108 - the bot's own
 _MADE: Final = ("/dev", "/proc", "/tmp")  # noqa: S108 - likewise
 """What a bot has of its own, even if the user names `/` for it."""
@@ -57,6 +59,8 @@ class BotRoot:
     """The home folders of this user."""
     search: str
     """The value of PATH."""
+    kept: str = ""
+    """The folder of the machine that is the bot's home and stays when it ends."""
     shown: dict[Path, bool] = field(default_factory=dict)
     """Files and folders of the machine, and whether the bot may write there as the user may."""
     links: dict[Path, str] = field(default_factory=dict)
@@ -70,7 +74,7 @@ class BotRoot:
         with their libraries, the Python of this process, what the variables of PATHS name, our packages, the referee's
         socket, what the user names; and to write in what the user names for it. Raises Missing.
         """
-        root = cls(homes(environment), environment.get("PATH", ""))
+        root = cls(homes(environment), environment.get("PATH", ""), spec.scratch and str(Path(spec.scratch).resolve()))
         for pattern in _SYSTEM:
             for found in Path("/").glob(pattern.lstrip("/")):
                 root.show(found, of_many=True)
@@ -99,7 +103,7 @@ class BotRoot:
             "links": [(str(path), self.links[path]) for path in sorted(self.links)],
             "made": [str(path) for path in (Path.cwd(),) if not self._is_shown(path)],
             "scratch": [str(path) for path in sorted(scratch) if path not in self.shown and path != Path("/")],
-            "size": SCRATCH, "files": SCRATCH_FILES,
+            "kept": self.kept, "kept_at": HOME_OF_KEPT, "size": SCRATCH, "files": SCRATCH_FILES,
         }
 
     def show(self, path: Path, *, writable: bool = False, of_many: bool = False) -> Path | None:

@@ -54,7 +54,8 @@ def enter(root: Mapping[str, Any], hide: Sequence[str]) -> None:
     folder = Path.cwd()
     call("unshare", NEW_MOUNTS)
     _mount(None, Path("/"), None, _PRIVATE_EVERYWHERE)
-    behind = _opened([*(path for path, _ in root["shown"]), *(f"/dev/{name}" for name in _DEVICES)])
+    wanted = [*(path for path, _ in root["shown"]), *(f"/dev/{name}" for name in _DEVICES)]
+    behind = _opened([*wanted, root["kept"]] if root["kept"] else wanted)
     base = next(path for path in map(Path, _COVERED) if path.is_dir())
     _mount("tmpfs", base, "tmpfs", _NO_SUID | _NO_DEVICES, f"size={root['size']},nr_inodes={root['files']},mode=755")
     try:
@@ -91,6 +92,8 @@ def _build(inside: Path, root: Mapping[str, Any], behind: Mapping[str, int]) -> 
         if path in behind and (above is None or (writable and not above)):
             _show(_in(inside, path), behind[path], writable=writable)
             placed[path] = writable
+    if root["kept"]:
+        _show(_in(inside, root["kept_at"]), behind[root["kept"]], writable=True)
     for path, target in root["links"]:
         place = _in(inside, path)
         if not os.path.lexists(place):

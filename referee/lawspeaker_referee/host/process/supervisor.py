@@ -23,6 +23,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -35,6 +36,8 @@ KILL_WITHIN: Final = 10.0
 """Seconds after which what cannot be killed is left and told of."""
 NOTICE_WITHIN: Final = 0.3
 """Seconds in which what a bot has started notices its end, before it counts as left behind."""
+SCRATCH_EVERY: Final = 10
+"""Looks of which one is at the folder that is kept for a bot: that costs more than the others."""
 CHUNK: Final = 1 << 16
 OWN_TASKS: Final = 2
 """Supervisor and init, who are counted with the bot where it is counted apart."""
@@ -93,15 +96,19 @@ def _be_init(
         sandbox.die_with_parent()
         sandbox.adopt_orphans()  # where it is no first process: they tell that the bot has left them
     told: dict[str, Any] = {}
+    home = order["root"]["kept"]
     if alone:
         try:
             own_root.enter(order["root"], order["hide"])
+            home = home and order["root"]["kept_at"]
         except OSError as error:
             if order["network"] == "none":
                 refusal = f"it cannot have files of its own: {error.strerror}"
                 os.write(news, json.dumps({"failed": refusal}).encode() + b"\n")
                 os._exit(0)
             told["hidden"] = error.strerror
+    if home:
+        os.environ["HOME"] = home
     # This pipe is closed by exec. If something comes on it exec has failed, and init need not guess whether the bot
     # runs.
     begun, failed = os.pipe()
@@ -182,6 +189,7 @@ class _Supervisor:
     def __init__(self, order: dict[str, Any], told: dict[str, Any], init: int, news: int, output: int) -> None:
         self._order, self._told, self._init = order, told, init
         self._selector = selectors.DefaultSelector()
+        self._looks = count()
         self._root: Path | None = None
         """The way to the file system of the bot, if it has one of its own."""
         self._news = b""
@@ -278,6 +286,11 @@ class _Supervisor:
                 self._end |= {"cause": "memory", "used": used}
         if tasks is not None and threads > tasks:
             self._end |= {"cause": "processes", "used": threads}
+        kept = self._order["root"]["kept"]
+        if kept and next(self._looks) % SCRATCH_EVERY == 0:
+            files, size = usage.size_of(Path(kept), self._order["root"]["files"])
+            if files > self._order["root"]["files"] or size > self._order["root"]["size"]:
+                self._end |= {"cause": "scratch", "used": size}
         if "cause" in self._end:
             self._kill_at = 0.0
 

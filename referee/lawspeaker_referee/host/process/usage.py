@@ -73,6 +73,19 @@ def memory_of_files(processes: Sequence[int], root: Path | None) -> int:
     return memory
 
 
+def size_of(folder: Path, most: int) -> tuple[int, int]:
+    """Return (files, bytes on the disk) of what a folder holds; of more than `most` files only so many are counted."""
+    files = size = 0
+    for above, folders, names in os.walk(folder):
+        for name in (*folders, *names):
+            with suppress(OSError):  # it is gone by now
+                size += os.lstat(f"{above}/{name}").st_blocks * 512
+            files += 1
+            if files > most:
+                return files, size
+    return files, size
+
+
 def _nameless(processes: Sequence[int]) -> int:
     """Return bytes of open files that were made by memfd_create."""
     sizes: dict[tuple[int, int], int] = {}
