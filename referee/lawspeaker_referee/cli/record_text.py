@@ -19,6 +19,7 @@ from lawspeaker_engine.model import CHANCE, BadSetup, Seat
 from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text
 from lawspeaker_referee.config.clocks import PRESETS, clock_of
+from lawspeaker_referee.config.entrants import SHOWN_DIGITS
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_microseconds, format_options, format_policy, format_time
 from lawspeaker_referee.record.file import Record
@@ -58,7 +59,9 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
         token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""
-        lines.append(f"  seat {seat}      {who.bot or 'unknown'}{f' {who.version}' if who.version else ''}{sdk}{token}")
+        files = f", files {who.files.hex()[:SHOWN_DIGITS]}" if who.files else ""
+        name = f"{who.bot or 'unknown'}{f' {who.version}' if who.version else ''}"
+        lines.append(f"  seat {seat}      {name}{sdk}{token}{files}")
     lines += _entry("clock", _clock_text(header))
     lines += _entry("faults", format_policy(policy))
     lines.append(f"  began       {format_time(header.started_unix_ms)}")

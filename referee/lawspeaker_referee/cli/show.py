@@ -302,7 +302,8 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "options": {option.name: option.value for option in header.setup.options},
         "engine_version": header.engine_version,
         "build": header.build,
-        "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk}
+        "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk,
+                   "files": who.files.hex()}
                   for who in header.seats],
         "seed_commitment": header.seed_commitment.hex(),
         "move_time_ms": header.move_time_ms,

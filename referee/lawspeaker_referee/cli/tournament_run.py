@@ -39,8 +39,8 @@ class TournamentRun:
         if dask and workers:
             raise WrongInput("--workers are processes here, and with --dask the cluster's workers play; leave one out")
         if dask and (keeps := [bot.name for bot in terms.bots if bot.scratch]):
-            raise WrongInput(f'scratch = "keep" of {keeps[0]} needs a folder that all its matches share, which workers of '
-                             "--dask have not; leave one out")
+            raise WrongInput(f'scratch = "keep" of {keeps[0]} needs a folder that all its matches share, and workers '
+                             "of --dask have none; leave one out")
         self._which, self._terms, self._ledger = which, terms, ledger
         self._quiet, self._json = quiet, as_json
         self._keeper = keeper_of(url, terms.name, which, key)

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_bot.bot import Bot
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.config.bot_files import bot_digest
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
@@ -83,6 +84,7 @@ class PooledBot:
         """True once it was disqualified: what led to that may lie in its process, which begins no other match."""
         self.refused = ""
         """Why it was not let in; empty if it was, or has not come."""
+        self._digest = ""
         self._config = config
         self._running: AbstractAsyncContextManager[Sequence[BotProcess | OwnBot]] = (
             running([entry.spec], address, [token], config.sandbox, config.hide, [entry.title]) if entry.bot is None
@@ -105,9 +107,9 @@ class PooledBot:
 
     @property
     def info(self) -> BotInfo:
-        """Return how it introduced itself; it is connected."""
+        """Return how it introduced itself, and the digest of its files when it was started; it is connected."""
         assert self.stream is not None
-        return self.stream.info
+        return replace(self.stream.info, files=bytes.fromhex(self._digest))
 
     @property
     def matches(self) -> str:
@@ -153,6 +155,7 @@ class PooledBot:
 
     async def _join(self, within: float) -> None:
         if self._process is None:
+            self._digest = await asyncio.to_thread(bot_digest, self.entry.spec)
             try:
                 processes = await self._exit.enter_async_context(self._running)
             except BotFailed as failure:

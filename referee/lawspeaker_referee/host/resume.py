@@ -238,7 +238,8 @@ def _taken_up(record: UnfinishedRecord, game: str, secret: bytes) -> ResumedMatc
         record.discard()
         raise NeverBegan(f"{record.part} held nothing")
     header = found.header
-    infos = tuple(BotInfo(seat.bot, seat.version, seat.sdk, seat.identity) for seat in header.seats)
+    infos = tuple(BotInfo(seat.bot, seat.version, seat.sdk, seat.identity, files=seat.files)
+                  for seat in header.seats)
     if header.match_id + SUFFIX != record.path.name:
         raise RecordError(f"it is the record of match {header.match_id}, whose file has another name")
     # A footer in which a power cut has left zeros may still be parsed. It is taken for torn only if the record does not

@@ -27,6 +27,8 @@ class BotInfo:
     """True if it wants each text complete in itself, without a text of the match's start."""
     positions: bool = False
     """True if it wants a position with each decision."""
+    files: bytes = b""
+    """The SHA-256 of its files, if it was started here and has any."""
 
 
 AUTOMA: Final = BotInfo("automa")

@@ -379,7 +379,7 @@ class Match:
         self._run.begin(header)
         self._seats.started, self._seats.gather_until = True, now + self.clock.reconnect
         for seat, bot in zip(self._seats.states, header.seats, strict=True):
-            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity)
+            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity, files=bot.files)
 
     def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
         """Take a step of the record again, with its chance and substitutes; return the entry that it makes."""

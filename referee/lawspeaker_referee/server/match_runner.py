@@ -184,7 +184,8 @@ class MatchRunner:
         """Give a bot that is connected again its seat."""
         self.players[seat] = player
         player.enter(self, seat)
-        self._handle(Returned(seat, replace(player.info, identity=self.infos[seat].identity)), running_time())
+        self._handle(Returned(seat, replace(player.info, identity=self.infos[seat].identity,
+                                           files=self.infos[seat].files)), running_time())
 
     def left(self, seat: Seat, fault: Fault = Fault.FAULT_DISCONNECTED, evidence: str = "") -> None:
         """Note that a bot is gone for good."""

@@ -7,10 +7,12 @@ import asyncio
 import pytest
 
 from lawspeaker_engine.dice import commitment
+from lawspeaker_referee.cli.record_text import header_lines
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, played_of
+from lawspeaker_referee.config.bot_files import bot_digest
 from lawspeaker_referee.config.fault_policies import parse_policy
 from lawspeaker_referee.host.bot_pool import STOPPED
 from lawspeaker_referee.host.pooled_bot import BotAbsent
@@ -87,6 +89,22 @@ def test_bots_stay_for_many_matches_whose_records_count(tmp_path):
     (text,) = printed(terms, "a").values()
     assert len({line.split()[1] for line in text.splitlines()}) == 1, "it is one process"
     assert [line.split()[3] for line in text.splitlines()] == [match_id for match_id, *_ in schedule(terms)]
+
+
+@pytest.mark.slow
+def test_a_record_has_the_digest_of_the_files_with_which_a_bot_was_started(tmp_path):
+    (tmp_path / "mine").mkdir()
+    terms = terms_of(tmp_path, {"name": "a", "spec": script(tmp_path / "mine", TELLS)}, {"name": "b", "spec": "random"})
+    before = bot_digest(terms.bots[0].seat)
+    played(terms, [], slice(1))
+    (tmp_path / "mine/helper.py").touch()
+    played(terms, [], slice(1, 2))
+    after = bot_digest(terms.bots[0].seat)
+    found = [{seat.identity: seat.files.hex() for seat in read_record(path).header.seats}
+             for _, _, _, path in schedule(terms)]
+    assert found == [{"a": before, "b": ""}, {"a": after, "b": ""}]
+    assert before != after
+    assert f"files {before[:8]}" in "\n".join(header_lines(read_record(schedule(terms)[0][3]), parse_policy({})))
 
 
 @pytest.mark.slow

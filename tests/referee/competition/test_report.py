@@ -286,8 +286,8 @@ def test_the_json_of_a_report_keeps_its_names_and_their_order(facts):
     data = with_json_names(plain(facts))
     assert list(data) == [
         "name", "ladder", "terms", "entered", "bots", "scheduled", "counted", "voids", "blocks", "whole_blocks",
-        "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "over", "paused", "out", "stop", "stopped",
-        "test", "verdict", "standings", "stages", "results", "ratings", "kept", "silent", "unrated",
+        "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "digests", "over", "paused", "out", "stop",
+        "stopped", "test", "verdict", "standings", "stages", "results", "ratings", "kept", "silent", "unrated",
         "meetings", "scores", "times", "conduct", "void_matches", "calibration", "remarkable", "automa",
         "fit"]
     assert [each["bot"] for each in data["conduct"]] == [each.bot for each in facts.fault_summaries]
@@ -322,6 +322,13 @@ def test_the_secret_is_told_when_it_is_asked_for_and_not_otherwise(ledger, facts
     assert SECRET.hex() in html(told) and SECRET.hex() in text(told)
     assert SECRET.hex() not in html(facts) + text(facts) + repr(facts)
     assert facts.commitment in html(facts) and facts.commitment in text(facts)
+
+
+def test_the_digests_of_bots_files_are_told(facts):
+    digest = "5d" * 32
+    told = replace(facts, digests={"sleepy": digest})
+    assert f"Files of sleepy: SHA-256 {digest}" in text(told)
+    assert f"files of sleepy, SHA-256</th><td><code>{digest}</code>" in html(told)
 
 
 def test_the_secret_of_a_tournament_that_goes_on_is_refused(tmp_path):

@@ -300,7 +300,10 @@ type RecordSeat struct {
 	// The SDK or language it was written with.
 	Sdk string `protobuf:"bytes,3,opt,name=sdk,proto3" json:"sdk,omitempty"`
 	// The name of the bot's token; empty if the referee asked for none.
-	Identity      string `protobuf:"bytes,4,opt,name=identity,proto3" json:"identity,omitempty"`
+	Identity string `protobuf:"bytes,4,opt,name=identity,proto3" json:"identity,omitempty"`
+	// The SHA-256 of the bot's own files, as the referee found them when it started the bot; empty if it started none, or
+	// one without files of its own.
+	Files         []byte `protobuf:"bytes,5,opt,name=files,proto3" json:"files,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -361,6 +364,13 @@ func (x *RecordSeat) GetIdentity() string {
 		return x.Identity
 	}
 	return ""
+}
+
+func (x *RecordSeat) GetFiles() []byte {
+	if x != nil {
+		return x.Files
+	}
+	return nil
 }
 
 // One question answered: by chance, by one seat, or by several at once.
@@ -1157,13 +1167,14 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x06policy\x18\n" +
 	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
 	"\x06digest\x18\v \x01(\fR\x06digest\x12\x14\n" +
-	"\x05build\x18\f \x01(\tR\x05build\"f\n" +
+	"\x05build\x18\f \x01(\tR\x05build\"|\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x10\n" +
 	"\x03sdk\x18\x03 \x01(\tR\x03sdk\x12\x1a\n" +
-	"\bidentity\x18\x04 \x01(\tR\bidentity\"{\n" +
+	"\bidentity\x18\x04 \x01(\tR\bidentity\x12\x14\n" +
+	"\x05files\x18\x05 \x01(\fR\x05files\"{\n" +
 	"\n" +
 	"RecordStep\x12&\n" +
 	"\x04acts\x18\x01 \x03(\v2\x12.lawspeaker.v1.ActR\x04acts\x12\x16\n" +

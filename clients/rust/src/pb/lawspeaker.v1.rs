@@ -1417,6 +1417,10 @@ pub struct RecordSeat {
     /// The name of the bot's token; empty if the referee asked for none.
     #[prost(string, tag = "4")]
     pub identity: ::prost::alloc::string::String,
+    /// The SHA-256 of the bot's own files, as the referee found them when it started the bot; empty if it started none, or
+    /// one without files of its own.
+    #[prost(bytes = "vec", tag = "5")]
+    pub files: ::prost::alloc::vec::Vec<u8>,
 }
 impl ::prost::Name for RecordSeat {
     const NAME: &'static str = "RecordSeat";

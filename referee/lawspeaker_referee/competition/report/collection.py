@@ -174,6 +174,7 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
         blocks=blocks.begun, whole_blocks=blocks.whole_of(progress.scheduled, scheduled), rounds=sums.rounds,
         began_unix_ms=sums.began_unix_ms, ended_unix_ms=sums.ended_unix_ms,
         commitment=secret_commitment(secret).hex(), secret=secret.hex() if reveal or state.revealed else "",
+        digests={bot.name: bot.digest for bot in terms.bots if bot.digest},
         over=over, paused=state.paused, out=dict(state.public_out),
         stop=terms.stop, stopped=state.stopped, test=test,
         verdict=verdict_in_words(terms.stop, test.verdict, test.llr, test.lower, test.upper, test.blocks)

@@ -175,6 +175,8 @@ class Facts:
     """The hash of the secret of all dice, in hexadecimal."""
     secret: str
     """The secret itself; empty if it is not published."""
+    digests: Mapping[str, str]
+    """Bot with files of its own -> their SHA-256, in hexadecimal."""
     over: bool
     """True if no match is left to play."""
     paused: bool

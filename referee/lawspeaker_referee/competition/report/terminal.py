@@ -195,5 +195,6 @@ def _ends(facts: Facts) -> Lines:
             yield f"{number_of(number, 'void match')} {outcome}"
     yield from (f"{each.why}: {each.told} ({each.record})" for each in facts.remarkable)
     yield f"Seed commitment {facts.commitment}"
+    yield from (f"Files of {bot}: SHA-256 {digest}" for bot, digest in facts.digests.items())
     if facts.secret:
         yield f"Secret {facts.secret}"
