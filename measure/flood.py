@@ -32,7 +32,7 @@ READ: Final = 1 << 16
 AGAIN_AFTER: Final = 0.01
 """Seconds until a connection that was closed is opened again."""
 CONNECT_WITHIN: Final = 2.0
-_HEADERS, _PRIORITY, _RST_STREAM, _SETTINGS, _PING, _WINDOW_UPDATE = 0x1, 0x2, 0x3, 0x4, 0x6, 0x8
+_DATA, _HEADERS, _PRIORITY, _RST_STREAM, _SETTINGS, _PING, _WINDOW_UPDATE = 0x0, 0x1, 0x2, 0x3, 0x4, 0x6, 0x8
 _END_HEADERS: Final = 0x4
 _CANCEL: Final = 0x8
 _ENABLE_PUSH: Final = 0x2
@@ -62,11 +62,17 @@ def _calls(block: int) -> bytes:
         for stream in range(first, first + 2 * BLOCK, 2))
 
 
+def _data(block: int) -> bytes:
+    """Return empty frames of data of a call, which the first block begins."""
+    return (b"" if block else frame(_HEADERS, _END_HEADERS, 1, CALL)) + frame(_DATA, 0, 1, b"") * BLOCK
+
+
 KINDS: Final[Mapping[str, Callable[[int], bytes]]] = {
     "settings": _same(frame(_SETTINGS, 0, 0, pack(">HI", _ENABLE_PUSH, 0))),
     "window-update": _same(frame(_WINDOW_UPDATE, 0, 0, pack(">I", _SMALL_INCREMENT))),
     "priority": _same(frame(_PRIORITY, 0, 1, pack(">IB", 0, 16))),
     "ping": _same(frame(_PING, 0, 0, bytes(8))),
+    "data": _data,
     "calls": _calls,
 }
 """Kind -> function from the number of blocks that a connection has sent to its next frames."""
