@@ -7,7 +7,7 @@ bots there are, what becomes of their output, and what they are told that they l
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -58,7 +58,7 @@ class BotPool(BotHost):
         super().__init__(config.game)
         self._config, self._log, self._metrics = config, log, Metrics()
         self._tokens = MemoryTokens()
-        self._server = Server(self, address, self._metrics, log, tokens=self._tokens)
+        self._server = Server(self, address, self._metrics, log, tokens=self._tokens, started=self)
         self._address = address if address.startswith("unix:") else f"127.0.0.1:{self._server.port}"
         self._bots: dict[str, PooledBot] = {}
         """By the name of their token."""
@@ -185,6 +185,17 @@ class BotPool(BotHost):
             self._keep(bot, ending)
         await asyncio.gather(*self._leaving)
         await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, reason)
+
+    # --- what it tells the watch on connections ---
+
+    def networks(self) -> Mapping[int, str]:
+        """Return network -> name of the token of the bot whose own it is."""
+        return {bot.network: name for name, bot in self._bots.items() if bot.network is not None}
+
+    def flooded(self, identity: str) -> None:
+        """End a bot that floods the server."""
+        if (bot := self._bots.get(identity)) is not None:
+            bot.flooded()
 
     # --- host of the server ---
 

@@ -25,6 +25,7 @@ from lawspeaker_referee.server.connection import BotConnection
 from lawspeaker_referee.server.lateness.running_time import first_done, running_time
 from lawspeaker_referee.server.match_runner import MatchRunner
 
+FLOODED: Final = "its connections send frames without end that carry nothing"
 MOST_NAMED: Final = 20
 """Matches of a process that are named beside what it printed, the last ones."""
 
@@ -130,6 +131,11 @@ class PooledBot:
         return f"{what}: {process.not_enforced or process.not_hidden}; let only bots play that you trust"
 
     @property
+    def network(self) -> int | None:
+        """Return the number of the network that is its own; None if it has none, or does not run."""
+        return self._process.network if isinstance(self._process, BotProcess) and self.ending is None else None
+
+    @property
     def lacks(self) -> str:
         """Return what the bot's program may be missing, in words; empty if nothing or if it was not started."""
         process = self._process
@@ -204,6 +210,15 @@ class PooledBot:
         if self.stream is stream:
             self.stream = None
             self._present.clear()
+
+    def flooded(self) -> None:
+        """Take the bot out of its matches and kill its process, because it floods the referee."""
+        self.worn = True
+        for runner, (seat, _) in list(self._seats.items()):
+            if not runner.match.over:
+                runner.left(seat, evidence=FLOODED)
+        if isinstance(self._process, BotProcess):
+            self._process.end_at_once(FLOODED)
 
     def say_goodbye(self, reason: str) -> None:
         """Send the bot a goodbye."""

@@ -106,6 +106,11 @@ class BotConnection:
         self._task: asyncio.Task[Any] | None = None
 
     @property
+    def identity(self) -> str:
+        """Return the name of its token; empty where none is asked for."""
+        return self.hello.identity
+
+    @property
     def leaving(self) -> bool:
         """True if the stream is gone, or will end after the messages that are queued."""
         return self._closing
@@ -158,7 +163,7 @@ class BotConnection:
         asyncio.get_running_loop().call_later(CLOSE_WITHIN, self._cut_off)
 
     def flooded(self) -> None:
-        """End the stream because its TCP connection brings far more than its messages."""
+        """End the stream because its connection brings far more than its messages."""
         self.close(GoodbyeReason.GOODBYE_REASON_FLOODING, "the connection sends frames without end that carry nothing",
                    why="flooding")
 

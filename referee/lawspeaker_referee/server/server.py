@@ -12,6 +12,7 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
+from lawspeaker_referee.config.addresses import UNIX
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.event_loop import at_most
 from lawspeaker_referee.server.addresses import Proxies, why_not_listening
@@ -21,6 +22,7 @@ from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.service import NAME, Host, PlayService
 from lawspeaker_referee.server.tcp_connections import TcpConnections
 from lawspeaker_referee.server.tokens import MemoryTokens, OpenAccess, TokenStore
+from lawspeaker_referee.server.unix_connections import StartedBots, UnixConnections
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
@@ -45,13 +47,18 @@ class Server:
                  tokens: TokenStore | Mapping[str, str] | None = None, limits: Limits | None = None,
                  credentials: grpc.ServerCredentials | None = None, proxies: Proxies | None = None,
                  interceptors: Sequence[grpc.aio.ServerInterceptor] = (),
-                 services: Mapping[str, grpc.GenericRpcHandler] | None = None) -> None:
-        """Take tokens as a store or as name -> token; without tokens any bot may join. Raises CannotListen."""
+                 services: Mapping[str, grpc.GenericRpcHandler] | None = None,
+                 started: StartedBots | None = None) -> None:
+        """Take tokens as a store or as name -> token; without tokens any bot may join. The connections of a Unix
+        socket are watched if it is known which bots were `started`. Raises CannotListen.
+        """
         others = services or {}
         verifier = MemoryTokens(tokens) if isinstance(tokens, Mapping) else tokens
         limits = limits or Limits()
         proxies = proxies or Proxies()
-        self._connections = TcpConnections(limits, proxies, metrics, log)
+        self._tcp = TcpConnections(limits, proxies, metrics, log)
+        self._connections = (UnixConnections(listen.removeprefix(f"{UNIX}:"), started, metrics, log)
+                             if started is not None and listen.startswith(f"{UNIX}:") else self._tcp)
         self.play = PlayService(host, OpenAccess() if verifier is None else verifier, limits, metrics, log,
                          proxies=proxies, connections=self._connections)
         self.metrics = metrics
@@ -69,7 +76,7 @@ class Server:
         if not self.port:
             raise CannotListen(f"cannot listen on {listen}: {why_not_listening(listen)}")
         if self.port > 1:  # 1 stands for a Unix socket
-            self._connections.port = self.port
+            self._tcp.port = self.port
         self._watches: list[asyncio.Task[None]] = []
         self._log, self._probes = log, LatenessProbe()
 
@@ -92,7 +99,7 @@ class Server:
 
         What holds for one stream holds for streams that begin after this; no stream is closed.
         """
-        self.play.limits = self._connections.limits = limits
+        self.play.limits = self._tcp.limits = limits
 
     async def refuse_more(self) -> None:
         """Report NOT_SERVING to health checks, so that no new bots are sent here."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import grpc.aio
@@ -18,11 +18,10 @@ from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, 
 from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.match.events import BotInfo
-from lawspeaker_referee.server.addresses import Proxies, peer_of, source_of
+from lawspeaker_referee.server.addresses import Peer, Proxies, peer_of, source_of
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import ANYBODY, Metrics
-from lawspeaker_referee.server.tcp_connections import TcpConnections
 from lawspeaker_referee.server.tokens import Grant, TokenStore
 from lawspeaker_referee.version import build_version
 
@@ -56,11 +55,18 @@ class Host(Protocol):
         """Take note that a bot is gone."""
 
 
+class Connections(Protocol):
+    """Watches what connections send."""
+
+    def with_bot(self, peer: Peer, bot: BotConnection, /) -> AbstractContextManager[None]:
+        """Mark the connection as one with a bot within this block."""
+
+
 class PlayService:
     """Serves the rpc: one call of `_play` for each stream."""
 
     def __init__(self, host: Host, tokens: TokenStore, limits: Limits, metrics: Metrics,
-                 log: FilteringBoundLogger, *, proxies: Proxies, connections: TcpConnections) -> None:
+                 log: FilteringBoundLogger, *, proxies: Proxies, connections: Connections) -> None:
         self._proxies, self._connections = proxies, connections
         self._host, self._tokens, self.limits = host, tokens, limits
         self._metrics, self._log = metrics, log

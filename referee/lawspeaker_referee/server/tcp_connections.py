@@ -60,7 +60,7 @@ MESSAGE_EXTRA: Final = 256
 """Bytes that come along with a message of a bot: frame headers, window updates, TLS records."""
 MESSAGE_FACTOR: Final = 2
 
-_DESCRIPTORS: Final = "/proc/self/fd"
+DESCRIPTORS: Final = "/proc/self/fd"
 _BYTES_RECEIVED: Final = 128
 """Offset of tcpi_bytes_received, a u64, in the kernel's struct tcp_info, since Linux 4.1."""
 _TCP_INFO_BYTES: Final = _BYTES_RECEIVED + 8
@@ -158,7 +158,7 @@ class TcpConnections:
         try:
             yield
         finally:
-            self._left[peer] += _earned(bot) - self._bots[peer].pop(bot)
+            self._left[peer] += earned(bot) - self._bots[peer].pop(bot)
             if not self._bots[peer]:
                 del self._bots[peer]
 
@@ -197,7 +197,7 @@ class TcpConnections:
         found: dict[int, TcpConnection] = {}
         others: dict[int, int] = {}
         listeners: list[int] = []
-        for name in os.listdir(_DESCRIPTORS):  # noqa: PTH208 - a Path for each of thousands would cost as much as all else
+        for name in os.listdir(DESCRIPTORS):  # noqa: PTH208 - a Path for each of thousands would cost as much as all else
             descriptor = int(name)
             try:
                 status = os.fstat(descriptor)
@@ -224,14 +224,14 @@ class TcpConnections:
 
     def _listens(self, descriptor: int) -> bool:
         """Return True for a socket that listens on our port."""
-        with suppress(OSError, IndexError), _borrowed(descriptor) as line:
+        with suppress(OSError, IndexError), borrowed(descriptor) as line:
             listens: bool = line.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) == 1
             return listens and line.getsockname()[1] == self.port
         return False
 
     def _accepted(self, descriptor: int) -> Peer | None:
         """Return the peer of a connection to our port; None for others and for trusted proxies."""
-        with _borrowed(descriptor) as line:
+        with borrowed(descriptor) as line:
             try:
                 if line.getsockname()[1] != self.port:
                     return None
@@ -250,14 +250,14 @@ class TcpConnections:
             connection.spare += BOT_BURST - STRANGER_BURST
         elif connection.bot and not had_bot:
             connection.since = now
-        connection.bot, earned = had_bot, self._left.pop(peer, 0)
+        connection.bot, allowed = had_bot, self._left.pop(peer, 0)
         for bot, before in bots.items():
-            bots[bot] = _earned(bot)
-            earned += bots[bot] - before
+            bots[bot] = earned(bot)
+            allowed += bots[bot] - before
         burst, rate = (BOT_BURST, BOT_RATE) if had_bot else (STRANGER_BURST, STRANGER_RATE)
         received = _received(connection.descriptor)
         came, connection.received = max(0, received - connection.received), max(received, connection.received)
-        left = connection.spare + rate * (now - connection.read_at) + earned - came
+        left = connection.spare + rate * (now - connection.read_at) + allowed - came
         connection.read_at = now
         connection.spare = min(burst, left)
         return left < 0
@@ -283,7 +283,7 @@ class TcpConnections:
                 # connection that is closed in good order only when the kernel forgets it, a minute later.
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
                 line.shutdown(socket.SHUT_RDWR)
-                _drain(line)
+                drain(line)
         self._metrics.cut.labels(reason).inc()
         self._cut[reason, connection.source] += 1
 
@@ -304,7 +304,7 @@ class TcpConnections:
         self._barred = barred
         for descriptor in self._listeners:
             try:
-                with _borrowed(descriptor) as listener:
+                with borrowed(descriptor) as listener:
                     refuse_connections(listener, barred)
             except OSError as error:
                 if not self._cannot_bar:
@@ -324,17 +324,16 @@ class TcpConnections:
 
 
 @contextmanager
-def _borrowed(descriptor: int) -> Iterator[socket.socket]:
-    """Yield gRPC's socket to inspect it; it is not closed."""
-    # Enough for IPv6, and so for both kinds of addresses.
-    line = socket.socket(socket.AF_INET6, socket.SOCK_STREAM, 0, fileno=descriptor)
+def borrowed(descriptor: int, family: int = socket.AF_INET6) -> Iterator[socket.socket]:
+    """Yield gRPC's socket to inspect it; it is not closed. The family of IPv6 is enough for addresses of IPv4, too."""
+    line = socket.socket(family, socket.SOCK_STREAM, 0, fileno=descriptor)
     try:
         yield line
     finally:
         line.detach()
 
 
-def _drain(line: socket.socket) -> None:
+def drain(line: socket.socket) -> None:
     """Discard what came and was not read, at most what may come at once."""
     with suppress(BlockingIOError):
         for _ in range(_DRAINS):
@@ -342,7 +341,7 @@ def _drain(line: socket.socket) -> None:
                 return
 
 
-def _earned(bot: TrackedStream) -> int:
+def earned(bot: TrackedStream) -> int:
     """Return the bytes that may have come with what was read of a bot."""
     return MESSAGE_FACTOR * bot.heard_bytes + MESSAGE_EXTRA * bot.heard
 
@@ -350,7 +349,7 @@ def _earned(bot: TrackedStream) -> int:
 def _received(descriptor: int) -> int:
     """Return the bytes that came on a connection since it began; 0 if it is gone."""
     line = None
-    try:  # as _borrowed does, but with the plain type, because this runs for thousands of connections
+    try:  # as borrowed does, but with the plain type, because this runs for thousands of connections
         line = socket.SocketType(socket.AF_INET6, socket.SOCK_STREAM, 0, descriptor)
         info = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
         found: int = unpack_from("Q", info, _BYTES_RECEIVED)[0] if len(info) >= _TCP_INFO_BYTES else 0

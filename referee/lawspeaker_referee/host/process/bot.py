@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -108,7 +108,11 @@ class BotProcess:
         """Why it is not cut off from network and other processes; empty if it is, or need not be."""
         self.not_hidden: str = started.get("hidden", "")
         """Why it has no file system of its own, where it is cut off otherwise."""
+        self.network: int | None = started.get("network")
+        """The number that the kernel gives the network that only this bot has; None if there is none."""
         self._supervisor = supervisor
+        self._why = ""
+        """Why it was ended at once; empty if it was not."""
         self._ended = asyncio.ensure_future(self._watch())
 
     async def wait(self) -> ProcessEnd:
@@ -124,6 +128,12 @@ class BotProcess:
         """Ask the bot to end, by SIGTERM; after the grace of its sandbox it is killed."""
         self._supervisor.break_off()
 
+    def end_at_once(self, why: str) -> None:
+        """Kill all processes of the bot, for what it did."""
+        if not self._why:
+            self._why = why
+            self._supervisor.order({"kill": True})
+
     def kill(self) -> None:
         """Kill the supervisor and what the kernel binds to its life; only for one that does not end the bot."""
         self._supervisor.kill()
@@ -132,7 +142,7 @@ class BotProcess:
         end = await self._supervisor.report()
         self.end()
         await self._supervisor.wait()
-        return ProcessEnd.of(end or {})
+        return replace(ProcessEnd.of(end or {}), reason=self._why)
 
 
 @asynccontextmanager

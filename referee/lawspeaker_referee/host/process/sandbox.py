@@ -29,6 +29,8 @@ _CAP_DAC_OVERRIDE: Final = 1
 _GET_FLAGS: Final = 0x8913
 _SET_FLAGS: Final = 0x8914
 _UP: Final = 1
+_NETWORK_NUMBER: Final = 71
+"""SO_NETNS_COOKIE, since Linux 5.14."""
 
 
 def cut_off(*, network: bool) -> bool:
@@ -53,6 +55,13 @@ def cut_off(*, network: bool) -> bool:
     if network:
         _loopback_up()
     return apart
+
+
+def network_number() -> int:
+    """Return the number by which the kernel knows the network of this process. Raises OSError."""
+    with socket.socket(socket.AF_UNIX) as any_socket:
+        number: int = struct.unpack("Q", any_socket.getsockopt(socket.SOL_SOCKET, _NETWORK_NUMBER, 8))[0]
+    return number
 
 
 def die_with_parent() -> None:

@@ -55,6 +55,9 @@ def main() -> None:
         try:
             apart = sandbox.cut_off(network=order["network"] != "host")
             told["cut_off"] = True
+            if order["network"] != "host":
+                with suppress(OSError):  # a kernel that does not number networks
+                    told["network"] = sandbox.network_number()
         except OSError as error:
             told |= {"cut_off": False, "why": error.strerror}
             if order["network"] == "none":
@@ -247,8 +250,10 @@ class _Supervisor:
             self._end = news | self._end
 
     def _read_referee(self, descriptor: int) -> None:
-        """Ask the bot to end once the referee has closed the pipe or died; the referee never writes to it."""
-        if not os.read(descriptor, CHUNK):
+        """Ask the bot to end once the referee has closed the pipe or died; kill it if the referee writes anything."""
+        if os.read(descriptor, CHUNK):
+            self._kill_at = 0.0
+        else:
             self._selector.unregister(descriptor)
             self._end["asked"] = True
             self._kill_at = time.monotonic() + self._order["grace"]
