@@ -211,9 +211,12 @@ class OpenDecisions:
             self._refuse(each, ILLEGAL, error.reason, now)
             return self.refusal(event.decision_id, REJECT_REASONS[error.reason], str(error))
         each.picks, each.think = picks, now - each.since
-        # An answer that is read after the deadline had come before it, so the rest is the referee's lag as well.
-        each.referee_lag += queued_for if each.deadline is None else max(queued_for, now - each.deadline)
         seat = self._seats[event.seat]
+        # An answer that is read after the deadline had come before it, so the rest is the referee's lag as well. How
+        # long it lay unread is only known at most, so the limit is charged, and of the bank what is sure.
+        if each.deadline is not None and (late := now - each.deadline) > 0.0:
+            queued_for = max(late, min(queued_for, late + seat.bank_us / 1e6))
+        each.referee_lag += queued_for
         if event.annotation:
             each.annotation = cut(event.annotation, ANNOTATION_BYTES if seat.annotations_left else
                                   SHORT_ANNOTATION_BYTES)

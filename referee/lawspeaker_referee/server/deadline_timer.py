@@ -2,6 +2,7 @@
 
 When a deadline passes, the timer waits for a probe (`lateness.read_barrier`) before it tells the match: until then the
 answer may lie unread. The match is told the moment up to which everything was read, and fails only what was due then.
+It waits for LOST_AFTER in all, whatever becomes of its probes, so that no bot gains more by keeping the referee busy.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol
 
 from lawspeaker_referee.match.events import Tick, Unread
@@ -58,11 +60,14 @@ class DeadlineTimer:
         """None unless a probe is under way."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
+        self._patience: asyncio.TimerHandle | None = None
+        """Ends the wait for a probe."""
 
     def stop(self) -> None:
         """Stop the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._patience):
+            if timer is not None:
+                timer.cancel()
 
     def arm(self) -> None:
         """Set the timer for the deadline of the match; call this after every event."""
@@ -72,7 +77,8 @@ class DeadlineTimer:
             return
         if self._expired is not None and deadline > NO_TIME:
             return
-        self.stop()
+        if self._timer is not None:
+            self._timer.cancel()
         self._timer_at = deadline
         delay = max(0.0, deadline - running_time())
         self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
@@ -88,19 +94,29 @@ class DeadlineTimer:
         elif self._expired is None:
             heard = {player: player.heard for player in self._players if player is not None}
             self._expired = ExpiredDecision(now, heard)
-            self._barrier.ask(self._all_read)
+            self._barrier.ask(partial(self._all_read, self._expired))
+            self._wait_for_probe(self._expired)
 
-    def _all_read(self, moment: float) -> None:
+    def _wait_for_probe(self, expired: ExpiredDecision) -> None:
+        """Look again when the probe of this moment counts as read at the latest."""
+        left = expired.at + LOST_AFTER - running_time()
+        if left > 0.0:  # the timers of the loop also count the time in which the process stood still
+            self._patience = asyncio.get_running_loop().call_later(left, self._wait_for_probe, expired)
+        else:
+            self._all_read(expired, expired.at + LOST_AFTER)
+
+    def _all_read(self, expired: ExpiredDecision, moment: float) -> None:
         """Tell the match that time is over: everything was read that came before `moment`."""
-        expired = self._expired
-        if self._match.over or expired is None:
+        if self._match.over or self._expired is not expired:
             return
         # A probe may overtake messages that wait behind others of the same bot, so those bots get another probe. But a
         # bot that sends without end is late in the end, too.
         all_read = all(player.said_by(moment, heard) for player, heard in expired.heard.items())
         if not all_read and moment < expired.at + LOST_AFTER:
-            self._barrier.ask(self._all_read)
+            self._barrier.ask(partial(self._all_read, expired))
             return
+        if self._patience is not None:
+            self._patience.cancel()
         self._expired, now = None, running_time()
         for seat, player in enumerate(self._players):
             if player is not None and (since := player.unread_since(moment)) is not None:

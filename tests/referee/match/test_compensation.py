@@ -66,6 +66,49 @@ class Talker:
         return False
 
 
+class Quiet(Talker):
+    """A bot of whom nothing is to be read."""
+
+    def said_by(self, _: float, __: int) -> bool:
+        """Always."""
+        return True
+
+
+class NoProbes:
+    """A barrier whose probes never come back."""
+
+    asked = 0
+
+    def ask(self, _: object) -> None:
+        """Never answers."""
+        self.asked += 1
+
+
+def test_time_is_up_though_no_probe_comes_back(monkeypatch):
+    monkeypatch.setattr(timer_module, "LOST_AFTER", 0.05)
+
+    async def test() -> None:
+        drive, told, barrier = Drive(2), asyncio.Queue[Any](), NoProbes()
+        drive.match.open_decisions.open[0].deadline = asyncio.get_running_loop().time()
+        timer = DeadlineTimer(drive.match, [Quiet(), None], lambda event, _: told.put_nowait(event))
+        timer._barrier = barrier
+        timer.arm()
+        async with asyncio.timeout(10):
+            assert isinstance(await told.get(), Tick)
+        assert barrier.asked == 1
+
+    asyncio.run(test())
+
+
+def test_an_answer_that_is_read_after_its_time_costs_its_limit_at_least_and_of_the_bank_what_is_sure():
+    drive = Drive(2, clock=Clock(0.2, bank=1.0))
+    drive.answer(1, 0)
+    drive.tell(Answered(0, 1, (1,), lag=1.9), after=1.9)
+    timing = drive.step().timing[0]
+    assert (timing.charged_us, timing.bank_left_us) == (200_000, 1_000_000)
+    assert timing.lag_us == pytest.approx(1_700_000, abs=2)
+
+
 def test_a_bot_that_always_says_something_is_late_in_the_end_too(monkeypatch):
     monkeypatch.setattr(timer_module, "LOST_AFTER", 0.05)
 
