@@ -32,7 +32,7 @@ from lawspeaker_referee.server.tcp_connections import DESCRIPTORS, FLOOD_LASTS, 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
-LOOK_EVERY: Final = 0.05
+LOOK_EVERY: Final = 0.1
 FLOOD_LOOK_EVERY: Final = 0.02
 MOST_SHARE: Final = 0.01
 """The share of one core that looks may take,"""
@@ -42,9 +42,9 @@ BURST: Final = 128 << 10
 """Bytes that a bot may send at once besides its messages: unread ones, pings, window updates."""
 RATE: Final = 8 << 10
 """Bytes of them a second."""
-CONNECTION_BYTES: Final = 8 << 10
+CONNECTION_BYTES: Final = 16 << 10
 """Bytes that a new connection counts as: what came on it before the first look is not known."""
-HELLO_BYTES: Final = 6 << 10
+HELLO_BYTES: Final = 14 << 10
 """Bytes of them that its Hello pays, as of a bot that was away."""
 MOST_CONNECTIONS: Final = 16
 """Connections of a bot; the latest beyond them are cut off. From elsewhere each bot may have as many."""
