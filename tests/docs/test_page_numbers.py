@@ -33,12 +33,13 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentTable
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
-from lawspeaker_referee.host import queue, reruns
+from lawspeaker_referee.host import pooled_bot, queue, reruns
 from lawspeaker_referee.host.process import bot as bot_process
 from lawspeaker_referee.host.process import environment, supervisor
 from lawspeaker_referee.match import decisions
 from lawspeaker_referee.record import bounds
 from lawspeaker_referee.server import connection, metrics, tcp_connections, watch_service
+from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
 from lawspeaker_referee.viewer import live_matches
 from lawspeaker_referee.web import match_routes, matches, record_folder, server
@@ -97,6 +98,10 @@ TOLD = {
         f"| {certify.FAILED} | a trial failed |", f"| {errors.WRONG_INPUT} | wrong input |",
     ],
     "serving.md": [
+        f"It may send {unix.BURST // KIB} KiB at once and {unix.RATE // KIB} KiB a second",
+        f"and have {unix.MOST_CONNECTIONS} connections. A new connection counts as {unix.CONNECTION_BYTES // KIB} KiB",
+        f"of which its Hello pays {unix.HELLO_BYTES // KIB}.",
+        f'"{pooled_bot.FLOODED}"',
         f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
         f"| `matches_a_stream` | {LIMITS.matches_a_stream}; {referee.LADDER_MATCHES} on a [ladder]",
         f"may grow by {referee_reload._SPARE} together",
