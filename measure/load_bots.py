@@ -55,6 +55,8 @@ class LoadBotOptions:
     late_think: float = 0.0
     """Seconds that such a decision takes."""
     warm_up: float = 0.0
+    token: str = ""
+    """The beginning of their tokens, which end with their numbers; empty for none."""
     seconds: float = 0.0
     """The window in which round trips are measured; 0 for all until the referee says goodbye."""
 
@@ -117,8 +119,10 @@ class LoadBot:
 
     async def hello(self) -> None:
         """Say hello and wait to be welcomed. Raises RuntimeError."""
+        orders = self._bots.orders
         await self._call.write(PlayRequest(hello=Hello(
-            protocol=PROTOCOL, bot=f"load-{self._number}", max_matches=self._bots.orders.matches)))
+            protocol=PROTOCOL, bot=f"load-{self._number}", max_matches=orders.matches,
+            token=f"{orders.token}{self._number}" if orders.token else "")))
         async with asyncio.timeout(PATIENCE):
             message = await self._call.read()
         if message is grpc.aio.EOF:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import StringIO
@@ -108,12 +108,13 @@ class BenchReferee:
     """A real referee that begins matches without end and writes their records."""
 
     def __init__(self, game: Game[Any], players: int, clock: Clock, limits: Limits | None, records: Path,
-                 proxies: Proxies | None = None) -> None:
-        self.records = records
-        self._metrics, log = Metrics(), make_log(StringIO())
+                 proxies: Proxies | None = None, tokens: Mapping[str, str] | None = None) -> None:
+        self.records, self.log = records, StringIO()
+        self._metrics, log = Metrics(), make_log(self.log)
         config = QueueConfig(game, make_setup(game, players), clock, records, bytes(32), "bench")
         self._queue = MatchQueue(config, self._metrics, log)
-        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits, proxies=proxies)
+        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits,
+                              proxies=proxies, tokens=tokens)
         self.address = f"127.0.0.1:{self._server.port}"
         self._stopped = False
 
@@ -134,6 +135,11 @@ class BenchReferee:
                    if sample.name.endswith("_total"))
 
     @property
+    def matches(self) -> int:
+        """Return the number of matches that run."""
+        return len(self._queue.runners)
+
+    @property
     def timeouts(self) -> float:
         """Return the number of decisions that timed out so far."""
         return sum(sample.value for metric in self._metrics.faults.collect() for sample in metric.samples
@@ -152,11 +158,14 @@ class BenchReferee:
 @asynccontextmanager
 async def referee_server(
     game: Game[Any], players: int, clock: Clock = CLOCK, limits: Limits | None = None, *, begun: bool = True,
-    proxies: Proxies | None = None,
+    proxies: Proxies | None = None, tokens: Mapping[str, str] | None = None,
 ) -> AsyncIterator[BenchReferee]:
-    """Run a referee on a free port with a temporary folder of records; unless `begun`, no match begins."""
+    """Run a referee on a free port with a temporary folder of records; unless `begun`, no match begins.
+
+    `tokens` are name -> token; without them anybody may play.
+    """
     with TemporaryDirectory() as place:
-        arena = BenchReferee(game, players, clock, limits, Path(place), proxies)
+        arena = BenchReferee(game, players, clock, limits, Path(place), proxies, tokens)
         await arena.start()
         if begun:
             await arena.begin()
