@@ -35,7 +35,9 @@ _MEMO_LIMIT: Final = 1 << 14
 
 
 _ACT, _ANY = compile_writer(Act), compile_writer(AnyMessage)
-_REQUEST = compile_writer(DecisionRequest, (PlayResponse, "decision_request"))
+_REQUEST = compile_writer(DecisionRequest)
+_TIME_LEFT: Final = varint(DecisionRequest.DESCRIPTOR.fields_by_name["time_left_ms"].number << 3)
+_ASKED: Final = varint(PlayResponse.DESCRIPTOR.fields_by_name["decision_request"].number << 3 | 2)
 
 
 class EncodedAct(NamedTuple):
@@ -47,6 +49,19 @@ class EncodedAct(NamedTuple):
     """Without picks, which would tell what else was on offer: for seats that may see what was taken."""
     hidden: bytes
     """Without what was taken and why: for all other seats. A fault would tell that the default was taken."""
+
+
+class RequestBytes(NamedTuple):
+    """The DecisionRequest of a decision, in two parts: the time that is left stands between them."""
+
+    head: bytes
+    tail: bytes
+
+    def at(self, time_left_ms: int) -> bytes:
+        """Return the PlayResponse that asks with so much time left; 0 for no limit."""
+        left = _TIME_LEFT + varint(time_left_ms) if time_left_ms else b""
+        length = varint(len(self.head) + len(left) + len(self.tail))
+        return b"".join((_ASKED, length, self.head, left, self.tail))
 
 
 class GameCodec:
@@ -127,14 +142,25 @@ class GameCodec:
 
         `view` is the seat's own, and `events` are serialized acts.
         """
-        return _REQUEST(
-            match_id=match_id, decision_id=decision_id, prompt=decision.prompt, least=decision.least,
-            most=decision.most, ordered=decision.ordered, default_picks=decision.default,
-            option_count=len(decision.options),
-            options=_ANY(type_url=self.options_url, value=self.options(decision.options)),
-            view=_ANY(type_url=self.view_url, value=self.view(view)), events=events, time_left_ms=time_left_ms,
-            last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
-            text=None if text is None else text.SerializeToString(), position=position)
+        return self.request_bytes(
+            match_id, decision_id, decision, view, events, last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
+            text=text, position=position).at(time_left_ms)
+
+    def request_bytes(
+        self, match_id: str, decision_id: int, decision: Decision, view: object, events: Sequence[bytes] = (), *,
+        last_charged_us: int = 0, bank_left_ms: int = 0, text: DecisionText | None = None, position: bytes = b"",
+    ) -> RequestBytes:
+        """Return all of a request but the time that is left."""
+        return RequestBytes(
+            _REQUEST(
+                match_id=match_id, decision_id=decision_id, prompt=decision.prompt, least=decision.least,
+                most=decision.most, ordered=decision.ordered, default_picks=decision.default,
+                option_count=len(decision.options),
+                options=_ANY(type_url=self.options_url, value=self.options(decision.options)),
+                view=_ANY(type_url=self.view_url, value=self.view(view)), events=events),
+            _REQUEST(
+                last_charged_us=last_charged_us, bank_left_ms=bank_left_ms,
+                text=None if text is None else text.SerializeToString(), position=position))
 
 
 Verb = tuple[Callable[[Any], Any], dict[Any, bytes], Encoder]

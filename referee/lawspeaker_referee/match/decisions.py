@@ -35,6 +35,7 @@ from lawspeaker_referee.config.fault_policies import (
 )
 from lawspeaker_referee.match.events import Answered, CountedAnswer, Faulty, Tick, Unread, Written
 from lawspeaker_referee.match.faults import EVIDENCE_BYTES, cut, substitute
+from lawspeaker_referee.match.kept_request import KeptRequest
 from lawspeaker_referee.match.seats import SeatState
 
 UNWRITTEN: Final = 5.0
@@ -85,6 +86,8 @@ class OpenDecision:
     compensated: float = 0.0
     """The part of it that is given back."""
     evidence: str = ""
+    request: KeptRequest | None = None
+    """What it was asked with; None before it was."""
 
 
 class OpenDecisions:

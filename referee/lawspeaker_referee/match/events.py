@@ -144,6 +144,8 @@ class ToSeat:
     """If not 0, the match wants to know by Written when the message has left."""
     refused: int = 0
     """The RejectReason of a refusal; 0 for anything else."""
+    cpu: float = 0.0
+    """Seconds of CPU time that its text and its position took, if a clock for that was given."""
 
     @property
     def message(self) -> PlayResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from functools import cached_property
 from hashlib import blake2b
@@ -21,12 +21,17 @@ from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
 from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
 from lawspeaker_referee.match.events import BotInfo, CountedAnswer, Store, ToSeat
+from lawspeaker_referee.match.kept_request import KeptRequest, wants
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
 
 MOST_MS: Final = 0xFFFFFFFF
 """The longest time that a request can hold."""
 _STEP = compile_writer(RecordStep, (RecordEntry, "step"))
+
+
+def _no_clock() -> float:
+    return 0.0
 
 
 class GameRun:
@@ -42,6 +47,8 @@ class GameRun:
         self._setup = setup
         self.tells_changes = bool(game.unmanned(setup))
         """True if the rules play a seat, whose deeds texts tell by what changed since the request before."""
+        self.cpu: Callable[[], float] = _no_clock
+        """The clock by which what texts and positions take is measured."""
         self._state = game.setup(setup)
         self._question: Question = ()
 
@@ -95,25 +102,36 @@ class GameRun:
 
         If it is asked `again`, its clock has run on, and the time of writing does not matter.
         """
-        decision = each.decision
-        seat = self._seats[decision.seat]
+        seat, kept, spent = self._seats[each.decision.seat], each.request, 0.0
+        if kept is None or not kept.serves(seat):
+            kept, spent = self._make_request(each, seat)
+            each.request = kept
         left = 0
         if each.deadline is not None:
             left = min(MOST_MS, max(1, round((each.deadline - now) * 1000)))
-        view = self.game.view(self._state, decision.seat)
-        bot = seat.bot
-        data = self.codec.request(
-            self._match_id, each.decision_id, decision, view, seat.events, time_left_ms=left,
-            last_charged_us=seat.last_charged_us, bank_left_ms=seat.bank_us // 1000,
-            text=(self._writer(bot).text(decision, view, seat.events, seat.shown)
-                  if bot is not None and bot.text else None),
-            position=self._position(each) if bot is not None and bot.positions else b"",
-        )
         if self.tells_changes:
-            self.show(decision.seat)
+            seat.shown = kept.shown
         seat.unanswered += seat.events
         seat.events = []
-        return ToSeat(decision.seat, data, 0 if again else each.decision_id)
+        return ToSeat(each.decision.seat, kept.request.at(left), 0 if again else each.decision_id, cpu=spent)
+
+    def _make_request(self, each: OpenDecision, seat: SeatState) -> tuple[KeptRequest, float]:
+        """Return the request of a decision, and the seconds of CPU time that its text and its position took."""
+        decision, bot, spent = each.decision, seat.bot, 0.0
+        view = self.game.view(self._state, decision.seat)
+        text, position = None, b""
+        if bot is not None and (bot.text or bot.positions):
+            began = self.cpu()
+            text = self._writer(bot).text(decision, view, seat.events, seat.shown) if bot.text else None
+            position = self._position(each) if bot.positions else b""
+            spent = self.cpu() - began
+        request = self.codec.request_bytes(
+            self._match_id, each.decision_id, decision, view, seat.events, last_charged_us=seat.last_charged_us,
+            bank_left_ms=seat.bank_us // 1000, text=text, position=position)
+        before = seat.shown
+        if self.tells_changes:
+            self.show(decision.seat)
+        return KeptRequest(request, wants(bot), len(seat.events), before, seat.shown), spent
 
     def show(self, number: Seat) -> None:
         """Keep what a seat sees now, from which its next text tells the changes."""

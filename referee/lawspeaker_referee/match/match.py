@@ -7,7 +7,7 @@ too many of its answers were refused. Each step is stored before the next one is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
@@ -163,6 +163,10 @@ class Match:
             case _:
                 self._seat_changed(event, now)
         return self._sends
+
+    def meter(self, cpu: Callable[[], float]) -> None:
+        """Measure from now on by this clock, in seconds of CPU time, what texts and positions take (`ToSeat.cpu`)."""
+        self._run.cpu = cpu
 
     def revoke(self, reason: str) -> list[Send]:
         """Return what voids the match because the referee failed, even after its end, which could not be written down.
