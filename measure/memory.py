@@ -57,6 +57,9 @@ class SeatBot:
     def enter(self, runner: MatchRunner, seat: Seat) -> None:
         """Do nothing."""
 
+    def charge(self, seconds: float) -> None:
+        """Do nothing."""
+
     def leave(self, runner: MatchRunner) -> None:
         """Do nothing."""
 

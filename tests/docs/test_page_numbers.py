@@ -38,7 +38,7 @@ from lawspeaker_referee.host.process import bot as bot_process
 from lawspeaker_referee.host.process import environment, supervisor
 from lawspeaker_referee.match import decisions
 from lawspeaker_referee.record import bounds
-from lawspeaker_referee.server import connection, metrics, tcp_connections, watch_service
+from lawspeaker_referee.server import budgets, connection, metrics, tcp_connections, watch_service
 from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
 from lawspeaker_referee.viewer import live_matches
@@ -104,6 +104,7 @@ TOLD = {
         f'"{pooled_bot.FLOODED}"',
         f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
         f"| `matches_a_stream` | {LIMITS.matches_a_stream}; {referee.LADDER_MATCHES} on a [ladder]",
+        f"at most one in {time(budgets.LOG_EVERY)} for each token",
         f"may grow by {referee_reload._SPARE} together",
         f"Each has {LIMITS.hello_within:g} seconds for its Hello. There may be {limits.SPARE_CONNECTIONS} more",
         (f"so a dead peer is found within {LIMITS.keepalive * 1.5:g} s. Bots may ping at most every "

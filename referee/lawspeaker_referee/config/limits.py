@@ -41,6 +41,14 @@ class Limits:
     """Streams of one token at once."""
     matches_a_stream: int = MOST_MATCHES
     """Matches at once on one stream, of as many as the bot asks for."""
+    cpu_share: float = 0.1
+    """The share of a core that one token may use for returns, texts, positions and refusals; 0 for no limit."""
+    cpu_burst: float = 1.0
+    """Seconds of CPU time that it may use at once."""
+    return_rate: float = 0.2
+    """Returns a second of one token: streams that take back seats of running matches; 0 for no limit."""
+    return_burst: int = 32
+    """Returns that may come at once."""
     strangers: int = 256
     """Streams that may be between their beginning and Hello, each of which costs memory."""
     strangers_an_address: int = 64
@@ -87,6 +95,10 @@ class Limits:
             ("grpc.http2.lookahead_bytes", WINDOW),
             ("grpc.http2.min_ping_interval_without_data_ms", round(PING_ALLOWED_EVERY * 1000)),
         ]
+
+
+OWN_BOTS: Final = Limits(matches_a_stream=MOST_MATCHES, cpu_share=0.0, return_rate=0.0)
+"""Limits of bots that the referee starts itself, as many and as busy as its operator says."""
 
 
 class Bucket:

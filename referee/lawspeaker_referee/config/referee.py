@@ -31,6 +31,8 @@ LONGEST: Final = 86_400.0
 """Seconds of the longest time but those of clocks."""
 SHORTEST_KEEPALIVE: Final = 0.001
 """Seconds; without any a dead connection would never be found."""
+SHORTEST_BURST: Final = 0.001
+"""Seconds; without any a token could never come back."""
 _LIMITS: Final = Limits()
 
 Time = Annotated[str, Meta(pattern=r"\S", description='a time in quotes, such as "30s"')]
@@ -55,6 +57,10 @@ class LimitsTable(Table, kw_only=True, frozen=True):
     most_strangers: Streams = _LIMITS.strangers
     strangers_an_address: Streams = _LIMITS.strangers_an_address
     most_unread: Annotated[int, Meta(ge=16, le=1_000_000)] = _LIMITS.queued
+    cpu_share: Annotated[float, Meta(ge=0.0, le=1.0)] = _LIMITS.cpu_share
+    cpu_burst: Time = f"{_LIMITS.cpu_burst:g}s"
+    return_rate: Annotated[float, Meta(ge=0.0, le=1_000_000)] = _LIMITS.return_rate
+    return_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = _LIMITS.return_burst
     message_bytes: Annotated[int, Meta(ge=1 << 10, le=16 << 20)] = _LIMITS.message_bytes
     message_rate: Annotated[float, Meta(ge=0.1, le=1_000_000)] = _LIMITS.message_rate
     message_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = _LIMITS.message_burst
@@ -278,7 +284,9 @@ def _limits(table: RefereeTable, where: str) -> Limits:
         flood_patience=_seconds(given.flood_patience, f"{where}limits: flood_patience"),
         streams=given.most_streams, streams_a_token=given.streams_a_token,
         matches_a_stream=given.matches_a_stream or (LADDER_MATCHES if table.ladder else _LIMITS.matches_a_stream),
-        strangers=given.most_strangers, strangers_an_address=given.strangers_an_address, queued=given.most_unread,
+        cpu_share=given.cpu_share, cpu_burst=_seconds(given.cpu_burst, f"{where}limits: cpu_burst", SHORTEST_BURST),
+        return_rate=given.return_rate, return_burst=given.return_burst, strangers=given.most_strangers,
+        strangers_an_address=given.strangers_an_address, queued=given.most_unread,
         keepalive=_seconds(given.keepalive, f"{where}limits: keepalive", SHORTEST_KEEPALIVE),
     )
 

@@ -17,6 +17,7 @@ import grpc
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.config.limits import OWN_BOTS
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import ProcessEnd
@@ -58,7 +59,7 @@ class BotPool(BotHost):
         super().__init__(config.game)
         self._config, self._log, self._metrics = config, log, Metrics()
         self._tokens = MemoryTokens()
-        self._server = Server(self, address, self._metrics, log, tokens=self._tokens, started=self)
+        self._server = Server(self, address, self._metrics, log, tokens=self._tokens, limits=OWN_BOTS, started=self)
         self._address = address if address.startswith("unix:") else f"127.0.0.1:{self._server.port}"
         self._bots: dict[str, PooledBot] = {}
         """By the name of their token."""

@@ -7,12 +7,13 @@ say who may join and who plays; everything that concerns seats of running matche
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import grpc
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.host.seat_offers import SeatOffers
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.service import Refused
@@ -30,6 +31,7 @@ class BotHost:
         self._game, self._one_stream_a_token = game, one_stream_a_token
         self.streams: dict[BotConnection, None] = {}
         """Every connected bot."""
+        self._offers = SeatOffers(self._seats_for, self._restored)
         self.runners: dict[MatchRunner, list[str]] = {}
         """Running matches, with the name of the token that owns each seat; empty if its bot cannot return."""
         self.idle = asyncio.Event()
@@ -44,6 +46,9 @@ class BotHost:
 
     def gone(self, stream: BotConnection) -> None:
         """Called when a bot has lost its connection, after another stream of its token got its seats."""
+
+    def restored(self, stream: BotConnection) -> None:
+        """Called when a bot has got all seats back that waited for it, if it had to wait for them."""
 
     def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
         """Called when a match no longer runs."""
@@ -69,19 +74,33 @@ class BotHost:
     def left(self, stream: BotConnection) -> None:
         """Forget a bot; its matches know already, and another stream of its token may take its seats."""
         self.streams.pop(stream, None)
+        self._offers.forget(stream)
         for other in list(self.streams):
             if stream.hello.identity and other.hello.identity == stream.hello.identity:
                 self.offer_seats(other)
         self.gone(stream)
 
     def offer_seats(self, stream: BotConnection) -> None:
-        """Give a bot the seats of its token that have no connection, up to the matches that it plays at once."""
-        for runner, tokens in list(self.runners.items()) if stream.hello.identity else []:
+        """Give a bot the seats of its token that have no connection, up to the matches that it plays at once.
+
+        This takes longer if the budget of the token is used up.
+        """
+        if stream.hello.identity:
+            self._offers.offer(stream)
+
+    def _seats_for(self, stream: BotConnection) -> Iterator[tuple[MatchRunner, Seat]]:
+        """Yield the seats that a stream can take back, as long as it takes each of them."""
+        for runner, tokens in list(self.runners.items()):
             if stream.leaving or len(stream.seats) >= stream.hello.max_matches:
                 return
             seat = _waiting_seat(runner, tokens, stream.hello.identity)
             if seat is not None and runner.match.match_id not in stream.seats:
-                runner.returned(seat, stream)
+                yield runner, seat
+
+    def _restored(self, stream: BotConnection) -> None:
+        self.restored(stream)
+        if self.draining:
+            self._release([stream])
 
     # --- matches ---
 
@@ -116,7 +135,7 @@ class BotHost:
 
     def _release(self, streams: Iterable[BotConnection]) -> None:
         for stream in () if self._keeps_bots else streams:
-            if not stream.seats:
+            if not (stream.seats or stream.restoring):
                 stream.close(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
 
 

@@ -75,5 +75,7 @@ def places(waiting: Iterable[BotConnection]) -> tuple[list[BotConnection], list[
     free, busy = list[BotConnection](), list[BotConnection]()
     for stream in waiting:
         if not stream.leaving:
-            (free if len(stream.seats) < stream.hello.max_matches else busy).append(stream)
+            # Who still waits for the seats of its matches has no room for others yet.
+            room = not stream.restoring and len(stream.seats) < stream.hello.max_matches
+            (free if room else busy).append(stream)
     return free, busy

@@ -212,6 +212,10 @@ class MatchQueue(BotHost):
         """Look again who can play: a seat of a rerun may have become free."""
         self._look_soon()
 
+    def restored(self, stream: BotConnection) -> None:
+        """Look again who can play: the bot may have room for more matches."""
+        self._look_soon()
+
     # --- the end ---
 
     def drain(self, *, keep_bots: bool = False) -> None:

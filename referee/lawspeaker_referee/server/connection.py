@@ -28,8 +28,10 @@ from lawspeaker.v1.referee_service_pb2 import (
 )
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.codec.encoder import compile_writer
-from lawspeaker_referee.config.limits import Bucket, Limits
+from lawspeaker_referee.config.limits import OWN_BOTS, Bucket, Limits
+from lawspeaker_referee.logs import make_error_log
 from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.server.budgets import Budgets, TokenBudget
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.lateness.running_time import running_time
 from lawspeaker_referee.server.match_runner import MatchRunner
@@ -67,7 +69,7 @@ class BotConnection:
     """A connected bot. `run` serves its stream; match runners `send` to it and get its answers."""
 
     def __init__(self, context: Any, hello: BotHello, label: str, metrics: Metrics,
-                 limits: Limits | None = None) -> None:
+                 limits: Limits | None = None, budget: TokenBudget | None = None) -> None:
         self.hello, self.info, self.label = hello, hello.info, label
         self.seats: dict[str, tuple[MatchRunner, Seat]] = {}
         """Match id -> the runner of the match, and the bot's seat."""
@@ -82,6 +84,10 @@ class BotConnection:
         self.hung_up = ""
         """Why the stream was ended without a goodbye; empty if it was not."""
         self._context, self._metrics, self._limits = context, metrics, limits or Limits()
+        self.budget = budget or Budgets(OWN_BOTS, metrics, make_error_log()).of("")
+        """The budget of its token; without one it has no limit."""
+        self.restoring = False
+        """True while it waits for seats of its token."""
         self._bucket = Bucket(self._limits.message_rate, self._limits.message_burst, running_time())
         # Bounded by `send` and not by a blocking queue: a bot that does not read must not make a match wait.
         self._queue: deque[tuple[bytes, MatchRunner | None, Seat, int]] = deque()
@@ -131,6 +137,10 @@ class BotConnection:
         A bot that is always slow seems far away, so every clock limits what is compensated for round trips.
         """
         return min(self._trips, default=0.0)
+
+    def charge(self, seconds: float) -> None:
+        """Charge what a text and a position took: it uses up what was saved."""
+        self.budget.charge(seconds, into_debt=False)
 
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Queue a PlayResponse for the writer.
@@ -199,7 +209,8 @@ class BotConnection:
             # First of all: whoever is told below that a seat is lost must not send to this stream any more.
             self.gone = self._closing = True
             reader.cancel()
-            self._lose_seats()
+            with self.budget.charged():
+                self._lose_seats()
 
     def _lose_seats(self) -> None:
         """Leave every seat: until the bot is connected again, or for good if it cannot come back."""
@@ -319,7 +330,7 @@ class BotConnection:
             # A message that fails half way may have fields set; none of them may count.
             request.Clear()
         if request.HasField("answer"):
-            self._answer(request.answer, now, lag, after)
+            self._answered(request.answer, now, lag, after)
         elif self.hello.batches and 0 < len(request.answer_batch.answers) <= self._limits.batch:
             # `said_by` counts answers and not messages.
             self.heard += len(request.answer_batch.answers) - 1
@@ -328,12 +339,14 @@ class BotConnection:
                     # Each answer is taken from the bucket, or a batch would be a way around the limit.
                     self._wait = max(self._wait, self._bucket.take(now))
                 if not self._closing:
-                    self._answer(answer, now, lag, after)
+                    self._answered(answer, now, lag, after)
         elif request.HasField("hello"):
             self.close(GoodbyeReason.GOODBYE_REASON_PROTOCOL, "Hello comes once, first on the stream", why="protocol")
         else:
-            self._faulty(Fault.FAULT_MALFORMED, "no PlayRequest with an Answer in it")
-            self._refuse(Answer(), RejectReason.REJECT_REASON_MALFORMED, "this is no PlayRequest with an Answer in it")
+            began, what = self.budget.cpu(), "no PlayRequest with an Answer in it"
+            self._faulty(Fault.FAULT_MALFORMED, what)
+            self._refuse(Answer(), RejectReason.REJECT_REASON_MALFORMED, f"this is {what}")
+            self._charge_refusal(began)
 
     def _faulty(self, fault: Fault, evidence: str) -> None:
         """Count a fault in the bot's match; if it plays several, count none, since any of them may be meant."""
@@ -341,19 +354,31 @@ class BotConnection:
             (runner, seat), = self.seats.values()
             runner.faulty(seat, fault, evidence)
 
-    def _answer(self, answer: Answer, now: float, lag: float, after: float) -> None:
+    def _answered(self, answer: Answer, now: float, lag: float, after: float) -> None:
+        """Take an answer; one that is refused is charged."""
+        began = self.budget.cpu()
+        if not self._take(answer, now, lag, after):
+            self._charge_refusal(began)
+
+    def _charge_refusal(self, began: float) -> None:
+        if wait := self.budget.refused(began):
+            self._count(self.budget.refusal_slowed(self.label))
+            self._wait = max(self._wait, wait)
+
+    def _take(self, answer: Answer, now: float, lag: float, after: float) -> bool:
+        """Hand an answer to its match; return False if it is refused."""
         # No hint if another bot plays such a match: the refusal is the same for one that does not exist.
         place = self.seats.get(answer.match_id)
         if place is None:
             self._refuse(answer, RejectReason.REJECT_REASON_UNKNOWN_MATCH, "you play no such match, or not any more")
-            return
+            return False
         runner, seat = place
         # The writer's task may not have noticed yet that the request has left; an answer to it proves that it has.
         if (runner, seat, answer.decision_id) in self._in_hand:
             self._written(now)
         if (asked_at := self._asked_at.pop(answer.match_id, None)) is not None:
             self._trips.append(max(0.0, now - lag - asked_at))
-        runner.answered(seat, answer, now, lag, after)
+        return runner.answered(seat, answer, now, lag, after)
 
     def _count(self, counted: LabelledCounter) -> None:
         """Count what the bot sent together with the next step of a match, so that no metric tells who has answered."""

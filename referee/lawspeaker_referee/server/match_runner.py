@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from time import monotonic
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from lawspeaker.v1.match_pb2 import Fault
@@ -62,6 +62,9 @@ class Player(BotLink, Protocol):
 
     def leave(self, runner: MatchRunner) -> None:
         """Take note that the match is over, or that another bot has the seat."""
+
+    def charge(self, seconds: float) -> None:
+        """Take note of the CPU time that a text and a position took."""
 
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Queue a PlayResponse; if a decision's id is given, call `runner.written` once it was written."""
@@ -121,8 +124,11 @@ class MatchRunner:
         self._count_answers = metrics.of_match(match.game.name, self._labels, match.fault_counts)
         self._held = Counter[LabelledCounter]()
         """Counts that go to the metrics with the next step."""
+        self._refusals = 0
+        """Answers that were refused."""
         self._work = 0.0
         """Seconds spent on answers since the last step."""
+        match.meter(thread_time)
         self._log = log.bind(match=match.match_id, game=match.game.name)
         self._barrier = ReadBarrier.here()
         self._timer = DeadlineTimer(match, self.players, self._handle)
@@ -145,15 +151,19 @@ class MatchRunner:
 
     # --- what bots do ---
 
-    def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> None:
-        """Take an answer that is read `now`. It may have waited for `lag` seconds, and came later than `after`."""
-        steps = self.match.steps
+    def answered(self, seat: Seat, answer: Answer, now: float, lag: float = 0.0, after: float = NO_TIME) -> bool:
+        """Take an answer that is read `now`; return False if it is refused.
+
+        It may have waited for `lag` seconds, and came later than `after`.
+        """
+        steps, refusals = self.match.steps, self._refusals
         self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
                               (answer.input_tokens, answer.output_tokens), lag, after), now)
         self._work += running_time() - now
         if self.match.steps > steps:
             self._metrics.work.observe(self._work)
             self._work = 0.0
+        return self._refusals == refusals
 
     def count(self, counted: LabelledCounter) -> None:
         """Count one with the next step or the end: until then metrics may not show that a seat has sent anything."""
@@ -287,8 +297,11 @@ class MatchRunner:
         match send:
             case ToSeat():
                 if (player := self.players[send.seat]) is not None:
+                    if send.cpu and send.decision_id:  # who asks again is charged for all of it
+                        player.charge(send.cpu)
                     player.send(send.data, self, send.seat, send.decision_id)
                 if send.refused:
+                    self._refusals += 1
                     self.count(self._metrics.refusal(self._labels[send.seat], send.refused))
             case Store():
                 if send.taken:

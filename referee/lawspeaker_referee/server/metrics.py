@@ -120,6 +120,8 @@ class Metrics:
                               ["bot", "reason"], registry=registry)
         self.throttled = Counter("lawspeaker_messages_throttled", "Messages after which a bot was read slower.",
                                  ["bot"], registry=registry)
+        self.slowed = Counter("lawspeaker_bots_slowed", "Waits of bots whose token has used up its budget, by reason.",
+                              ["bot", "reason"], registry=registry)
         self.tokens = Gauge("lawspeaker_tokens", "Tokens that hold.", registry=registry)
         self.think = BucketHistogram("lawspeaker_think_seconds", "From request written to answer arrived.", _THINK,
                                      registry)
@@ -187,6 +189,10 @@ class Metrics:
     def slowing(self, bot: str) -> LabelledCounter:
         """Return the counter of messages after which a bot was read slower."""
         return self.throttled, (self.label(bot),)
+
+    def slowed_bot(self, bot: str, reason: str) -> LabelledCounter:
+        """Return the counter of waits of a bot whose token has used up its budget."""
+        return self.slowed, (self.label(bot), reason)
 
     def closing(self, bot: str, reason: str) -> LabelledCounter:
         """Return the counter of streams that were ended because of their bot."""

@@ -99,7 +99,7 @@ class Server:
 
         What holds for one stream holds for streams that begin after this; no stream is closed.
         """
-        self.play.limits = self._tcp.limits = limits
+        self.play.limits = self._tcp.limits = self.play.budgets.limits = limits
 
     async def refuse_more(self) -> None:
         """Report NOT_SERVING to health checks, so that no new bots are sent here."""

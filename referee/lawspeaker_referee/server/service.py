@@ -19,6 +19,7 @@ from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
 from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.addresses import Peer, Proxies, peer_of, source_of
+from lawspeaker_referee.server.budgets import Budgets
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import ANYBODY, Metrics
@@ -69,6 +70,7 @@ class PlayService:
                  log: FilteringBoundLogger, *, proxies: Proxies, connections: Connections) -> None:
         self._proxies, self._connections = proxies, connections
         self._host, self._tokens, self.limits = host, tokens, limits
+        self.budgets = Budgets(limits, metrics, log)
         self._metrics, self._log = metrics, log
         self._streams: dict[BotConnection, Grant] = {}
         """The bots that are connected, and by which token each came."""
@@ -112,7 +114,8 @@ class PlayService:
             self._metrics.turned_away.labels(refusal.reason).inc()
             self._log_refusal(refusal, address, hello.identity if hello else "")
             await context.abort(refusal.code, str(refusal))
-        stream = BotConnection(context, hello, hello.identity or ANYBODY, self._metrics, self.limits)
+        stream = BotConnection(context, hello, hello.identity or ANYBODY, self._metrics, self.limits,
+                               self.budgets.of(hello.identity))
         who = {"bot": hello.info.name, "version": hello.info.version, "identity": hello.identity}
         try:
             self._add(stream, grant)

@@ -52,7 +52,8 @@ def test_all_keys_are_understood():
         tls={"cert": "c", "key": "k", "client_ca": "a"}, secret_file="s", grace="1m", records="r", name="cup",
         limits={"most_matches": 9, "most_streams": 7, "streams_a_token": 6, "matches_a_stream": 5, "most_strangers": 4,
                 "strangers_an_address": 3, "most_unread": 99, "message_bytes": 4096, "message_rate": 3.5,
-                "message_burst": 2, "flood_patience": "1m", "keepalive": "500ms"},
+                "message_burst": 2, "flood_patience": "1m", "keepalive": "500ms", "cpu_share": 0.5, "cpu_burst": "3s",
+                "return_rate": 2, "return_burst": 7},
         ladder={"ledger": "postgresql://u@h/d", "standings": "[::1]:80", "rest": "2s", "versions": "refuse",
                 "referee": "east", "wait_for_ledger": "0s"})
     assert (config.setup.players, dict(config.setup.options)["rounds"]) == (3, 1)
@@ -60,7 +61,8 @@ def test_all_keys_are_understood():
     assert config.policy.lost_seat == LOST_SEAT_LAST
     assert config.limits == Limits(
         streams=7, streams_a_token=6, matches_a_stream=5, message_bytes=4096, message_rate=3.5, message_burst=2,
-        flood_patience=60.0, keepalive=0.5, strangers=4, strangers_an_address=3, queued=99)
+        flood_patience=60.0, keepalive=0.5, strangers=4, strangers_an_address=3, queued=99,
+        cpu_share=0.5, cpu_burst=3.0, return_rate=2.0, return_burst=7)
     assert config.tls == TlsFiles(Path("c"), Path("k"), Path("a"))
     assert (config.tokens, config.secret_file, config.records) == (Path("t"), Path("s"), Path("r"))
     assert config.ladder == LadderSettings("postgresql://u@h/d", "[::1]:80", 2.0, Path("k"), "refuse", "east", 0.0)

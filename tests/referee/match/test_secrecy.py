@@ -161,6 +161,9 @@ class Listener:
     def leave(self, runner: MatchRunner) -> None:
         """It gets up."""
 
+    def charge(self, seconds: float) -> None:
+        """It has no budget."""
+
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: int = 0, decision_id: int = 0) -> None:
         """At once."""
         self.sent.append(data)

@@ -10,10 +10,13 @@ import pytest
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.limits import OWN_BOTS, Limits
+from lawspeaker_referee.logs import make_error_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server import connection as stream_module
+from lawspeaker_referee.server.budgets import Budgets
+from lawspeaker_referee.server.metrics import Metrics
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import PLAYED_ON, by_decision
 from tests.referee.server.live_server import HandBot, QueueServer, bots, queue_server
@@ -304,6 +307,8 @@ def test_a_status_says_that_the_place_of_a_local_bot_is_taken():
 
     class Stream:
         hello = BotHello(BotInfo("bot"), "0", frozenset(), 1)
+        budget = Budgets(OWN_BOTS, Metrics(), make_error_log()).of("0")
+        restoring = False
 
     host, stream = BotHost(PARLEY.name), Stream()
     host.arrived(stream)

@@ -23,7 +23,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name
-from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.limits import OWN_BOTS, Limits
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.event_loop import settle
 from lawspeaker_referee.host.queue import MatchQueue
@@ -113,7 +113,7 @@ class BenchReferee:
         self._metrics, log = Metrics(), make_log(self.log)
         config = QueueConfig(game, make_setup(game, players), clock, records, bytes(32), "bench")
         self._queue = MatchQueue(config, self._metrics, log)
-        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits,
+        self._server = Server(self._queue, "127.0.0.1:0", self._metrics, log, limits=limits or OWN_BOTS,
                               proxies=proxies, tokens=tokens)
         self.address = f"127.0.0.1:{self._server.port}"
         self._stopped = False

@@ -37,6 +37,9 @@ class Opponent:
     def leave(self, runner: MatchRunner) -> None:
         """Do nothing: an opponent keeps no list of its matches."""
 
+    def charge(self, seconds: float) -> None:
+        """Do nothing: an opponent has no budget."""
+
     def send(self, data: bytes, runner: MatchRunner | None = None, seat: Seat = 0, decision_id: int = 0) -> None:
         """Answer a request, or hand the seat over, in the next turn of the event loop."""
         if runner is None or not decision_id:

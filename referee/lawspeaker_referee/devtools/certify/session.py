@@ -16,7 +16,7 @@ from lawspeaker_engine.model import Seat, Setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, LOST_SEAT_LAST, Policy
-from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.limits import OWN_BOTS, Limits
 from lawspeaker_referee.devtools.certify.findings import Failed
 from lawspeaker_referee.devtools.certify.opponents import Opponent
 from lawspeaker_referee.devtools.certify.positions import SECRET
@@ -90,7 +90,9 @@ class Session(Recorder, BotHost):
 
     async def open(self) -> None:
         """Let the bot in. Raises CannotListen."""
-        limits = UnenforcedLimits(batch=1, hello_within=self.patience, flood_patience=self.patience / 2)
+        limits = UnenforcedLimits(
+            batch=1, hello_within=self.patience, flood_patience=self.patience / 2,
+            matches_a_stream=OWN_BOTS.matches_a_stream, cpu_share=OWN_BOTS.cpu_share, return_rate=OWN_BOTS.return_rate)
         self._server = Server(self, self._listen, self.metrics, self.log, tokens=self.tokens, limits=limits,
                               interceptors=[Proxy(self)])
         if not self._listen.startswith("unix:"):

@@ -1,0 +1,68 @@
+"""Bots that come back too often, over a real wire: they wait, their clocks run, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker_engine.games import find_game
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.record.file import read_record
+from measure.attack_returns import ReturnsAttack, measure
+from tests.referee.match.match_driver import by_decision
+from tests.referee.server.live_server import bots, queue_server
+from tests.referee.server.test_reconnect import TOKENS, table
+
+ONE_RETURN = Limits(return_rate=0.001, return_burst=1)
+NO_CPU = Limits(cpu_share=0.001, cpu_burst=0.001)
+
+
+@pytest.mark.parametrize(("limits", "returns", "why"), [(ONE_RETURN, 1, "returns"), (NO_CPU, 30, "cpu")])
+def test_who_has_used_up_its_budget_is_away_until_its_time_is_up_and_its_rival_plays_on(tmp_path, limits, returns, why):
+    async def test():
+        async with table(tmp_path, clock=Clock(0.4), options={"rounds": 3}, limits=limits) as found:
+            place = found.place
+            for _ in range(returns + 1):
+                await found.cut("ann")
+                await found.come("ann")
+                if place.lines("bot slowed"):
+                    break
+            line, = place.lines("bot slowed")
+            assert (line["identity"], line["why"], line["level"]) == ("ann", why, "warning")
+            assert place.number("lawspeaker_bots_slowed_total", bot="ann", reason=why) == 1
+            over = await found.bot["bob"].play(by_decision)
+            await place.queue.complete.wait()
+            assert over.HasField("outcome")
+        faults = [act.fault for step in read_record(tmp_path / "parley-000001.lsr").steps for act in step.acts
+                  if act.seat == 0 and act.fault]
+        assert faults
+        assert set(faults) <= {Fault.FAULT_NETWORK, Fault.FAULT_DISCONNECTED, Fault.FAULT_DISQUALIFIED}
+        assert not any(act.fault for step in read_record(tmp_path / "parley-000001.lsr").steps for act in step.acts
+                       if act.seat == 1)
+
+    asyncio.run(test())
+
+
+def test_refused_answers_are_charged_and_read_later():
+    async def test():
+        async with queue_server(tokens=TOKENS, limits=Limits(cpu_share=0.001, cpu_burst=0.001)) as place, bots(
+                place.address, 1) as (ann,):
+            await ann.hello(token=TOKENS["ann"])
+            for _ in range(60):
+                await ann.send(b"")
+            while not place.number("lawspeaker_bots_slowed_total", bot="ann", reason="refusals"):
+                assert await ann.next("answer_rejected")
+
+    asyncio.run(test())
+
+
+@pytest.mark.slow
+def test_end_to_end_honest_bots_play_on_beside_two_tokens_that_come_back_all_the_time():
+    """The bound is wide, because other work on the machine takes from both sides; the log and the figure tell."""
+    attack = ReturnsAttack("", matches=128, streams=1, every=0.5, answers=10)
+    found = asyncio.run(measure(find_game("pax_viking"), Limits(matches_a_stream=128), attack, 3.0, 3, 1.0))
+    assert found["with"] > 0
+    assert found["ratio"] < 2.0, found
