@@ -39,7 +39,7 @@ class Limits:
     """Bots connected at once."""
     streams_a_token: int = 16
     """Streams of one token at once."""
-    matches_a_stream: int = MOST_MATCHES
+    matches_a_stream: int = 8
     """Matches at once on one stream, of as many as the bot asks for."""
     cpu_share: float = 0.1
     """The share of a core that one token may use for returns, texts, positions and refusals; 0 for no limit."""

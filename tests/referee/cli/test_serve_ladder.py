@@ -88,7 +88,7 @@ def test_the_settings_of_a_ladder_reach_the_referee(run, monkeypatch, tmp_path):
     assert [settings.ladder for settings in told] == [
         None, LadderSettings(), LadderSettings(ledger=URL, standings="[::1]:80", rest=2.0)]
     assert [settings.table.limits.most_matches for settings in told] == [None, None, 7]
-    assert [settings.limits.matches_a_stream for settings in told] == [1024, 4, 4]
+    assert [settings.limits.matches_a_stream for settings in told] == [8, 4, 4]
 
 
 @pytest.mark.parametrize("key", first_quick(1, ["listen", "metrics", "standings"]))
