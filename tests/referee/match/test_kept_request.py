@@ -83,7 +83,7 @@ def test_a_bot_that_comes_back_learns_of_what_happened_while_it_left_decisions_o
     assert len(again.text.events) >= len(first.text.events) > 0
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_requests_of_all_games_that_are_sent_again_are_the_same(game):
     drive = begun(game)
     for _ in range(25):
