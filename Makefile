@@ -18,7 +18,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare packages check proto viewer transcripts rules golden mutants bench peers environment-peers train soak lock clean
+.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -140,6 +140,9 @@ train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in G
 	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \
 	  $(TRAIN)/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e bots -e ".[gym]" && touch $(TRAIN)/ready; }
 	@PYTHONPATH=clients/python/src:engine:bots:referee $(TRAIN)/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
+
+attack: $(READY) ## try what hostile bots, strangers and organisers may do, beside controls; ONLY= of tests floods returns blame
+	@$(BIN)/python -m measure.attack $(foreach each,$(ONLY),--only $(each))
 
 soak: $(READY) ## play and verify games until stopped, or GAMES=n of them; KILLS=1 kills bots and referee all the while
 	@$(BIN)/python .ci/soak.py $(GAMES) $(if $(KILLS),--kills) $(if $(LIMIT),--seconds $(LIMIT))

@@ -13,6 +13,8 @@ from lawspeaker_referee.record.bounds import MOST_BYTES
 from lawspeaker_referee.record.file import delimited, read_record
 from tests.referee.cli.test_show_html import held
 
+pytestmark = pytest.mark.attack
+
 WAYS = ("show", "json", "words", "html", "step", "verify", "export", "ask")
 
 

@@ -22,6 +22,8 @@ from tests.referee.competition.planted_results import ladder_of
 from tests.referee.competition.test_ledger_chain import forge
 from tests.referee.competition.workers_here import put_workers_here
 
+pytestmark = pytest.mark.attack
+
 URL = "sqlite:///records/quick/ledger.db"
 HEAD = Path("records/quick/quick.head")
 

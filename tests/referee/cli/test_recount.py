@@ -19,6 +19,8 @@ from tests.referee.competition.planted_results import ledger_of
 from tests.referee.competition.test_ledger_chain import forge
 from tests.referee.competition.workers_here import put_workers_here
 
+pytestmark = pytest.mark.attack
+
 URL = "sqlite:///records/quick/ledger.db"
 RECORD = Path("records/quick/quick-r1-a+b-1.lsr")
 

@@ -11,6 +11,8 @@ from lawspeaker_referee.competition.tournament.troubles import MOST, Kind, Troub
 from tests.referee.competition.quick_tournaments import script
 from tests.referee.competition.test_runner import THREE, Tournament, rounds
 
+pytestmark = pytest.mark.attack
+
 HANGS = """
 import time
 from lawspeaker_bot import Bot, run

@@ -12,6 +12,8 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.tournament import read_config
 from lawspeaker_referee.config.validation import BadConfig
 
+pytestmark = pytest.mark.attack
+
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):

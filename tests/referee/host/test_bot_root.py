@@ -20,7 +20,7 @@ from lawspeaker_referee.host.process.bot_root import SCRATCH, BotRoot
 from tests.referee.host.script_bots import kept, needs_namespaces, ran, spec
 from tests.sample_sizes import first_quick
 
-pytestmark = needs_namespaces
+pytestmark = [needs_namespaces, pytest.mark.attack]
 needs_another_user = pytest.mark.skipif(
     os.getuid() != 0 or not Path("/usr/bin/setpriv").exists() or not Path("/usr/bin/python3").exists(),
     reason="needs root, and a Python that others may run")

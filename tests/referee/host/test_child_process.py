@@ -126,6 +126,7 @@ MAY_START = {
     "devtools/starters/sdk.py": {"subprocess"},  # make, which packs an SDK, before anything else runs
     "host/process/child.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},
     "hostile/ending.py": {"os.fork"},  # a bot that leaves a child behind
+    "host/process/protection.py": {"subprocess"},  # a trial of what the system allows, which ends at once
     "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
 }
 """The only files of the referee that use them."""

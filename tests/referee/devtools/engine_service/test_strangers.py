@@ -38,6 +38,8 @@ from lawspeaker_referee.devtools.engine_service import session as module
 from lawspeaker_referee.devtools.engine_service.lines import answered_lines
 from lawspeaker_referee.devtools.engine_service.session import EngineSession
 
+pytestmark = pytest.mark.attack
+
 GAME_NAMES = sorted(GAMES)
 CHANGES = (1, 2, 4, 8, 16, 32, 64, 128, 0x7f, 0xff)
 """What is changed in a byte of a request."""
