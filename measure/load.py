@@ -23,6 +23,7 @@ from lawspeaker.v1.record_pb2 import RecordStep
 from lawspeaker_engine.game import Game
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.devtools.bench.processes import shares
 from lawspeaker_referee.devtools.bench.referee import (
     MOST_PLAYERS,
@@ -34,7 +35,6 @@ from lawspeaker_referee.devtools.bench.referee import (
 )
 from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.record.file import SUFFIX, read_record
-from lawspeaker_referee.server.addresses import Proxies
 from measure.flood import flooding
 from measure.load_bots import LoadBotOptions
 from measure.nginx import nginx

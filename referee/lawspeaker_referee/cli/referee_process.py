@@ -15,6 +15,7 @@ from lawspeaker_bot.addresses import is_local
 from lawspeaker_referee.cli.options import signing_key
 from lawspeaker_referee.cli.referee_reload import Reload, ReloadedParts
 from lawspeaker_referee.config.addresses import parse_address
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.config.referee import RefereeConfig
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.event_loop import at_most, hang_ups, run_async, settle, stop_signals
@@ -23,7 +24,7 @@ from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files, raise_file_limit
-from lawspeaker_referee.server.addresses import Proxies, why_not_listening
+from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.tls import ServerCertificates

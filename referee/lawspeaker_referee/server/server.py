@@ -14,8 +14,9 @@ from grpc_reflection.v1alpha import reflection
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_referee.config.addresses import UNIX
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.event_loop import at_most
-from lawspeaker_referee.server.addresses import Proxies, why_not_listening
+from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.lateness.probe import LatenessProbe
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import Metrics

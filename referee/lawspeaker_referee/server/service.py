@@ -16,9 +16,9 @@ from google.protobuf.message import DecodeError
 
 from lawspeaker.v1.referee_service_pb2 import DESCRIPTOR, GoodbyeReason, Hello, PlayRequest, PlayResponse, Welcome
 from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.config.proxies import Peer, Proxies, peer_of, source_of
 from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.match.events import BotInfo
-from lawspeaker_referee.server.addresses import Peer, Proxies, peer_of, source_of
 from lawspeaker_referee.server.budgets import Budgets
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier

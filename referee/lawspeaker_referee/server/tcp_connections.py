@@ -21,7 +21,7 @@ from struct import pack, unpack_from
 from typing import TYPE_CHECKING, Final, Protocol
 
 from lawspeaker_referee.config.limits import Limits
-from lawspeaker_referee.server.addresses import Peer, Proxies, normal, source_of
+from lawspeaker_referee.config.proxies import Peer, Proxies, normal, source_of
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.packet_filter import refuse_connections
 

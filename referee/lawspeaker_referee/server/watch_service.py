@@ -21,8 +21,9 @@ from grpc_reflection.v1alpha import reflection
 
 from lawspeaker.v1.watch_service_pb2 import DESCRIPTOR, ListMatchesResponse, RunningMatch, WatchRequest
 from lawspeaker_referee.config.limits import Bucket, Limits
+from lawspeaker_referee.config.proxies import Proxies, source_of
 from lawspeaker_referee.logs import Limited
-from lawspeaker_referee.server.addresses import Proxies, source_of, why_not_listening
+from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.service import Refused
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed, WatchableMatch

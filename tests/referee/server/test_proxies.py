@@ -17,8 +17,8 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason, Hello, PlayRequest
 from lawspeaker_bot import Bot, Result, aio, tls_credentials
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.proxies import Proxies, normal, peer_of, source_of
 from lawspeaker_referee.open_files import need_files
-from lawspeaker_referee.server.addresses import Proxies, normal, peer_of, source_of
 from lawspeaker_referee.server.lateness.probe import frame
 from lawspeaker_referee.server.tokens import create
 from measure.flood import CALL, KINDS, OPENING, flooding

@@ -18,10 +18,10 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import Answer, Hello, PlayRequest
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.proxies import Proxies, source_of
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import need_files
 from lawspeaker_referee.server import tcp_connections as connections_module
-from lawspeaker_referee.server.addresses import Proxies, source_of
 from lawspeaker_referee.server.lateness.probe import frame
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.packet_filter import refuse_connections

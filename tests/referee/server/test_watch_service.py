@@ -11,11 +11,11 @@ import grpc.aio
 import pytest
 
 from lawspeaker.v1.watch_service_pb2 import ListMatchesResponse, WatchRequest, WatchResponse
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server import watch_service
-from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.watch_service import NAME, WatchLimits, WatchService
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable, TooManyFollowed
 from tests.referee.server.live_server import Faithful, bots, queue_server

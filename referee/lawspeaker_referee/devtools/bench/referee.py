@@ -24,12 +24,12 @@ from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.config.limits import OWN_BOTS, Limits
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
 from lawspeaker_referee.event_loop import settle
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import Server
 
