@@ -42,7 +42,8 @@ from lawspeaker_referee.server import budgets, connection, metrics, tcp_connecti
 from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
 from lawspeaker_referee.viewer import live_matches
-from lawspeaker_referee.web import match_routes, matches, record_folder, server
+from lawspeaker_referee.web import connection as page_connection
+from lawspeaker_referee.web import match_routes, matches, places, record_folder, server
 from tests.docs.page import ROOT
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -224,7 +225,7 @@ TOLD = {
         f"bots with fewer than {ladder.FEWEST_MATCHES} counted matches",
         f"default `{REFEREE['listen']}`. `--watch` repeats every {standings.EVERY:g} seconds",
         f"the rpc answers {rpc.RATE:g} calls a second in all ({rpc.BURST} at once)",
-        f"the page {server.RATE:g} connections a second and {server.MOST_OPEN} at once",
+        f"the page {server.RATE:g} connections a second and {places.MOST_OPEN} at once",
         f"use at most {'a fifth' if result_counter.SHARE == 0.2 else result_counter.SHARE} of a core for rating",
         f"within {WORDS[round(result_counter.FOLLOW_EVERY)]} seconds what the others have counted",
         f"the {WORDS[results.LATEST]} that were counted last",
@@ -271,8 +272,10 @@ TOLD = {
         f"by default http://{option(watch_command.watch, '--http')}/",
         f"so much later; {live_matches.DELAY:g} s by default",
         f"in memory afterwards, up to {matches.MOST_HELD // MIB} MiB",
-        (f"{server.RATE:g} connections a second are accepted and {server.MOST_OPEN} are open at once, each for "
-        f"{server.WITHIN:g} seconds"),
+        f"{server.RATE:g} connections a second are accepted and {places.MOST_OPEN} are open at once.",
+        (f"in full within {page_connection.HEAD_WITHIN:g} seconds, and its answer is sent within "
+        f"{page_connection.WITHIN:g}."),
+        f"at most {places.MOST_AN_ADDRESS} connections and {places.ADDRESS_RATE:g} a second",
         f"{match_routes.MOST_WAITING} requests wait for theirs at most",
         f"in pages of {matches.MATCHES_A_PAGE} with",
         f"all of them, {record_folder.MOST_READ} a second",

@@ -13,7 +13,7 @@ import click
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.config.addresses import BadAddress, parse_address
+from lawspeaker_referee.config.addresses import BadAddress, parse_address, parse_host, parse_network
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
@@ -197,6 +197,33 @@ class KeyValue(click.ParamType[tuple[str, str]]):
         if not (key and equals and text):
             self.fail(f"{value!r} is not KEY=VALUE, such as years=10", param, ctx)
         return key.strip(), text.strip()
+
+
+class HostName(click.ParamType[str]):
+    """A name or an address of a host, without a port."""
+
+    name = "NAME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it without brackets."""
+        try:
+            return parse_host(value)
+        except BadAddress as error:
+            self.fail(str(error), param, ctx)
+
+
+class TrustedProxy(click.ParamType[str]):
+    """An address or a network of proxies."""
+
+    name = "ADDRESS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it as it was given."""
+        try:
+            parse_network(value)
+        except BadAddress as error:
+            self.fail(str(error), param, ctx)
+        return str(value)
 
 
 class Listen(click.ParamType[str]):

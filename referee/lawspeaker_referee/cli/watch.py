@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import Duration, Listen
+from lawspeaker_referee.cli.options import Duration, HostName, Listen, TrustedProxy
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
@@ -23,6 +23,7 @@ from lawspeaker_referee.viewer.live_matches import DELAY, LiveMatches
 
 if TYPE_CHECKING:
     from lawspeaker_referee.web.matches import MatchSite
+    from lawspeaker_referee.web.server import Access
 
 LIMITS: Final = WatchLimits()
 
@@ -31,6 +32,11 @@ LIMITS: Final = WatchLimits()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--http", "address", type=Listen(8484), default="127.0.0.1:8484", show_default=True,
               help="Address for browsers; port 0 takes a free one.")
+@click.option("--allow-host", "hosts", type=HostName(), multiple=True,
+              help="A host by which browsers may call the pages, besides localhost and the host of --http; may be "
+                   "given several times.")
+@click.option("--trust-proxy", "proxies", type=TrustedProxy(), multiple=True,
+              help="Address or network of a proxy whose X-Forwarded-For is believed; may be given several times.")
 @click.option("--eyes", default="all", show_default=True, metavar="EYES",
               help="Whose knowledge is shown: all, spectator or seat:N, or several with commas between them. Without "
                    "all the records themselves are not handed out.")
@@ -44,8 +50,8 @@ LIMITS: Final = WatchLimits()
               show_default=True, help="Such streams from one address.")
 @click.option("--open", "browse", is_flag=True, help="Open the page in a browser.")
 def watch(
-    *, folder: Path, address: str, eyes: str, delay: float, service: str | None, most_watchers: int,
-    watchers_an_address: int, browse: bool,
+    *, folder: Path, address: str, hosts: tuple[str, ...], proxies: tuple[str, ...], eyes: str, delay: float,
+    service: str | None, most_watchers: int, watchers_an_address: int, browse: bool,
 ) -> None:
     """Show the matches of a FOLDER of records to browsers until Ctrl-C.
 
@@ -63,6 +69,7 @@ def watch(
     from lawspeaker_referee.record.bounds import MOST_SEATS
     from lawspeaker_referee.viewer.eyes import BadEyes, parse_eyes
     from lawspeaker_referee.web.matches import MatchSite
+    from lawspeaker_referee.web.server import Access
 
     if not folder.is_dir():
         raise WrongInput(f"there is no folder {folder}; give one that holds records, such as records")
@@ -74,10 +81,12 @@ def watch(
     need_files(SERVER_FILES)
     with suppress(OSError):  # somebody has a reason to let it be
         os.nice(NICE)
-    asyncio.run(_serve(site, address, service, WatchLimits(most_watchers, watchers_an_address), browse=browse))
+    asyncio.run(_serve(site, address, Access(hosts, proxies), service,
+                       WatchLimits(most_watchers, watchers_an_address), browse=browse))
 
 
-async def _serve(site: MatchSite, address: str, service: str | None, limits: WatchLimits, *, browse: bool) -> None:
+async def _serve(site: MatchSite, address: str, access: Access, service: str | None, limits: WatchLimits, *,
+                 browse: bool) -> None:
     """Serve until a signal comes. Raises OSError if the folder cannot be read, and WrongInput for an address in use."""
     from lawspeaker_referee.config.formatting import format_count
     from lawspeaker_referee.event_loop import stop_signals
@@ -86,7 +95,8 @@ async def _serve(site: MatchSite, address: str, service: str | None, limits: Wat
     from lawspeaker_referee.web.server import WebServer
 
     stop, _ = stop_signals()
-    web = WebServer(lambda text: click.echo(f"lawspeaker: {text}", err=True), "the line that `lawspeaker watch` prints")
+    web = WebServer(lambda text: click.echo(f"lawspeaker: {text}", err=True), "the line that `lawspeaker watch` prints",
+                    access)
     async with AsyncExitStack() as stack:
         workers = stack.enter_context(ThreadPoolExecutor(2, "matches"))
         follower = stack.enter_context(ThreadPoolExecutor(1, "running"))

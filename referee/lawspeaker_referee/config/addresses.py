@@ -10,6 +10,8 @@ from typing import Final
 UNIX: Final = "unix"
 """The beginning of the address of a Unix socket."""
 MOST_PORT: Final = 65535
+MOST_HOST: Final = 254
+"""Characters of a host's name at most, with a full stop at its end."""
 
 _URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#]*)")
 _HOST_NAME: Final = re.compile(r"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?(?:\.|$))+")
@@ -46,6 +48,14 @@ def parse_address(text: str, port: int = 50051) -> tuple[str, int]:
         raise BadAddress(f"{text!r} is not HOST:PORT: {host!r} is no name of a host; give one such as "
                          f"127.0.0.1:{digits}")
     return host, int(digits)
+
+
+def parse_host(text: str) -> str:
+    """Return a host, an IPv6 address without its brackets. Raises BadAddress."""
+    host = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    if _is_ipv6(host) or (host == text and len(text) <= MOST_HOST and _HOST_NAME.fullmatch(text)):
+        return host
+    raise BadAddress(f"{text!r} is no host; give a name or an address without a port, such as ladder.example")
 
 
 def parse_network(text: str) -> IPv4Network | IPv6Network:

@@ -14,7 +14,7 @@ from lawspeaker_bot.addresses import is_local
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
-from lawspeaker_referee.config.addresses import UNIX, BadAddress, parse_address, parse_network
+from lawspeaker_referee.config.addresses import UNIX, BadAddress, parse_address, parse_host, parse_network
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, Clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.entrants import NEW
@@ -73,6 +73,7 @@ class LadderTable(Table, kw_only=True, frozen=True):
 
     ledger: Text | None = None
     standings: Text | None = None
+    allow_hosts: tuple[Text, ...] = ()
     rest: Time = "0s"
     versions: Annotated[Literal["new", "refuse"], Meta(description="one of new, refuse")] = NEW
     referee: Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,20}\Z",
@@ -145,6 +146,10 @@ class LadderSettings:
     """The label of this referee, if several play the ladder; match ids have it after the ladder's name."""
     patience: float = 300.0
     """Seconds for which matches begin while the ledger fails."""
+    allow_hosts: tuple[str, ...] = ()
+    """Hosts that requests for the page may name beside local ones and the one that it listens at."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Proxies whose word on the addresses of browsers is believed, as for bots."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,6 +236,11 @@ def _check_addresses(table: RefereeTable, where: str) -> None:
                 parse_address(address, example)
         except BadAddress as error:
             raise BadConfig(f"{where}{key}: {error}") from None
+    for host in table.ladder.allow_hosts if table.ladder else ():
+        try:
+            parse_host(host)
+        except BadAddress as error:
+            raise BadConfig(f"{where}ladder: allow_hosts: {error}") from None
     for proxy in table.trusted_proxies:
         try:
             if proxy != UNIX:
@@ -298,4 +308,4 @@ def _ladder(table: RefereeTable, where: str) -> LadderSettings | None:
     return LadderSettings(
         None if given.ledger is None else ledger_of_key(given.ledger, f"{where}ladder: "), given.standings,
         _seconds(given.rest, f"{where}ladder: rest"), _path(table.key), given.versions, given.referee or "",
-        _seconds(given.wait_for_ledger, f"{where}ladder: wait_for_ledger"))
+        _seconds(given.wait_for_ledger, f"{where}ladder: wait_for_ledger"), given.allow_hosts, table.trusted_proxies)

@@ -25,6 +25,8 @@ class Request:
     """The ETags that the client has already."""
     gzip: bool = False
     """True if the client reads bodies that are compressed with gzip."""
+    source: str = ""
+    """The address that limits count, of the client or of its network; empty where nobody knows it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """A web server: uvicorn speaks HTTP, and this file limits what strangers may cost.
 
 A referee plays matches on its own event loop; the server has a loop in a thread, and whatever a stranger does takes
-processor time from the matches. So connections are accepted at a limited rate, only so many are open at once, each has
-a deadline from its first byte to its last, and a request of more than MOST_RECEIVED bytes is dropped. Nothing that a
-stranger sends is logged, and no line that refuses it sends it back.
+processor time from the matches. So connections are accepted at a limited rate, only so many are open at once, and no
+address has them all (`places`). Each has a deadline for its request and another one for the answer, and a request of
+more than MOST_RECEIVED bytes is dropped. Only requests for hosts that the server has are answered (`allowed_hosts`).
+Nothing that a stranger sends is logged, and no line that refuses it sends it back.
 """
 
 from __future__ import annotations
@@ -13,41 +14,48 @@ import logging
 import socket
 from asyncio import sleep
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from email.utils import formatdate
+from functools import partial
 from http import HTTPStatus
 from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
-import h11
 from uvicorn import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from lawspeaker_referee.config.limits import Bucket
+from lawspeaker_referee.config.proxies import FORWARDED_FOR, Proxies, normal
+from lawspeaker_referee.web.allowed_hosts import AllowedHosts
 from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.connection import (
+    MOST_RECEIVED,
+    WITHIN,
+    Gate,
+    LimitedConnection,
+    TooManyOpen,
+    encoded,
+    too_many,
+    written,
+)
 
 RATE: Final = 100.0
 """Connections accepted a second; others wait in the system's queue."""
 BURST: Final = 200
 """Connections that may be accepted at once after a quiet time."""
-MOST_OPEN: Final = 128
-"""Connections open at once; one more is closed unread."""
-WITHIN: Final = 10.0
-"""Seconds from the beginning of a connection to its end, without those that a route takes of its `patience`."""
-MOST_RECEIVED: Final = 16 << 10
-"""Bytes of a request; a connection that sends more is dropped without an answer."""
+REFUSALS: Final = 1000.0
+"""Connections a second that are refused as they are accepted, which costs less."""
+QUEUE: Final = 128
+"""Connections in the system's queue."""
 CHUNK: Final = 64 << 10
 """Bytes of an answer that are handed to a connection at once, so that one that does not read holds no more memory."""
 REST: Final = 0.1
 """Seconds until accepting is tried again when the system has no file for one more connection."""
 
-_HEADERS: Final = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 _UNSUPPORTED: Final = frozenset({"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 Complain = Callable[[str], object]
-Limit = Callable[[float], object]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
@@ -70,18 +78,18 @@ Routes = Mapping[str, Route]
 class WebApp:
     """The ASGI application: it answers GET and HEAD for its routes, and everything else with one line of text."""
 
-    def __init__(self, routes: Routes, complain: Complain, log: str) -> None:
-        """Serve `routes`; `log` says where people find what went wrong, such as `the referee's log`."""
-        self._routes, self._complain, self._log = routes, complain, log
+    def __init__(self, routes: Routes, complain: Complain, log: str, hosts: AllowedHosts) -> None:
+        """Serve `routes` to who names one of `hosts`; `log` says where people find what went wrong."""
+        self._routes, self._complain, self._log, self._hosts = routes, complain, log, hosts
         self._complaint = ""
 
     async def __call__(self, scope: Mapping[str, Any], _receive: object, send: Send) -> None:
         """Answer one request."""
         try:
-            headers = _headers_of(scope)
+            headers, connection = _headers_of(scope), scope["state"]["connection"]
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
                               "gzip" in headers.get("accept-encoding", "").lower())
-            await _send(send, await self._answer(scope["method"], request, scope["state"]["limit"]), request)
+            await _send(send, await self._admitted(scope["method"], request, headers, connection), request)
         except Exception as error:
             self.complain(f"a request failed: {error!r}")
             raise
@@ -92,7 +100,20 @@ class WebApp:
             self._complaint = text
             self._complain(text)
 
-    async def _answer(self, method: str, request: Request, limit: Limit) -> Answer:
+    async def _admitted(self, method: str, request: Request, headers: Mapping[str, str],
+                        connection: LimitedConnection) -> Answer:
+        """Answer a request that has come in full, or refuse it."""
+        told = headers.get(FORWARDED_FOR, "").split(",")
+        try:
+            source = connection.begin([each.strip() for each in told])
+        except TooManyOpen:
+            return too_many()
+        if not self._hosts.allow(headers.get("host", "")):
+            return Answer.line(HTTPStatus.MISDIRECTED_REQUEST, "this server is not told of the host in your request; "
+                               "--allow-host NAME, or the key allow_hosts of a ladder, tells it")
+        return await self._answer(method, replace(request, source=source), connection)
+
+    async def _answer(self, method: str, request: Request, connection: LimitedConnection) -> Answer:
         route = self._route(request.path)
         if method in _UNSUPPORTED:
             return Answer.line(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered", Allow="GET, HEAD")
@@ -102,9 +123,9 @@ class WebApp:
             return Answer.line(HTTPStatus.NOT_FOUND, f"there is nothing here but {self._known()}")
         if not route.patience:
             return await self._made(route, request)
-        limit(route.patience + WITHIN)
+        connection.limit(route.patience + WITHIN)
         answer = await self._made(route, request)
-        limit(WITHIN)
+        connection.limit(WITHIN)
         return answer
 
     def _route(self, path: str) -> Route | None:
@@ -151,76 +172,32 @@ async def _send(send: Send, answer: Answer, request: Request) -> None:
     if answer.status != HTTPStatus.NOT_MODIFIED:
         headers |= {"Content-Type": answer.kind, "Content-Length": str(len(answer.data))}
     await send({"type": "http.response.start", "status": answer.status,
-                "headers": _encoded(headers | {"Content-Security-Policy": answer.policy}, answer.headers)})
+                "headers": encoded(headers | {"Content-Security-Policy": answer.policy}, answer.headers)})
     for start in range(0, len(answer.data), CHUNK):
         # uvicorn lets the next chunk wait until the connection has taken most of this one.
         await send({"type": "http.response.body", "body": answer.data[start:start + CHUNK], "more_body": True})
     await send({"type": "http.response.body", "body": b""})
 
 
-def _encoded(headers: Mapping[str, str], more: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    """Return the headers of an answer with those that all answers have; each answer ends its connection."""
-    every = {**headers, **_HEADERS, **more, "Date": formatdate(usegmt=True), "Server": "lawspeaker",
-             "Connection": "close"}
-    return [(name.lower().encode(), value.encode()) for name, value in every.items()]
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What an operator says of who may ask, and how."""
 
-
-class LimitedConnection(H11Protocol):
-    """uvicorn's connection with the two limits that uvicorn has not: on its time and on the bytes that it sends.
-
-    An ASGI middleware cannot set them, because uvicorn calls the application only once it has read a whole head.
-    """
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-        """Set the deadline."""
-        super().connection_made(transport)
-        self._received = 0
-        self._deadline = self.loop.call_later(WITHIN, transport.abort)
-        self.app_state["limit"] = self.limit  # the application finds it in its scope
-
-    def limit(self, seconds: float) -> None:
-        """Set another deadline, in seconds from now."""
-        self._deadline.cancel()
-        if not self.transport.is_closing():
-            self._deadline = self.loop.call_later(seconds, self.transport.abort)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline."""
-        self._deadline.cancel()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Read on, unless the request has become too long."""
-        self._received += len(data)
-        if self._received > MOST_RECEIVED:
-            self.transport.abort()
-        else:
-            super().data_received(data)
-
-    def eof_received(self) -> bool:  # type: ignore[override] # asyncio takes a bool
-        """Keep a connection whose other side has ended its half but still waits for an answer."""
-        answering: object = self.cycle  # None before a request is read, though uvicorn's types say otherwise
-        return answering is not None and not self.cycle.response_complete
-
-    def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP request as everything else is answered."""
-        answer = Answer.line(HTTPStatus.BAD_REQUEST, HTTPStatus.BAD_REQUEST.phrase)
-        headers = _encoded({"Content-Type": answer.kind, "Content-Length": str(len(answer.data)),
-                            "Content-Security-Policy": answer.policy}, {})
-        for event in (h11.Response(status_code=400, headers=headers, reason=answer.data.strip()),
-                      h11.Data(data=answer.data), h11.EndOfMessage()):
-            self.transport.write(self.conn.send(event) or b"")
-        self.transport.close()
+    hosts: tuple[str, ...] = ()
+    """Hosts that requests may name beside local ones and the one that the server listens at."""
+    proxies: tuple[str, ...] = ()
+    """Trusted proxies, as `Proxies` takes them: what they say of their clients' addresses is believed."""
 
 
 class WebServer:
     """The web server, in a thread of its own from `start` to `close`."""
 
-    def __init__(self, complain: Complain, log: str = "the referee's log") -> None:
+    def __init__(self, complain: Complain, log: str = "the referee's log", access: Access | None = None) -> None:
         """Make a server that listens nowhere yet; it calls `complain` in its thread with why a page cannot be made.
 
         `log` says where people find that.
         """
+        self._access = access or Access()
         self.port = 0
         """The port that it listens on, once it was started."""
         self._complain, self._log = complain, log
@@ -235,11 +212,12 @@ class WebServer:
         return len(self._state.connections)
 
     def start(self, address: str, routes: Routes) -> None:
-        """Listen on HOST:PORT and serve these routes. Raises OSError."""
+        """Listen on HOST:PORT and serve these routes. Raises OSError, and BadAddress for a host that is none."""
+        app = WebApp(routes, self._complain, self._log, AllowedHosts(address, self._access.hosts))
         listener = _listen(address)
         self.port = listener.getsockname()[1]
         self._loop, self._closing = asyncio.new_event_loop(), asyncio.Event()
-        self._thread = Thread(target=self._run, args=(self._loop, listener, routes), name="web", daemon=True)
+        self._thread = Thread(target=self._run, args=(self._loop, listener, app), name="web", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -248,9 +226,9 @@ class WebServer:
             self._loop.call_soon_threadsafe(self._closing.set)
             self._thread.join()
 
-    def _run(self, loop: asyncio.AbstractEventLoop, listener: socket.socket, routes: Routes) -> None:
+    def _run(self, loop: asyncio.AbstractEventLoop, listener: socket.socket, app: WebApp) -> None:
         with asyncio.Runner(loop_factory=lambda: loop) as runner, listener:
-            runner.run(self._serve(listener, WebApp(routes, self._complain, self._log)))
+            runner.run(self._serve(listener, app))
 
     async def _serve(self, listener: socket.socket, app: WebApp) -> None:
         config = Config(app, http=LimitedConnection, ws="none", lifespan="off", interface="asgi3", log_config=None,
@@ -268,18 +246,30 @@ class WebServer:
     async def _accept(self, listener: socket.socket, config: Config) -> None:
         """Take connections in at the rate; asyncio's own server would take all that come."""
         bucket, loop = Bucket(RATE, BURST, monotonic()), asyncio.get_running_loop()
+        refusals, gate = Bucket(REFUSALS, BURST, monotonic()), Gate(Proxies(self._access.proxies))
         while True:
             try:
-                connection, _ = await loop.sock_accept(listener)
+                connection, (peer, *_) = await loop.sock_accept(listener)
             except OSError:  # no file for it; it stays in the queue, and accepting at once would fail again
                 await sleep(REST)
                 continue
+            place = gate.enter(peer := normal(peer), monotonic())
+            if place is None:
+                _refuse(connection)
+                await sleep(refusals.take(monotonic()))
+                continue
             await sleep(bucket.take(monotonic()))
-            if self.connections >= MOST_OPEN:
-                connection.close()
-            else:
-                await loop.connect_accepted_socket(
-                    lambda: LimitedConnection(config, self._state, app_state={}, _loop=loop), connection)
+            await loop.connect_accepted_socket(
+                partial(LimitedConnection, config, self._state, gate, place, peer), connection)
+
+
+def _refuse(connection: socket.socket) -> None:
+    """Tell a connection that there is no place for it, and end it."""
+    with connection, suppress(OSError):  # it may have gone already
+        connection.settimeout(0)
+        with suppress(BlockingIOError):
+            connection.recv(MOST_RECEIVED)  # what is unread at the end would let the system drop the answer
+        connection.send(written(too_many()))
 
 
 def _listen(address: str) -> socket.socket:
@@ -288,7 +278,7 @@ def _listen(address: str) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host.strip("[]"), int(port)))
-        listener.listen(MOST_OPEN)
+        listener.listen(QUEUE)
         listener.settimeout(0)
     except OSError:
         listener.close()

@@ -87,6 +87,7 @@ def test_all_keys_are_understood():
     ({"listen": "50051"}, "listen: '50051' is not HOST:PORT: it has no host; give 127.0.0.1:50051"),
     ({"listen": "0.0.0.0:1"}, "listen: 0.0.0.0:1 would let anybody in: give every bot a token"),
     ({"metrics": "localhost"}, "metrics: 'localhost' is not HOST:PORT: it has no port; give localhost:9090"),
+    ({"tokens": "t", "ladder": {"allow_hosts": ["a:80"]}}, "ladder: allow_hosts: 'a:80' is no host; give a name"),
     ({"tokens": "t", "ladder": {"standings": "80"}}, "ladder: standings: '80' is not HOST:PORT"),
     ({"tokens": 7}, "tokens is 7; it is a text in quotes"),
     ({"tokens": " "}, "tokens is ' '; it is a text in quotes"),
@@ -131,8 +132,8 @@ def test_a_file_without_a_game_and_a_file_of_an_editor_that_marks_its_bytes(tmp_
 def test_tables_are_compared_and_merged_by_key():
     old, new = referee(clock="1s", limits={"most_streams": 7}, **LADDER).table, referee(grace="1s", tokens="t").table
     found = differences(old, new)
-    assert set(found) == {"clock", "grace", "limits.most_streams", "ladder.rest", "ladder.versions",
-                          "ladder.wait_for_ledger"}
+    assert set(found) == {"clock", "grace", "limits.most_streams", "ladder.allow_hosts", "ladder.rest",
+                          "ladder.versions", "ladder.wait_for_ledger"}
     merged = with_keys(old, new, ["grace", "limits.most_streams"])
     assert differences(merged, new) == [key for key in found if key not in {"grace", "limits.most_streams"}]
     assert (value_of(merged, "clock"), value_of(merged, "tls.cert")) == ("1s", None)

@@ -15,7 +15,7 @@ import pytest
 
 from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed
 from lawspeaker_referee.viewer.page import served_page
-from lawspeaker_referee.web import match_routes, server
+from lawspeaker_referee.web import connection, match_routes
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import MatchRoutes, Turns, threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite
@@ -137,7 +137,7 @@ def test_who_knows_it_already_is_told_so_and_head_is_get_without_the_body(shown,
     b"/match/game.lsr", b"/match/%ff%fe", b"/match/..%5c..%5cx", b"/match/" + b"a/" * 4_000,
     b"/match/game/frames/frames", b"/match/%252e%252e%252fgame"])
 def test_hostile_addresses_are_unknown_in_one_line(shown, path):
-    head, _, body = shown.raw(b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n").partition(b"\r\n\r\n")
+    head, _, body = shown.raw(b"GET " + path + b" HTTP/1.1\r\nHost: localhost\r\n\r\n").partition(b"\r\n\r\n")
     assert head.split()[1] == b"404"
     assert body == b"there is no finished match of this name here\n"
 
@@ -195,7 +195,7 @@ def test_an_answer_that_takes_longer_than_its_route_allows_is_given_up(monkeypat
 
 
 def test_the_time_in_which_an_answer_is_made_does_not_count_for_a_route_with_patience(monkeypatch):
-    monkeypatch.setattr(server, "WITHIN", 0.3)
+    monkeypatch.setattr(connection, "WITHIN", 0.3)
     released = threading.Event()
 
     async def answer(_):
@@ -204,8 +204,8 @@ def test_the_time_in_which_an_answer_is_made_does_not_count_for_a_route_with_pat
 
     threading.Timer(0.9, released.set).start()
     with opened({"/slow": Route(answer, "the page", PATIENCE), "/quick": Route(answer, "the page")}) as found:
-        assert found.raw(b"GET /quick HTTP/1.1\r\nHost: x\r\n\r\n") == b""
-        assert found.raw(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").endswith(b"\r\n\r\nx")
+        assert found.raw(b"GET /quick HTTP/1.1\r\nHost: localhost\r\n\r\n") == b""
+        assert found.raw(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").endswith(b"\r\n\r\nx")
 
 
 def test_a_path_that_ends_with_a_slash_stands_for_all_that_begin_with_it():

@@ -37,7 +37,7 @@ from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
 from lawspeaker_referee.web.matches import MatchSite
-from lawspeaker_referee.web.server import Routes
+from lawspeaker_referee.web.server import Access, Routes
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
@@ -172,7 +172,7 @@ class LadderService:
             return self.look()
 
         if self._settings.standings is not None:
-            web = StandingsServer(self._log.error)
+            web = StandingsServer(self._log.error, Access(self._settings.allow_hosts, self._settings.trusted_proxies))
             try:
                 web.start(self._settings.standings,
                           lambda: asyncio.run_coroutine_threadsafe(looked(), loop).result(ANSWER_WITHIN),

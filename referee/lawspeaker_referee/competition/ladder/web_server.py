@@ -12,7 +12,7 @@ from lawspeaker_referee.competition.ladder.page import html, policy
 from lawspeaker_referee.competition.ladder.standings import Standings, as_data
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.cache import RateLimitedCache
-from lawspeaker_referee.web.server import Complain, Route, Routes, WebServer
+from lawspeaker_referee.web.server import Access, Complain, Route, Routes, WebServer
 
 _WHAT: Final = "the standings"
 
@@ -20,9 +20,9 @@ _WHAT: Final = "the standings"
 class StandingsServer:
     """The web server, in a thread of its own from `start` to `close`; another thread makes the standings."""
 
-    def __init__(self, complain: Complain) -> None:
+    def __init__(self, complain: Complain, access: Access | None = None) -> None:
         """Make a server that listens nowhere yet; it calls `complain` in its thread with why a page cannot be made."""
-        self._web = WebServer(complain)
+        self._web = WebServer(complain, access=access)
         self._workers: ThreadPoolExecutor | None = None
 
     @property

@@ -16,6 +16,7 @@ import pytest
 from lawspeaker_referee.competition.ladder.page import html, policy
 from lawspeaker_referee.competition.ladder.standings import as_data
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
+from lawspeaker_referee.web import connection as web_connection
 from lawspeaker_referee.web import server as web_server
 from tests.referee.competition.html_page import Page
 from tests.referee.competition.ladder.standings_server import standings
@@ -31,10 +32,12 @@ class Shown:
     def __init__(self):
         self.standings = standings()
         self.complaints = []
+        self.wait = lambda: None
         self.web = StandingsServer(self.complaints.append)
         self.web.start("127.0.0.1:0", self.look)
 
     def look(self):
+        self.wait()
         if isinstance(self.standings, Exception):
             raise self.standings
         return self.standings
@@ -126,7 +129,7 @@ def test_head_is_get_without_the_body(shown):
 ])
 def test_all_else_is_answered_in_a_line_without_the_strangers_words(shown, method, path, status, words):
     with shown.dial() as connection:
-        connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         connection.shutdown(socket.SHUT_WR)
         head, _, body = all_of(connection).decode().partition("\r\n\r\n")
     assert head.split()[1] == str(status)
@@ -208,7 +211,7 @@ def test_the_policy_allows_the_pages_own_style_and_script_and_nothing_else():
 
 
 def test_who_says_nothing_or_too_slowly_is_cut_off(monkeypatch):
-    monkeypatch.setattr(web_server, "WITHIN", 0.2)
+    monkeypatch.setattr(web_connection, "HEAD_WITHIN", 0.2)
     with opened() as shown, shown.dial() as silent, shown.dial() as slow:
         slow.sendall(b"GET / HTTP/1.1\r\n")
         assert all_of(silent) == b""
@@ -217,27 +220,34 @@ def test_who_says_nothing_or_too_slowly_is_cut_off(monkeypatch):
 
 @pytest.mark.slow
 def test_who_does_not_read_is_cut_off(monkeypatch):
-    cut_off, lost = threading.Event(), web_server.LimitedConnection.connection_lost
+    cut_off, lost = threading.Event(), web_connection.LimitedConnection.connection_lost
 
     def noted(connection, error):
         lost(connection, error)
         cut_off.set()
 
-    monkeypatch.setattr(web_server.LimitedConnection, "connection_lost", noted)
-    monkeypatch.setattr(web_server, "WITHIN", 0.2)
+    monkeypatch.setattr(web_connection.LimitedConnection, "connection_lost", noted)
+    monkeypatch.setattr(web_connection, "WITHIN", 0.2)
     with opened() as shown, shown.dial() as deaf:
         shown.standings = standings(1, notes=("x" * (16 << 20),))  # more than buffers hold
-        deaf.sendall(b"GET /standings.json HTTP/1.1\r\nHost: x\r\n\r\n")
+        deaf.sendall(b"GET /standings.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert cut_off.wait(PATIENCE)
         assert len(all_of(deaf)) < 16 << 20
 
 
-def test_one_connection_too_many_is_closed_and_others_are_let_in_later(monkeypatch):
-    monkeypatch.setattr(web_server, "MOST_OPEN", 2)
-    with opened() as shown, shown.dial() as one, shown.dial(), shown.dial() as third:
-        assert all_of(third) == b""
-        one.close()
-        while shown.web.connections == 2:
+def test_one_request_too_many_is_told_to_come_again_and_is_let_in_later(monkeypatch):
+    monkeypatch.setattr(web_connection, "MOST_AN_ADDRESS", 1)
+    asked, go = threading.Event(), threading.Event()
+    with opened() as shown:
+        shown.wait = lambda: (asked.set(), go.wait(PATIENCE))
+        with shown.dial() as one:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert asked.wait(PATIENCE)
+            answer, body = shown.get()
+            assert (answer.status, answer.headers["Retry-After"], body.count(b"\n")) == (503, "2", 1)
+            go.set()
+            assert b" 200 " in all_of(one)
+        while shown.web.connections:
             time.sleep(0.001)  # until the server has noticed
         assert shown.get()[0].status == 200
 
@@ -261,7 +271,7 @@ def test_more_connections_than_the_rate_have_to_wait_for_their_turn(monkeypatch)
 @pytest.mark.parametrize("line", [b"GET / HTTP/1.1\r\n", b"GET /"])
 def test_a_request_that_is_too_long_is_not_answered(shown, line):
     with shown.dial() as connection:
-        connection.sendall(line + b"X: yyy\r\n" * (web_server.MOST_RECEIVED // 8))
+        connection.sendall(line + b"X: yyy\r\n" * (web_connection.MOST_RECEIVED // 8))
         assert all_of(connection) == b""
 
 
@@ -289,14 +299,14 @@ def test_a_port_that_is_taken_is_an_error(shown):
 
 def test_a_body_that_is_too_long_ends_the_connection(shown):
     with shown.dial() as connection:
-        connection.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n")
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
         assert b" 405 " in connection.recv(1 << 16)
         assert shown.get()[0].status == 200
 
 
 def test_what_strangers_say_is_not_logged(shown, capfd, caplog):
-    for request in (b"GET /secret-word HTTP/1.1\r\nHost: x\r\n\r\n", b"secret-word\r\n\r\n",
-                    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: secret-word\r\n\r\n"):
+    for request in (b"GET /secret-word HTTP/1.1\r\nHost: localhost\r\n\r\n", b"secret-word\r\n\r\n",
+                    b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: secret-word\r\n\r\n"):
         with shown.dial() as connection:
             connection.sendall(request)
             assert b"secret-word" not in all_of(connection)
