@@ -41,7 +41,7 @@ from lawspeaker_referee.record import bounds
 from lawspeaker_referee.server import budgets, connection, metrics, tcp_connections, watch_service
 from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
-from lawspeaker_referee.viewer import live_matches
+from lawspeaker_referee.viewer import followed_matches, live_matches
 from lawspeaker_referee.web import connection as page_connection
 from lawspeaker_referee.web import match_routes, matches, places, record_folder, server
 from tests.docs.page import ROOT
@@ -127,7 +127,7 @@ TOLD = {
         f"| `--most-watchers` | streams of WatchService at once | {WATCH.watchers} |",
         f"| `--watchers-an-address` | such streams from one address | {WATCH.watchers_an_address} |",
         f"low priority (`nice` {watch_service.NICE})",
-        f"for a minute more; {live_matches.MOST_FOLLOWED} matches at once",
+        f"for a minute more; {followed_matches.MOST_FOLLOWED} matches at once",
         f"leaves a response unread for {time(watch_service.UNREAD_FOR)} is cut off",
         f"{watch_service.RATE:g} calls a second are answered, {watch_service.BURST} at once",
     ],
@@ -270,6 +270,8 @@ TOLD = {
     ],
     "watching.md": [
         f"by default http://{option(watch_command.watch, '--http')}/",
+        (f"At most {followed_matches.MOST_FOLLOWED} matches are watched at once, and "
+        f"{followed_matches.MOST_AN_ADDRESS} by one address"),
         f"so much later; {live_matches.DELAY:g} s by default",
         f"in memory afterwards, up to {matches.MOST_HELD // MIB} MiB",
         f"{server.RATE:g} connections a second are accepted and {places.MOST_OPEN} are open at once.",

@@ -26,7 +26,8 @@ from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.service import Refused
-from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed, WatchableMatch
+from lawspeaker_referee.viewer.followed_matches import TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, WatchableMatch
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
@@ -55,9 +56,11 @@ class LiveSource(Protocol):
     async def running(self) -> list[WatchableMatch]:
         """Return the running matches."""
 
-    async def responses(self, match_id: str, first: int, *, begin: bool) -> tuple[list[bytes], int] | None:
+    async def responses(self, match_id: str, first: int, *, begin: bool, source: str,
+                        ) -> tuple[list[bytes], int] | None:
         """Return serialized WatchResponses from a step on, and the step to ask for next, 0 at the end; None for a
-        match that cannot be watched. With `begin` the first one is the setup.
+        match that cannot be watched. With `begin` the first one is the setup. `source` is the address
+        that asks, as limits count it.
         """
 
 
@@ -106,19 +109,20 @@ class WatchService:
     async def _watch(self, data: bytes, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
         address = self._proxies.client(context.peer(), context.invocation_metadata() or ())
         try:
-            with _refusals(), self._place(source_of(address)):
+            with _refusals(), self._place(source := source_of(address)):
                 self._check_rate()
-                await self._send(_parsed(data), context)
+                await self._send(_parsed(data), source, context)
         except Refused as refusal:
             self._refused_log.info("spectator refused", code=refusal.code.name, why=str(refusal), address=address)
             await context.abort(refusal.code, str(refusal))
 
-    async def _send(self, request: WatchRequest, context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
+    async def _send(self, request: WatchRequest, source: str,
+                    context: grpc.aio.ServicerContext[bytes, bytes]) -> None:
         """Send a match to its end. Raises Refused."""
         first, begin, failures = request.from_step, True, 0
         while True:
             try:
-                found = await self._live.responses(request.match_id, first, begin=begin)
+                found = await self._live.responses(request.match_id, first, begin=begin, source=source)
             except LiveUnavailable:
                 failures += 1
                 if failures >= TRIES:

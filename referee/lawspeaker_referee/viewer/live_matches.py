@@ -18,22 +18,13 @@ from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, rea
 from lawspeaker_referee.record.folder import record_files
 from lawspeaker_referee.record.growing import RecordReplaced, header_of_part
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.viewer.followed_matches import MOST_AN_ADDRESS, MOST_FOLLOWED, Followed, FollowedMatches
 from lawspeaker_referee.viewer.live import TICK, LiveMatch
 
 DELAY: Final = 30.0
 """Seconds that spectators are behind, unless an operator says otherwise."""
-MOST_FOLLOWED: Final = 16
-"""Matches that are followed at once."""
 MOST_LISTED: Final = 1000
-KEPT_FOR: Final = 60.0
-"""Seconds for which a match is followed that nobody asks for."""
 _LISTED_FOR: Final = 1.0
-_REFUSED_FOR: Final = 10.0
-"""Seconds until a match that could not be followed is tried again."""
-
-
-class TooManyFollowed(Exception):
-    """As many matches are followed as may be; the text is one line for the spectator."""
 
 
 class CannotFollow(Exception):
@@ -57,24 +48,19 @@ class WatchableMatch:
     """The steps that are shown; None if nobody watches it."""
 
 
-@dataclass(slots=True)
-class _Followed:
-    match: LiveMatch | None
-    """None if it cannot be followed."""
-    asked: float
-    why: str = ""
-    """Why it cannot."""
-
-
 class LiveMatches:
     """The matches of a folder as spectators may see them; any thread may call it, one call at a time does work."""
 
     def __init__(self, folder: Path, delay_s: float = DELAY, *, most: int = MOST_FOLLOWED,
-                 clock: Callable[[], float] = monotonic, wall: Callable[[], float] = time) -> None:
-        """`clock` and `wall` tell seconds, the latter since 1970."""
+                 an_address: int = MOST_AN_ADDRESS, clock: Callable[[], float] = monotonic,
+                 wall: Callable[[], float] = time) -> None:
+        """Follow at most so many matches at once, and for one address.
+
+        `clock` and `wall` tell seconds, the latter since 1970.
+        """
         self.delay_s = delay_s
-        self._folder, self._most, self._clock, self._wall = folder, most, clock, wall
-        self._followed: dict[str, _Followed] = {}
+        self._folder, self._clock, self._wall = folder, clock, wall
+        self._followed = FollowedMatches(most, an_address)
         self._headers: dict[str, tuple[int, WatchableMatch | None]] = {}
         """The summary in the header of each unfinished record, by address, with the file's inode."""
         self._listed: tuple[float, list[WatchableMatch]] | None = None
@@ -93,58 +79,57 @@ class LiveMatches:
                 self._listed = now, list(self._list())
             return self._listed[1]
 
-    def frames(self, match_id: str, first: int) -> bytes | None:
+    def frames(self, match_id: str, first: int, source: str = "") -> bytes | None:
         """Return what spectators see of a match from step `first` (from 0) on as JSON; None if it cannot be watched.
+        `source` is the address that asks, as limits count it.
 
         From 0 on it is the whole document, else what is new since; `{"reload": true}` says that the match is over and
         that the document is to be fetched anew, which for a finished match is another's to give. Raises
         TooManyFollowed, CannotFollow, and whatever a game raises over a match, which then cannot be followed either.
         """
         with self._lock:
-            match = self._look(match_id)
+            match = self._look(match_id, source)
             # A document of a finished match is made from its record, which has more in it; those who have watched until
             # now still get the frame that sends them there.
             if match is None or (match.over and match.finished and not first):
                 return None
             return match.frames(first)
 
-    def responses(self, match_id: str, first: int, *, begin: bool) -> tuple[list[bytes], int] | None:
+    def responses(self, match_id: str, first: int, *, begin: bool, source: str = "",
+                  ) -> tuple[list[bytes], int] | None:
         """Return serialized WatchResponses as `LiveMatch.responses` does; None if the match cannot be watched.
 
         Raises TooManyFollowed and CannotFollow.
         """
         with self._lock:
-            match = self._look(match_id)
+            match = self._look(match_id, source)
             return None if match is None else match.responses(first, begin=begin)
 
     def held_back(self, path: Path) -> bool:
         """Return True for a finished record that spectators may not have yet, because its match ended just now."""
         return held_back(path, self.delay_s, self._wall)
 
-    def _look(self, match_id: str) -> LiveMatch | None:
+    def _look(self, match_id: str, source: str) -> LiveMatch | None:
         """Return a match that is followed, after a look at its record; None if there is nothing to watch."""
         now = self._clock()
-        for name, each in list(self._followed.items()):
-            # A refusal is remembered for a while: a broken record would otherwise be replayed at every request.
-            if now - each.asked > (KEPT_FOR if each.match is not None else _REFUSED_FOR):
-                del self._followed[name]
-        known = self._followed.get(match_id) or self._begin(match_id, now)
+        self._followed.drop_old(now)
+        known = self._followed.get(match_id) or self._begin(match_id, now, source)
         if known is None:
             return None
         if known.match is not None:
-            known.asked = now
+            known.ask(source, now)
             try:
                 known.match.look()
             except RecordReplaced:
                 del self._followed[match_id]
                 # Another match has the same name now, for example an attempt that was begun anew: it is followed from
                 # its start.
-                return self._look(match_id)
+                return self._look(match_id, source)
             except (RecordError, RecordDiffers, OSError) as problem:
-                self._followed[match_id] = known = _Followed(None, now, _told(problem))
+                self._followed[match_id] = known = Followed(None, now, _told(problem))
             except Exception:
                 # A mistake in a game must not be repeated for each request; it is raised once, for the log.
-                self._followed[match_id] = _Followed(None, now, "this version fails over it")
+                self._followed[match_id] = Followed(None, now, "this version fails over it")
                 raise
         if known.match is None:
             raise CannotFollow(f"this match cannot be watched: {known.why}")
@@ -153,15 +138,16 @@ class LiveMatches:
             return None
         return known.match
 
-    def _begin(self, match_id: str, now: float) -> _Followed | None:
-        """Follow a match that runs, or that ended less than the delay ago; None for any other."""
+    def _begin(self, match_id: str, now: float, source: str) -> Followed | None:
+        """Follow a match that runs, or that ended less than the delay ago; None for any other.
+
+        Raises TooManyFollowed.
+        """
         path = self._path(match_id)
         if path is None or not (_is_file(path.with_name(path.name + PART_SUFFIX)) or self.held_back(path)):
             return None
-        # Matches that are over do not count: they cost nothing any more, and go by themselves.
-        if sum(each.match is not None and not each.match.over for each in self._followed.values()) >= self._most:
-            raise TooManyFollowed(f"{self._most} matches are watched now, as many as may be; try again in a minute")
-        known = self._followed[match_id] = _Followed(LiveMatch(path, self.delay_s, self._clock, self._wall), now)
+        self._followed.make_room(source)
+        known = self._followed[match_id] = Followed(LiveMatch(path, self.delay_s, self._clock, self._wall), now)
         return known
 
     def _path(self, match_id: str) -> Path | None:

@@ -11,20 +11,15 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from time import monotonic
 from typing import Final, Protocol, TypeVar
 from urllib.parse import parse_qs
 
-from lawspeaker_referee.viewer.live_matches import (
-    CannotFollow,
-    LiveMatches,
-    LiveUnavailable,
-    TooManyFollowed,
-    WatchableMatch,
-)
+from lawspeaker_referee.viewer.followed_matches import TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable, WatchableMatch
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.matches import FRAMES, MATCH, REPORT, MatchPages, viewer
 from lawspeaker_referee.web.server import Route, Routes
+from lawspeaker_referee.web.turns import Turns
 
 PATIENCE: Final = 60.0
 """Seconds that a request waits for a document, its turn included."""
@@ -34,8 +29,6 @@ MOST_WAITING_PAGES: Final = 64
 """Requests that wait for pages."""
 SHARE: Final = 0.25
 """Share of a core that pages may take where matches are played, and documents too."""
-BURST: Final = 20.0
-"""Seconds that they may take at once after a quiet time, so that a few readers wait for nothing but their own."""
 
 T = TypeVar("T")
 Page = Callable[[Request, Sequence[str]], Awaitable[Answer]]
@@ -50,8 +43,10 @@ class RunningMatches(Protocol):
     async def matches(self) -> Sequence[str]:
         """Return the ids of these matches."""
 
-    async def frames(self, match_id: str, first: int) -> bytes | None:
-        """Return what may be seen of a match from step `first` (from 0) on as JSON; None if it cannot be watched."""
+    async def frames(self, match_id: str, first: int, source: str) -> bytes | None:
+        """Return what may be seen of a match from step `first` (from 0) on as JSON; None if it cannot be watched.
+        `source` is the address that asks, as limits count it.
+        """
 
 
 class ThreadedMatches:
@@ -69,46 +64,17 @@ class ThreadedMatches:
         """Return these matches."""
         return await self._call(self._live.running)
 
-    async def frames(self, match_id: str, first: int) -> bytes | None:
+    async def frames(self, match_id: str, first: int, source: str) -> bytes | None:
         """Return what may be seen; see `LiveMatches.frames`."""
-        return await self._call(lambda: self._live.frames(match_id, first))
+        return await self._call(lambda: self._live.frames(match_id, first, source))
 
-    async def responses(self, match_id: str, first: int, *, begin: bool) -> tuple[list[bytes], int] | None:
+    async def responses(self, match_id: str, first: int, *, begin: bool, source: str,
+                        ) -> tuple[list[bytes], int] | None:
         """Return serialized WatchResponses; see `LiveMatches.responses`."""
-        return await self._call(lambda: self._live.responses(match_id, first, begin=begin))
+        return await self._call(lambda: self._live.responses(match_id, first, begin=begin, source=source))
 
     async def _call(self, make: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._workers, make)
-
-
-class Turns:
-    """Lets one call after another be made, in a share of the time, and only so many wait."""
-
-    def __init__(self, share: float, most: int, clock: Callable[[], float] = monotonic) -> None:
-        """Let the calls take this share of the time, and at most `most` wait; the clock is in seconds."""
-        self._share, self._most, self._clock = share, most, clock
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-        self._paid_until = clock() - BURST / share
-        """The moment until which all calls so far are paid for, when each second pays for `share` seconds of them."""
-
-    async def call(self, make: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Return what `make` returns, or a line that says that too many wait."""
-        if self._waiting >= self._most:
-            return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, "too much is asked for at once; try again in a few "
-                               "seconds", **{"Retry-After": "5"})
-        self._waiting += 1
-        try:
-            async with self._turn:
-                await asyncio.sleep(max(0.0, self._paid_until - self._clock()))
-                began = self._clock()
-                try:
-                    return await make()
-                finally:
-                    taken = (self._clock() - began) / self._share
-                    self._paid_until = max(self._paid_until, began - BURST / self._share) + taken
-        finally:
-            self._waiting -= 1
 
 
 class MatchRoutes:
@@ -126,13 +92,13 @@ class MatchRoutes:
 
     async def _answer(self, request: Request) -> Answer:
         live = await self._running()
-        return await self._pages.call(lambda: self._page(request, live))
+        return await self._pages.call(lambda: self._page(request, live), request.source)
 
     async def _match(self, request: Request) -> Answer:
         if self._live is not None and (answer := await self._watched(self._live, request)) is not None:
             return answer
         if request.path.endswith(FRAMES):
-            return await self._documents.call(lambda: self._frames(request))
+            return await self._documents.call(lambda: self._frames(request), request.source)
         return await self._answer(request)
 
     async def _running(self) -> tuple[str, ...]:
@@ -148,7 +114,8 @@ class MatchRoutes:
         if not name.endswith(FRAMES):
             return viewer() if name in await self._running() else None
         try:
-            found = await live.frames(name.removesuffix(FRAMES), _first(parse_qs(request.query)))
+            found = await live.frames(name.removesuffix(FRAMES), _first(parse_qs(request.query)),
+                                      request.source)
         except CannotFollow as error:
             return Answer.line(HTTPStatus.NOT_FOUND, str(error))
         except (LiveUnavailable, TooManyFollowed) as error:

@@ -17,7 +17,8 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server import watch_service
 from lawspeaker_referee.server.watch_service import NAME, WatchLimits, WatchService
-from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable, TooManyFollowed
+from lawspeaker_referee.viewer.followed_matches import TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, LiveUnavailable
 from tests.referee.server.live_server import Faithful, bots, queue_server
 
 
@@ -30,8 +31,8 @@ class Here:
     async def running(self) -> Any:
         return self.live.running()
 
-    async def responses(self, match_id: str, first: int, *, begin: bool) -> Any:
-        return self.live.responses(match_id, first, begin=begin)
+    async def responses(self, match_id: str, first: int, *, begin: bool, source: str = "") -> Any:
+        return self.live.responses(match_id, first, begin=begin, source=source)
 
 
 class Source:
@@ -46,7 +47,7 @@ class Source:
     async def running(self) -> Any:
         return self.told()
 
-    async def responses(self, match_id: str, first: int, *, begin: bool) -> Any:
+    async def responses(self, match_id: str, first: int, *, begin: bool, source: str = "") -> Any:
         self.asked.append((match_id, first, begin))
         return self.told()
 

@@ -16,10 +16,11 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.writer import RecordWriter
-from lawspeaker_referee.viewer import live, live_matches
+from lawspeaker_referee.viewer import followed_matches, live
 from lawspeaker_referee.viewer.document import SPECTATOR, document
+from lawspeaker_referee.viewer.followed_matches import TooManyFollowed
 from lawspeaker_referee.viewer.live import LiveMatch
-from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches, TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveMatches
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import SEED, Drive, by_decision
 
@@ -510,13 +511,64 @@ def test_only_so_many_matches_are_followed_and_what_nobody_asks_for_is_dropped(t
     assert matches.frames("b", 0)
     with pytest.raises(TooManyFollowed):
         matches.frames("c", 0)
-    now[0] += live_matches.KEPT_FOR - 1
+    now[0] += followed_matches.KEPT_FOR - 1
     assert matches.frames("b", 0)
     with pytest.raises(TooManyFollowed):
         matches.frames("c", 0)
     now[0] += 2
     assert matches.frames("c", 0)
     assert sorted(matches._followed) == ["b", "c"]
+
+
+def many_followed(folder, number, **limits):
+    """Return running matches by the names of numbers, and the clock."""
+    drive = untimed(Drive(2, rounds=2).play(by_decision))
+    for name in range(number):
+        writer = Writer(folder / f"{name}.lsr")
+        for entry in drive.entries[:4]:
+            writer.write(entry)
+    now = [START]
+    return LiveMatches(folder, DELAY, clock=lambda: now[0], wall=lambda: now[0], **limits), now
+
+
+def shown(matches, source, names):
+    """Return the matches that an address gets to see."""
+    found = []
+    for name in names:
+        try:
+            found += [name] if matches.frames(str(name), 0, source) else []
+        except TooManyFollowed:
+            continue
+    return found
+
+
+def test_an_address_that_asks_for_all_places_gets_not_all_and_gives_up_to_others(tmp_path):
+    matches, _ = many_followed(tmp_path, 12, most=6, an_address=5)
+    assert shown(matches, "many", range(8)) == [0, 1, 2, 3, 4]
+    with pytest.raises(TooManyFollowed, match="your address watches 5 matches now"):
+        matches.frames("7", 0, "many")
+    assert shown(matches, "other", range(8, 12)) == [8, 9, 10], "half of the places"
+    assert sorted(matches._followed) == ["10", "2", "3", "4", "8", "9"], "those that were asked for longest ago go"
+    assert shown(matches, "many", [0, 1]) == [], "it does not take them back"
+    assert shown(matches, "third", [11]) == [11]
+
+
+def test_two_addresses_that_ask_for_the_same_matches_keep_nobody_out(tmp_path):
+    matches, _ = many_followed(tmp_path, 8, most=4, an_address=4)
+    for source in ("one", "two"):
+        assert shown(matches, source, range(4)) == [0, 1, 2, 3]
+    assert shown(matches, "three", [4, 5]) == [4], "then each of them bears one and a half"
+
+
+def test_a_match_that_many_watch_is_not_given_up_for_one_of_few(tmp_path):
+    matches, now = many_followed(tmp_path, 4, most=2, an_address=2)
+    for number in range(5):
+        assert shown(matches, f"reader-{number}", [0]) == [0]
+    assert shown(matches, "reader-0", [1]) == [1]
+    assert shown(matches, "new", [2]) == [2]
+    assert sorted(matches._followed) == ["0", "2"]
+    now[0] += followed_matches.KEPT_FOR - 1
+    assert shown(matches, "new", [2]) == [2]
 
 
 def test_a_document_is_made_once_for_all_who_ask(watched, monkeypatch):

@@ -13,13 +13,15 @@ from http.client import HTTPConnection
 
 import pytest
 
-from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable, TooManyFollowed
+from lawspeaker_referee.viewer.followed_matches import TooManyFollowed
+from lawspeaker_referee.viewer.live_matches import CannotFollow, LiveUnavailable
 from lawspeaker_referee.viewer.page import served_page
-from lawspeaker_referee.web import connection, match_routes
+from lawspeaker_referee.web import connection, match_routes, turns
 from lawspeaker_referee.web.answers import Answer, Request
-from lawspeaker_referee.web.match_routes import MatchRoutes, Turns, threaded
+from lawspeaker_referee.web.match_routes import MatchRoutes, threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite
 from lawspeaker_referee.web.server import Route, WebServer
+from lawspeaker_referee.web.turns import Turns
 from tests.referee.web.small_records import golden, tiny
 
 PATIENCE = 100.0
@@ -76,7 +78,8 @@ class Live:
     async def matches(self):
         return ("cup-7", "cup/8")
 
-    async def frames(self, match_id, first):
+    async def frames(self, match_id, first, source):
+        assert source == "127.0.0.1"
         self.asked.append((match_id, first))
         if match_id in ERRORS:
             raise ERRORS[match_id]
@@ -254,6 +257,56 @@ def test_one_document_is_made_at_a_time_and_only_so_many_wait(monkeypatch):
     assert refused[0].data == b"too much is asked for at once; try again in a few seconds\n"
 
 
+def test_an_address_that_asks_for_much_keeps_nobody_out_and_addresses_take_turns():
+    async def test():
+        made, go, limited = [], asyncio.Event(), Turns(1.0, 6)
+
+        def making(source):
+            async def make():
+                await go.wait()
+                made.append(source)
+                return Answer.of(b"x", "application/json")
+
+            return asyncio.create_task(limited.call(make, source))
+
+        async def begun(*sources):
+            tasks = []
+            for source in sources:
+                tasks.append(making(source))
+                await asyncio.sleep(0)
+            return tasks
+
+        many = await begun(*["many"] * 8)
+        few = await begun("few", "other", "few", "few")
+        go.set()
+        return made, [(await each).status for each in many], [(await each).status for each in few]
+
+    made, many, few = asyncio.run(test())
+    assert few == [200, 200, 200, 503], "it would have as many waiting as the other"
+    assert many == [200, 200, 200, 503, 503, 503, 503, 503]
+    assert made == ["many", "many", "few", "other", "many", "few"]
+
+
+def test_who_stops_waiting_leaves_the_turn_to_others():
+    async def test():
+        go, limited = asyncio.Event(), Turns(1.0, 8)
+
+        async def make():
+            await go.wait()
+            return Answer.of(b"x", "application/json")
+
+        tasks = [asyncio.create_task(limited.call(make, source)) for source in "abcd"]
+        await asyncio.sleep(0)
+        tasks[1].cancel()
+        go.set()
+        await asyncio.sleep(0)
+        tasks[2].cancel()  # as its turn comes, or before it
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    first, _, _, last = asyncio.run(test())
+    assert (first.status, last.status) == (200, 200)
+
+
 @pytest.mark.parametrize(("burst", "pauses"), [
     (0.0, [0, 6, 2, 6, 0]),  # the second one fails after a second
     (4.0, [0, 0, 0, 0, 0]),
@@ -262,18 +315,18 @@ def test_documents_take_no_more_than_their_share_of_the_time(monkeypatch, burst,
     now, slept = [100.0], []
 
     async def test():
-        turns = Turns(0.25, 1, lambda: now[0])
-        await turns.call(making(now, 2.0))
+        limited = Turns(0.25, 1, lambda: now[0])
+        await limited.call(making(now, 2.0))
         with pytest.raises(OSError, match="gone"):
-            await turns.call(making(now, 1.0, OSError("gone")))
+            await limited.call(making(now, 1.0, OSError("gone")))
         now[0] += 1.0
-        await turns.call(making(now, 2.0))
-        await turns.call(making(now, 2.0))
+        await limited.call(making(now, 2.0))
+        await limited.call(making(now, 2.0))
         now[0] += 60.0
-        await turns.call(making(now, 2.0))
+        await limited.call(making(now, 2.0))
 
-    monkeypatch.setattr(match_routes, "BURST", burst)
-    monkeypatch.setattr(match_routes.asyncio, "sleep", sleeper(now, slept))
+    monkeypatch.setattr(turns, "BURST", burst)
+    monkeypatch.setattr(turns.asyncio, "sleep", sleeper(now, slept))
     asyncio.run(test())
     assert slept == pauses
 
@@ -281,12 +334,12 @@ def test_documents_take_no_more_than_their_share_of_the_time(monkeypatch, burst,
 def test_after_a_burst_calls_get_their_share_and_without_limit_all_the_time(monkeypatch):
     def shares(share, calls):
         now, slept = [100.0], []
-        monkeypatch.setattr(match_routes.asyncio, "sleep", sleeper(now, slept))
+        monkeypatch.setattr(turns.asyncio, "sleep", sleeper(now, slept))
 
         async def test():
-            turns = Turns(share, 1, lambda: now[0])
+            limited = Turns(share, 1, lambda: now[0])
             for _ in range(calls):
-                await turns.call(making(now, 2.0))
+                await limited.call(making(now, 2.0))
 
         asyncio.run(test())
         return slept, 2.0 * calls / (now[0] - 100.0)

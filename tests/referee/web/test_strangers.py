@@ -9,12 +9,17 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from lawspeaker.v1.record_pb2 import RecordEntry
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.writer import RecordWriter
+from lawspeaker_referee.viewer import followed_matches
+from lawspeaker_referee.viewer.followed_matches import MOST_FOLLOWED
 from lawspeaker_referee.web import connection as web_connection
 from lawspeaker_referee.web.answers import Answer
 from lawspeaker_referee.web.places import MOST_OPEN
 from lawspeaker_referee.web.server import Access, Route, WebServer
 from tests.referee.cli.test_watch import watching
-from tests.referee.web.small_records import tiny
+from tests.referee.web.small_records import golden, tiny
 
 PATIENCE = 100.0
 ATTACKER, READER = "127.0.0.9", "127.0.0.10"
@@ -156,3 +161,22 @@ class OneOf:
 
     def spare(self, source, _):
         return source != self.fast
+
+
+# --- places of running matches ---
+
+
+@pytest.mark.slow
+def test_an_address_that_asks_for_all_running_matches_keeps_others_out_of_none(tmp_path):
+    record = read_record(golden(tmp_path / "old"))
+    for number in range(MOST_FOLLOWED + 2):
+        writer = RecordWriter(tmp_path / "records" / f"cup-{number}.lsr")
+        writer.write(RecordEntry(header=record.header))
+        for step in record.steps[:3]:
+            writer.write(RecordEntry(step=step))
+        writer.leave()
+    with watching(tmp_path / "records", "--delay", "0") as (_, _, url):
+        port = urlsplit(url).port
+        taken = [get(port, f"/match/cup-{number}/frames", ATTACKER)[0] for number in range(MOST_FOLLOWED)]
+        assert taken.count(200) == followed_matches.MOST_AN_ADDRESS
+        assert [get(port, f"/match/cup-{number}/frames")[0] for number in (0, 16, 17)] == [200] * 3
