@@ -280,7 +280,7 @@ TOLD = {
         f"at most {places.MOST_AN_ADDRESS} connections and {places.ADDRESS_RATE:g} a second",
         f"{match_routes.MOST_WAITING} requests wait for theirs at most",
         f"in pages of {matches.MATCHES_A_PAGE} with",
-        f"all of them, {record_folder.MOST_READ} a second",
+        f"for half a second and {record_folder.MOST_READ} records at most",
     ],
 }
 

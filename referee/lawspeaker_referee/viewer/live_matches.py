@@ -6,6 +6,7 @@ A match is followed only while somebody asks for it, and only so many are at onc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
@@ -14,8 +15,8 @@ from time import monotonic, time
 from typing import Final
 
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX, read_header
-from lawspeaker_referee.record.folder import record_files
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, read_header
+from lawspeaker_referee.record.folder_index import FolderIndex
 from lawspeaker_referee.record.growing import RecordReplaced, header_of_part
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.viewer.followed_matches import MOST_AN_ADDRESS, MOST_FOLLOWED, Followed, FollowedMatches
@@ -61,6 +62,7 @@ class LiveMatches:
         self.delay_s = delay_s
         self._folder, self._clock, self._wall = folder, clock, wall
         self._followed = FollowedMatches(most, an_address)
+        self._files = FolderIndex(folder, clock)
         self._headers: dict[str, tuple[int, WatchableMatch | None]] = {}
         """The summary in the header of each unfinished record, by address, with the file's inode."""
         self._listed: tuple[float, list[WatchableMatch]] | None = None
@@ -160,10 +162,12 @@ class LiveMatches:
         return self._folder.joinpath(*parts[:-1], parts[-1] + SUFFIX)
 
     def _list(self) -> Iterator[WatchableMatch]:
-        files = sorted(_records(self._folder, self._wall() - self.delay_s), reverse=True)
+        with suppress(OSError):  # a folder that cannot be read now has the matches that it had
+            self._files.look()
         headers = {}
-        for _, address, inode, path in files[:MOST_LISTED]:
-            headers[address] = known = self._known(address, inode, path)
+        for file in self._files.recent(round((self._wall() - self.delay_s) * 1e9))[:MOST_LISTED]:
+            address = file.address
+            headers[address] = known = self._known(address, file.inode, file.path)
             if known[1] is not None:
                 followed = self._followed.get(address)
                 steps = followed.match.steps if followed is not None and followed.match is not None else None
@@ -208,20 +212,3 @@ def _is_file(path: Path) -> bool:
         return S_ISREG(path.stat().st_mode)
     except OSError:
         return False
-
-
-def _records(folder: Path, since: float) -> Iterator[tuple[int, str, int, Path]]:
-    """Yield (nanoseconds of the last change, address, inode, path) of each record below a folder whose match runs, or
-    has ended since then, in seconds since 1970.
-    """
-    for found in record_files(folder):
-        if found.ending == VOID_SUFFIX:
-            continue
-        try:
-            status = found.path.stat()
-            address = found.address(folder)
-        # A name that is no UTF-8 cannot be an address, and a file may be renamed between listing and look.
-        except (OSError, UnicodeEncodeError):
-            continue
-        if S_ISREG(status.st_mode) and (found.ending == PART_SUFFIX or status.st_mtime > since):
-            yield status.st_mtime_ns, address, status.st_ino, found.path

@@ -22,6 +22,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_SEATS, RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_record
+from lawspeaker_referee.record.folder_index import RecordFile
 from lawspeaker_referee.viewer.document import ALL, document
 from lawspeaker_referee.viewer.eyes import DEFAULT_EYES, BadEyes, parse_eyes
 from lawspeaker_referee.viewer.page import document_json, served_page
@@ -29,7 +30,7 @@ from lawspeaker_referee.viewer.page import policy as viewer_policy
 from lawspeaker_referee.web.answers import Answer, Request, tag_of
 from lawspeaker_referee.web.cache import BytesCache
 from lawspeaker_referee.web.page import content_policy, page_environment, page_style, report_policy
-from lawspeaker_referee.web.record_folder import MatchSummary, NoSummary, RecordFile, RecordFolder, why_not
+from lawspeaker_referee.web.record_folder import LONGEST_NAME, MatchSummary, NoSummary, RecordFolder, why_not
 
 MATCHES_A_PAGE: Final = 100
 MOST_RUNNING: Final = 50
@@ -47,7 +48,6 @@ FRAMES: Final = "/frames"
 RECORD: Final = "/record"
 
 _HERE: Final = "lawspeaker_referee.web"
-_LONGEST_NAME: Final = 200
 _MOST_FIELDS: Final = 8
 
 
@@ -77,7 +77,7 @@ class MatchPages:
 
     def count(self) -> int:
         """Return the number of finished matches. Raises OSError if the folder cannot be read."""
-        return len(self._records.listing().finished)
+        return len(self._records.complete().finished)
 
     def page(self, request: Request, live: Sequence[str] = ()) -> Answer:
         """Answer a request for anything but frames; `live` are the ids of running matches that can be watched.
@@ -122,7 +122,7 @@ class MatchPages:
         return _compressed(data, accepted=request.gzip)
 
     def _finished(self, address: str) -> RecordFile | None:
-        return self._records.listing().by_address.get(address)
+        return self._records.find(address)
 
     def _document(self, file: RecordFile) -> bytes:
         """Return the document of a match. Raises RecordError, BadEyes and _NotOver."""
@@ -162,18 +162,19 @@ class MatchPages:
         return _report_page(path) if path else Answer.line(HTTPStatus.NOT_FOUND, "there is no page of this bot here")
 
     def _list(self, query: Mapping[str, list[str]], live: Sequence[str]) -> Answer:
-        bot = query.get("bot", [""])[0].strip()[:_LONGEST_NAME]
-        listing, number = self._records.listing(), _page_number(query)
+        bot = query.get("bot", [""])[0].strip()[:LONGEST_NAME]
+        number = _page_number(query)
+        listing, files = self._records.page(_part(number))
         if bot:
-            found = self._records.search(bot)
-            total, unread = len(found.matches), found.unread
-            matches = found.matches[_part(number)]
+            result = self._records.search(bot, _part(number))
+            files, total, unread = result.files, result.total, result.unread
         else:
             total, unread = len(listing.finished), 0
-            matches = tuple(map(self._records.summary, listing.finished[_part(number)]))
+        found = self._records.summaries(files)
+        unread += found.unread + listing.unread
         watched = [*live, *(file.address for file in listing.running if file.address not in live)]
         page = _pages().get_template("matches.html").render(
-            site=self._site, style=_style(), bot=bot, matches=matches, total=total, unread=unread,
+            site=self._site, style=_style(), bot=bot, matches=found.matches, total=total, unread=unread,
             linked=frozenset(live), running=watched[:MOST_RUNNING], more_running=max(0, len(watched) - MOST_RUNNING),
             page=number, pages=max(1, -(-total // MATCHES_A_PAGE)), first=(number - 1) * MATCHES_A_PAGE,
             report=(self._site.folder / REPORT).is_file(), everything=self._everything)

@@ -1,44 +1,41 @@
 """The records of a folder, newest first: which there are, and what lists show of each.
 
 A folder may hold many thousand records, so one is read only when somebody wants to see it, and once as long as its
-file stays the same. The address of a match is the name of its record without the suffix, after the folders that it
-lies in: what strangers ask for is compared with these addresses and never becomes a path.
+file stays the same. What lists show of it is kept, up to MOST_KEPT bytes in all. The address of a match is the name of
+its record without the suffix, after the folders that it lies in: what strangers ask for is compared with these
+addresses and never becomes a path.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from stat import S_ISREG
-from threading import Lock
+from threading import RLock
 from time import monotonic, time
 from typing import Final
 
+import msgspec
+
 from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.record.bounds import RecordError
-from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, RecordOutline, read_outline
-from lawspeaker_referee.record.folder import record_files
-from lawspeaker_referee.web.cache import RateLimitedCache
+from lawspeaker_referee.record.file import RecordOutline, read_outline
+from lawspeaker_referee.record.folder_index import FolderIndex, RecordFile
+from lawspeaker_referee.web.cache import BytesCache, RateLimitedCache
 
 MOST_READ: Final = 400
-"""Records that are read for one request at most; a search goes on with the next request."""
+"""Records that are read for one request at most; a list or a search goes on with the next request."""
+SLICE: Final = 0.5
+"""Seconds after which a request reads no further record."""
+MOST_KEPT: Final = 32 << 20
+"""Bytes of summaries that are kept; 100,000 take about as many."""
+LONGEST_NAME: Final = 200
+"""Characters of a bot's name that can be searched for."""
+NOT_READ: Final = "this record is still to be read"
 
 
-@dataclass(frozen=True, slots=True)
-class RecordFile:
-    """A file of a record."""
-
-    address: str
-    path: Path
-    changed_ns: int
-    """When it was changed last, in nanoseconds since 1970."""
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSummary:
+class MatchSummary(msgspec.Struct, frozen=True, tag=True):
     """The summary of a finished match in lists."""
 
     address: str
@@ -68,8 +65,7 @@ class MatchSummary:
         return sorted(range(len(self.ranks)), key=lambda seat: (self.ranks[seat], seat))
 
 
-@dataclass(frozen=True, slots=True)
-class NoSummary:
+class NoSummary(msgspec.Struct, frozen=True, tag=True):
     """A file that cannot be shown."""
 
     address: str
@@ -87,11 +83,24 @@ class Listing:
     """Records of matches that have not ended, newest first."""
     by_address: dict[str, RecordFile]
     """The finished ones."""
+    unread: int = 0
+    """Files and folders that have not been looked at yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """A part of the matches of a search, newest first."""
+
+    files: tuple[RecordFile, ...]
+    total: int
+    """Matches that were found so far."""
+    unread: int
+    """Records that are still to be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The matches of a search, newest first, as far as records have been read."""
+    """Matches in the order of their files, as far as records have been read."""
 
     matches: tuple[MatchSummary | NoSummary, ...]
     unread: int
@@ -108,87 +117,138 @@ class RecordFolder:
         A match counts as running until `delay_s` seconds after its end, since spectators are behind. The clock is in
         seconds, and `wall` in seconds since 1970.
         """
-        self._folder = folder
-        self._listing = RateLimitedCache(lambda: _listed(folder, round((wall() - delay_s) * 1e9) if delay_s else None),
-                                         lambda listing: listing, clock)
-        self._summaries: dict[str, tuple[RecordFile, MatchSummary | NoSummary]] = {}
-        """By address, with the file as it was when it was read."""
-        self._lock = Lock()
+        self._delay_s, self._clock, self._wall = delay_s, clock, wall
+        self._index = FolderIndex(folder, clock)
+        self._listing = RateLimitedCache(self._look, lambda listing: listing, clock)
+        self._seen: tuple[int, int, Listing] | None = None
+        """The listing, made of so many changes of the index with so many files held back."""
+        self._summaries = BytesCache(MOST_KEPT)
+        self._names: dict[str, tuple[RecordFile, frozenset[str]]] = {}
+        """The bots of each record that was read, by address, with the file as it was then."""
+        self._known_names: dict[frozenset[str], frozenset[str]] = {}
+        """Equal sets of names are kept once."""
+        self._lock = RLock()
 
     def listing(self) -> Listing:
         """Return the files of now or of a moment ago. Raises OSError if the folder cannot be read."""
         listing = self._listing.get()
         with self._lock:
-            if len(self._summaries) > 2 * len(listing.by_address) + MOST_READ:
-                for address in self._summaries.keys() - listing.by_address.keys():
-                    del self._summaries[address]
+            if len(self._names) > 2 * len(listing.by_address) + MOST_READ:
+                for address in self._names.keys() - listing.by_address.keys():
+                    del self._names[address]
+                self._known_names = {names: names for _, names in self._names.values()}
         return listing
+
+    def complete(self) -> Listing:
+        """Return all files, however long that takes. Raises OSError if the folder cannot be read."""
+        with self._lock:
+            self._index.look(None)
+        return self._look()
+
+    def find(self, address: str) -> RecordFile | None:
+        """Return the record of a finished match as it is now. Raises OSError if the folder cannot be read."""
+        file = self.listing().by_address.get(address)
+        return None if file is None else self._fresh((file,)).by_address.get(address)
+
+    def page(self, part: slice) -> tuple[Listing, Sequence[RecordFile]]:
+        """Return the files, and a part of the finished ones as they are now. Raises OSError, too."""
+        listing = self._fresh(self.listing().finished[part])
+        return listing, listing.finished[part]
+
+    def _fresh(self, files: Sequence[RecordFile]) -> Listing:
+        """Return the files after a look at some of them, one of which may have been replaced in place."""
+        with self._lock:
+            self._index.refresh(files)
+            return self._now()
 
     def summary(self, file: RecordFile) -> MatchSummary | NoSummary:
         """Return what lists show of a record; it is read if it has changed since."""
         return self._known(file) or self._read(file)
 
-    def search(self, bot: str) -> Found:
-        """Return the matches in which a bot of this name played, and how many records are still to be read."""
-        found, unread, left = [], 0, MOST_READ
-        for file in self.listing().finished:
+    def summaries(self, files: Sequence[RecordFile]) -> Found:
+        """Return what lists show of these records, as far as they can be read in the time of a request."""
+        found, unread, enough = list[MatchSummary | NoSummary](), 0, self._enough()
+        for file in files:
             summary = self._known(file)
-            if summary is None and left:
-                left -= 1
+            if summary is None and not enough():
                 summary = self._read(file)
-            if summary is None:
-                unread += 1
-            elif isinstance(summary, MatchSummary) and bot in (*summary.bots, *summary.named, *summary.entrants):
-                found.append(summary)
+            unread += summary is None
+            found.append(summary or NoSummary(file.address, NOT_READ))
         return Found(tuple(found), unread)
 
-    def _known(self, file: RecordFile) -> MatchSummary | NoSummary | None:
+    def search(self, bot: str, part: slice) -> SearchResult:
+        """Return the part of the matches in which a bot of this name played, as far as records have been read."""
+        files, unread, enough = list[RecordFile](), 0, self._enough()
+        for file in self.listing().finished:
+            known = self._names.get(file.address)
+            if (known is None or known[0] != file) and not enough():
+                self._read(file)
+                known = self._names[file.address]
+            if known is None or known[0] != file:
+                unread += 1
+            elif bot in known[1]:
+                files.append(file)
+        return SearchResult(tuple(files[part]), len(files), unread)
+
+    def _enough(self) -> Callable[[], bool]:
+        """Return a function that tells before each reading whether a request has read enough."""
+        until, left = self._clock() + SLICE, MOST_READ
+
+        def enough() -> bool:
+            nonlocal left
+            left -= 1
+            # One is always read, so that each request brings the list further.
+            return left < 0 or (left < MOST_READ - 1 and self._clock() >= until)
+
+        return enough
+
+    def _look(self) -> Listing:
         with self._lock:
-            read, summary = self._summaries.get(file.address, (None, None))
-        return summary if read == file else None
+            self._index.look()
+            return self._now()
+
+    def _now(self) -> Listing:
+        """Return the files that are known; they are put together only if something has changed."""
+        until_ns = round((self._wall() - self._delay_s) * 1e9) if self._delay_s else None
+        held = 0 if until_ns is None else len(self._index.recent(until_ns))
+        if self._seen is None or self._seen[:2] != (self._index.changes, held) or self._seen[2].unread:
+            self._seen = self._index.changes, held, self._listed(until_ns)
+        return self._seen[2]
+
+    def _listed(self, until_ns: int | None) -> Listing:
+        finished, running = list[RecordFile](), list[RecordFile]()
+        for file in self._index.files():
+            held_back = until_ns is not None and file.changed_ns > until_ns
+            (running if held_back or file.running else finished).append(file)
+        return Listing(tuple(finished), tuple(running), {file.address: file for file in finished}, self._index.unread)
+
+    def _known(self, file: RecordFile) -> MatchSummary | NoSummary | None:
+        data = self._summaries.get(file)
+        return None if data is None else _decoder().decode(data)
 
     def _read(self, file: RecordFile) -> MatchSummary | NoSummary:
         try:
             summary = _summary(file, read_outline(file.path))
         except RecordError as error:
             summary = NoSummary(file.address, why_not(error, file))
+        names = frozenset[str]()
+        if isinstance(summary, MatchSummary):
+            names = frozenset(name for name in (*summary.bots, *summary.named, *summary.entrants)
+                              if len(name) <= LONGEST_NAME)
         with self._lock:
-            self._summaries[file.address] = file, summary
+            self._names[file.address] = file, self._known_names.setdefault(names, names)
+        self._summaries.put(file, msgspec.msgpack.encode(summary))
         return summary
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[MatchSummary | NoSummary]:
+    return msgspec.msgpack.Decoder(MatchSummary | NoSummary)
 
 
 def why_not(error: RecordError, file: RecordFile) -> str:
     """Return why a record cannot be read, without the path of its file, which is nobody's business."""
     return f"this record cannot be shown: it {str(error).removeprefix(f'{file.path}: ')}"
-
-
-def _listed(folder: Path, until_ns: int | None) -> Listing:
-    """Return the files of a folder; records that were written after `until_ns` belong to running matches.
-
-    Raises OSError if the folder cannot be read; folders in it that cannot be are left out.
-    """
-    os.scandir(folder).close()
-    finished, running = list[RecordFile](), list[RecordFile]()
-    for file in _files(folder):
-        held_back = until_ns is not None and file.changed_ns > until_ns
-        (running if held_back or file.path.name.endswith(PART_SUFFIX) else finished).append(file)
-    for files in (finished, running):
-        files.sort(key=lambda file: (-file.changed_ns, file.address))
-    return Listing(tuple(finished), tuple(running), {file.address: file for file in finished})
-
-
-def _files(folder: Path) -> Iterator[RecordFile]:
-    """Yield the records of a folder and of those in it, finished or not."""
-    for found in record_files(folder):
-        if found.ending == VOID_SUFFIX:
-            continue
-        try:
-            status = found.path.stat()
-            address = found.address(folder)
-        except (OSError, UnicodeEncodeError):
-            continue
-        if S_ISREG(status.st_mode):
-            yield RecordFile(address, found.path, status.st_mtime_ns, status.st_size)
 
 
 def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSummary:

@@ -10,6 +10,7 @@ import re
 import pytest
 
 from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.folder_index import FolderIndex
 from lawspeaker_referee.viewer.document import SPECTATOR, document, every_eye
 from lawspeaker_referee.viewer.page import document_json, served_page
 from lawspeaker_referee.web import matches, record_folder
@@ -174,9 +175,33 @@ def test_of_many_records_only_those_that_are_shown_are_read_and_each_once(pages,
     assert len(read) == 2_001
 
 
+def test_a_list_comes_at_once_with_what_is_known_and_says_how_much_is_still_to_be_read(pages, tmp_path, monkeypatch):
+    monkeypatch.setattr(record_folder, "SLICE", 0.0)
+    for each in range(4):
+        tiny(tmp_path / f"m{each}.lsr", age=each)
+    for read in (1, 2, 3):
+        page = listed(pages)
+        assert page.told("lead") == f"4 finished so far; {4 - read} records are still to be read, newest first."
+        assert [row[1] for row in rows(page)].count("this record is still to be read") == 4 - read
+        assert [each for tag, each in page.tags if tag == "meta" and each.get("http-equiv") == "refresh"]
+    assert listed(pages).told("lead") == "4 finished, newest first."
+
+
+def test_what_is_kept_of_records_is_bounded_and_searches_know_them_all_the_same(pages, tmp_path, monkeypatch):
+    pages._records._summaries = record_folder.BytesCache(700)  # three summaries
+    read, outline = [], record_folder.read_outline
+    monkeypatch.setattr(record_folder, "read_outline", lambda path: read.append(path) or outline(path))
+    for each in range(9):
+        tiny(tmp_path / f"m{each}.lsr", (f"bot-{each}", "ann"), age=each)
+    assert [row[0].split()[0] for row in rows(listed(pages, "bot=bot-2"))] == ["m2"]
+    assert len(read) == 10, "each once, and the one that is shown again"
+    assert [row[0].split()[0] for row in rows(listed(pages, "bot=bot-2"))] == ["m2"]
+    assert len(read) == 10
+
+
 def test_the_folder_itself_is_not_looked_at_for_every_request(tmp_path, monkeypatch):
-    looks, listed_now = [], record_folder._listed
-    monkeypatch.setattr(record_folder, "_listed", lambda *given: looks.append(1) or listed_now(*given))
+    looks, look = [], FolderIndex.look
+    monkeypatch.setattr(FolderIndex, "look", lambda index: looks.append(1) or look(index))
     now = [0.0]
 
     def clock():
@@ -203,7 +228,7 @@ def test_records_that_are_gone_are_forgotten(tmp_path, monkeypatch):
         for path in tmp_path.glob("*.lsr"):
             path.unlink()
     folder.listing()
-    assert folder._summaries == {}
+    assert folder._names == folder._known_names == {}
 
 
 def test_a_document_is_made_once_as_long_as_its_record_stays_the_same(pages, tmp_path, monkeypatch):

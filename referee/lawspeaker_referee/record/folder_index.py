@@ -1,0 +1,252 @@
+"""The records of a folder, kept up to date at little cost: 100,000 of them are not looked at anew for every page.
+
+A folder whose time of change stays the same has the same names in it, and a finished record is not written any more. So
+a look reads the names of changed folders only, and looks at new files, at those of running matches, and at a part of
+the others in turn, in case one was replaced in place. What takes longer than a look may take is done by the next ones.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left, insort
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from stat import S_ISREG
+from time import monotonic, time_ns
+from typing import Final
+
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX
+
+SLICE: Final = 0.5
+"""Seconds that a look may take."""
+CHECKED: Final = 500
+"""Files that have not changed, as far as their folder tells, and are looked at again in one look."""
+SETTLED_NS: Final = 2_000_000_000
+"""Nanoseconds for which a changed folder is read again, since its clock may be too coarse to show a second change."""
+_STEP: Final = 64
+"""Files between two looks at the clock."""
+_FEW: Final = 50
+"""Files that are taken out of the list one by one; with more the list is made anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A file of a record."""
+
+    address: str
+    """Its path below the folder, with / and without suffixes."""
+    path: Path
+    changed_ns: int
+    """When it was changed last, in nanoseconds since 1970."""
+    size: int
+    inode: int
+
+    @property
+    def running(self) -> bool:
+        """Return True if its match has not ended."""
+        return self.path.name.endswith(PART_SUFFIX)
+
+
+@dataclass(slots=True)
+class _Folder:
+    changed_ns: int
+    files: dict[str, RecordFile | None]
+    """By name; None for one that has not been looked at, or is no file."""
+    folders: frozenset[str]
+
+
+class FolderIndex:
+    """The records of a folder and of the folders in it; hidden ones and links to folders are left out.
+
+    Not for several threads at once.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] = monotonic, wall_ns: Callable[[], int] = time_ns,
+                 ) -> None:
+        """Look at nothing yet. The clock is in seconds, `wall_ns` in nanoseconds since 1970."""
+        self._root, self._clock, self._wall_ns = str(folder), clock, wall_ns
+        self._folders: dict[str, _Folder] = {}
+        self._sorted: list[tuple[int, str, RecordFile]] = []
+        """(minus the time of change, address, file) of all files, newest first."""
+        self._added: list[tuple[int, str, RecordFile]] = []
+        """Those that are not in it yet."""
+        self._parts: dict[str, RecordFile] = {}
+        """Files of running matches, by path."""
+        self.changes = 0
+        """Grows with every change that a look finds."""
+        self._unread = deque[str]()
+        """Folders of this round that are still to be visited."""
+        self._new = deque[tuple[str, str]]()
+        """Files that are still to be looked at: (folder, name)."""
+        self._checked = 0
+        """Where in the list the next check begins."""
+
+    @property
+    def unread(self) -> int:
+        """Return how many files, and folders, are known of and have not been looked at."""
+        return len(self._new) + len(self._unread)
+
+    def files(self) -> Iterator[RecordFile]:
+        """Yield the files that are known, newest first."""
+        return (file for _, _, file in self._sorted)
+
+    def recent(self, since_ns: int) -> list[RecordFile]:
+        """Return the files of running matches, and those that were changed after a moment, newest first."""
+        changed = takewhile(lambda file: file.changed_ns > since_ns, self.files())
+        return sorted({*changed, *self._parts.values()}, key=lambda file: (-file.changed_ns, file.address))
+
+    def look(self, slice_s: float | None = SLICE) -> None:
+        """Look at the folder for so many seconds; None for as long as it takes.
+
+        Raises OSError if the folder itself cannot be read; folders in it that cannot be are left out.
+        """
+        until = None if slice_s is None else self._clock() + slice_s
+        try:
+            self._look(until)
+        finally:
+            self._merge()
+
+    def _look(self, until: float | None) -> None:
+        if not self._unread and not self._new:
+            self._unread.append(self._root)
+            self._check_again()
+        while self._unread:
+            self._visit(self._unread.popleft())
+            if self._new and not self._stat_new(until):
+                return
+            if until is not None and self._clock() >= until:
+                return
+        self._stat_new(until)
+
+    def _visit(self, path: str) -> None:
+        """Read the names in a folder if it has changed, and note those in it for later."""
+        known = self._folders.get(path)
+        try:
+            changed_ns = Path(path).stat().st_mtime_ns
+            if known is None or known.changed_ns != changed_ns:
+                # While a change is recent, another one may follow that the time does not show.
+                settled = self._wall_ns() - changed_ns > SETTLED_NS
+                known = self._read(path, known, changed_ns if settled else -1)
+        except OSError:
+            self._forget(path)
+            if path == self._root:
+                raise
+            return
+        self._new.extend((path, name) for name in known.files if name.endswith(PART_SUFFIX))
+        self._unread.extend(str(Path(path) / name) for name in sorted(known.folders))
+
+    def _read(self, path: str, known: _Folder | None, changed_ns: int) -> _Folder:
+        names, folders = set[str](), set[str]()
+        with os.scandir(path) as entries:
+            for entry in entries:
+                name = entry.name
+                if name[0] == ".":
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    folders.add(name)
+                elif _is_record(name):
+                    names.add(name)
+        known = known or _Folder(changed_ns, {}, frozenset())
+        self._folders[path] = known
+        self._drop([known.files.pop(name) for name in known.files.keys() - names])
+        for name in sorted(names - known.files.keys()):
+            known.files[name] = None
+            self._new.append((path, name))
+        for name in known.folders - folders:
+            self._forget(str(Path(path) / name))
+        known.changed_ns, known.folders = changed_ns, frozenset(folders)
+        return known
+
+    def _stat_new(self, until: float | None) -> bool:
+        """Look at new files; return False if some are left."""
+        count = 0
+        while self._new:
+            self._stat(*self._new.popleft())
+            count += 1
+            if until is not None and count % _STEP == 0 and self._clock() >= until:
+                return not self._new
+        return True
+
+    def _stat(self, path: str, name: str) -> None:
+        folder = self._folders.get(path)
+        if folder is None or name not in folder.files:
+            return
+        file, known = _looked(self._root, path, name), folder.files[name]
+        if file != known:
+            self._drop([known])
+            folder.files[name] = file
+            if file is not None:
+                self._added.append(_key(file))
+                if file.running:
+                    self._parts[str(file.path)] = file
+
+    def _check_again(self) -> None:
+        """Note the next part of all files for a look; a file that was replaced in place shows by that."""
+        part = self._sorted[self._checked:self._checked + CHECKED]
+        self._checked = self._checked + CHECKED if len(part) == CHECKED else 0
+        self._new.extend((str(file.path.parent), file.path.name) for _, _, file in part)
+
+    def refresh(self, files: Collection[RecordFile]) -> None:
+        """Look at files that somebody wants to see."""
+        for file in files:
+            self._stat(str(file.path.parent), file.path.name)
+        self._merge()
+
+    def _merge(self) -> None:
+        if self._added:
+            if len(self._added) > _FEW:
+                self._sorted += self._added
+                self._sorted.sort()  # no two files have one path, so files themselves are never compared
+            else:
+                for each in self._added:
+                    insort(self._sorted, each)
+            self._added.clear()
+            self.changes += 1
+
+    def _drop(self, files: Collection[RecordFile | None]) -> None:
+        """Take files out of the list; None is in no list."""
+        gone = [file for file in files if file is not None]
+        if not gone:
+            return
+        self._merge()
+        self.changes += 1
+        for file in gone:
+            self._parts.pop(str(file.path), None)
+        if len(gone) > _FEW:
+            ids = set(map(id, gone))
+            self._sorted = [each for each in self._sorted if id(each[2]) not in ids]
+            return
+        for file in gone:
+            del self._sorted[bisect_left(self._sorted, _key(file)[:2], key=lambda each: each[:2])]
+
+    def _forget(self, path: str) -> None:
+        """Forget a folder, and those in it."""
+        known = self._folders.pop(path, None)
+        if known is not None:
+            self._drop(known.files.values())
+            for name in known.folders:
+                self._forget(str(Path(path) / name))
+
+
+def _key(file: RecordFile) -> tuple[int, str, RecordFile]:
+    return -file.changed_ns, str(file.path), file
+
+
+def _is_record(name: str) -> bool:
+    return name.endswith((SUFFIX, SUFFIX + PART_SUFFIX)) and not name.endswith(VOID_SUFFIX)
+
+
+def _looked(root: str, folder: str, name: str) -> RecordFile | None:
+    """Return a file as it is now; None if it is none, or its name is no text."""
+    path = f"{folder}{os.sep}{name}"
+    address = path.removeprefix(f"{root}{os.sep}").replace(os.sep, "/").removesuffix(PART_SUFFIX).removesuffix(SUFFIX)
+    try:
+        address.encode()
+        status = os.stat(path)  # noqa: PTH116 - a Path takes twice the time, and there may be 100,000
+    except (OSError, UnicodeEncodeError):
+        return None
+    return RecordFile(address, Path(path), status.st_mtime_ns, status.st_size, status.st_ino) if S_ISREG(
+        status.st_mode) else None
