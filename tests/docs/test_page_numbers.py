@@ -323,7 +323,13 @@ def test_reference_bots_md_lists_the_networks_and_certify_md_its_trials():
 
 def test_proxy_md_names_the_limits_of_nginx_and_haproxy():
     told = dict(re.findall(r"(?m)^\| (`.*?) \| (.*?) \|", section("proxy.md", "Put nginx in front of a referee")))
-    nginx = "".join(path.read_text() for path in (ROOT / "deploy/nginx").glob("*.conf"))
+    files = {path.name: path.read_text() for path in (ROOT / "deploy/nginx").glob("*.conf")}
+    pages = files.pop("pages.conf")
+    nginx = "".join(files.values())
+    for cell, value in re.findall(r"(?m)^\| (`.*?) \| (.*?) \|", section("proxy.md", "Put nginx in front of pages")):
+        for setting in re.findall(r"`(\w+)`", cell):
+            assert all(number in "".join(re.findall(rf"{setting}\w*[ =]([^;\n]*)", pages))
+                       for number in re.findall(r"\d+\w*", value)), setting
     for cell, value in told.items():
         for setting in re.findall(r"`(\w+)`", cell):
             written = re.search(rf"{setting}[ =]([^;\n]*)", nginx)
@@ -352,7 +358,7 @@ def test_serving_md_names_the_limits_and_ports_of_compose_yaml():
 
 def test_forward_model_and_watching_use_the_ports_that_protocol_md_names():
     """One address for a thing on all pages: bots, standings, spectators, WatchService, positions and metrics."""
-    known = {"50051", "50050", "50061", "50062", "50052", "50053", "8080", "8484", "9090", "3000", "8000"}
+    known = {"50051", "50050", "50061", "50062", "50052", "50053", "8080", "8085", "8484", "9090", "3000", "8000"}
     for path in (ROOT / "docs").glob("*.md"):
         found = set(re.findall(r"(?:127\.0\.0\.1|0\.0\.0\.0|localhost):(\d+)", path.read_text(encoding="utf-8")))
         assert found <= known, path.name
