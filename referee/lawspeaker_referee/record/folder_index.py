@@ -133,6 +133,8 @@ class FolderIndex:
         except OSError:
             self._forget(path)
             if path == self._root:
+                self._new.clear()  # the next look begins anew
+                self._unread.clear()
                 raise
             return
         self._new.extend((path, name) for name in known.files if name.endswith(PART_SUFFIX))

@@ -109,5 +109,9 @@ def test_a_folder_that_is_gone_is_an_error_and_one_in_it_is_left_out(tmp_path):
     index.look()
     assert known(index) == ["y"]
     (tmp_path / "cup").rename(tmp_path / "gone")
-    with pytest.raises(FileNotFoundError):
-        index.look()
+    for _ in range(2):
+        with pytest.raises(FileNotFoundError):
+            index.look()
+    (tmp_path / "gone").rename(tmp_path / "cup")
+    index.look()
+    assert known(index) == ["y"]
