@@ -87,7 +87,7 @@ class MatchRoutes:
 
     def routes(self, *lists: str) -> Routes:
         """Return the routes; `lists` are the paths of the list of matches."""
-        pages = dict.fromkeys((*lists, f"/{REPORT}"), Route(self._answer, "the list of matches"))
+        pages = dict.fromkeys((*lists, f"/{REPORT}"), Route(self._answer, "the list of matches", PATIENCE))
         return {**pages, MATCH: Route(self._match, "this match", PATIENCE)}
 
     async def _answer(self, request: Request) -> Answer:

@@ -211,6 +211,11 @@ def test_the_time_in_which_an_answer_is_made_does_not_count_for_a_route_with_pat
         assert found.raw(b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n").endswith(b"\r\n\r\nx")
 
 
+def test_pages_of_matches_have_patience_so_that_a_busy_machine_resets_no_first_list():
+    routes = MatchRoutes(None, None).routes("/", "/matches")
+    assert {route.patience for route in routes.values()} == {match_routes.PATIENCE}
+
+
 def test_a_path_that_ends_with_a_slash_stands_for_all_that_begin_with_it():
     async def answer(request):
         return Answer.of(f"{request.path} {request.query}".encode(), "text/plain")
