@@ -31,9 +31,9 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.devtools.bench.processes import MeasurementFailed
 from lawspeaker_referee.devtools.bench.referee import BenchReferee, referee_server
-from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.service import NAME
 from measure.load_bots import LoadBotOptions
 from measure.nginx import nginx

@@ -22,10 +22,10 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.limits import Limits
+from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.logs import make_log
-from lawspeaker_referee.server.addresses import Proxies
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.service import PlayService
 from lawspeaker_referee.server.tcp_connections import TcpConnections

@@ -25,7 +25,7 @@ from stat import S_ISSOCK
 from struct import unpack
 from typing import TYPE_CHECKING, Final, Protocol
 
-from lawspeaker_referee.server.addresses import Peer
+from lawspeaker_referee.config.proxies import Peer
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.tcp_connections import DESCRIPTORS, FLOOD_LASTS, TrackedStream, borrowed, drain, earned
 
