@@ -106,15 +106,12 @@ class _Serve(click.Command):
               help="Choose opponents by rating, count every match in a ledger, and rate the bots; needs --tokens.")
 @click.option("--standings", type=Listen(8080), metavar="HOST:PORT",
               help="For a ladder, key `ladder.standings`: address of the page with its standings.  [default: no page]")
-@click.option("--allow-host", "allow_hosts", multiple=True, metavar="NAME",
-              help="For a ladder, key `ladder.allow_hosts`: a host by which browsers may call the page, besides "
-                   "localhost and the host of --standings; may be given several times.")
 @click.option("--referee", metavar="LABEL",
               help="For a ladder that several referees play with one PostgreSQL ledger, key `ladder.referee`: the "
                    "label of this one, which is part of its match ids.")
 @click.option("--check", is_flag=True, help="Say what would be served, or what is wrong, and start nothing.")
 def serve(*, target: str, options: tuple[tuple[str, str], ...], clock: Clock | None, ladder: bool,
-          standings: str | None, allow_hosts: tuple[str, ...], referee: str | None, check: bool, **keys: Any) -> None:
+          standings: str | None, referee: str | None, check: bool, **keys: Any) -> None:
     """Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.
 
     FILE is a TOML file with all settings, `lawspeaker serve referee.toml`: docs/serving.md lists its keys. Each option
@@ -133,7 +130,7 @@ def serve(*, target: str, options: tuple[tuple[str, str], ...], clock: Clock | N
       lawspeaker serve northgard --ladder --tokens tokens.txt --standings 127.0.0.1:8080
     """  # noqa: D301 - click looks for the control character
     given = {"clock": clock.text if clock else None, **keys}
-    told = {"standings": standings, "allow_hosts": list(allow_hosts) or None, "referee": referee}
+    told = {"standings": standings, "referee": referee}
     in_ladder = {key: value for key, value in told.items() if value is not None}
     settings = Settings(target, {key: value for key, value in given.items() if value is not None},
                         distinct_pairs(options), ladder, in_ladder)
