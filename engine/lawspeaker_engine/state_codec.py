@@ -30,15 +30,20 @@ from lawspeaker_engine.shape import (
     without_none,
 )
 
-__all__ = ["FROM_SETUP", "BadState", "StateCodec"]
+__all__ = ["BITS", "FROM_SETUP", "BadState", "StateCodec"]
 
 FROM_SETUP: Final = {"from_setup": True}
 """Dataclass field metadata for what follows from the setup of a match."""
+
+BITS: Final = {"bits": True}
+"""Dataclass field metadata for a list of numbers whose bits mean something; rules do not count up to them."""
 
 MOST: Final = 1 << 16
 """The largest number that a state may hold, and its opposite the least: rules count up to numbers of a position that
 comes from a stranger, and would do so for minutes and hours. The largest ones of our games are cells of a map, below.
 """
+MOST_BITS: Final = 128
+"""The bits of a number in a field of BITS."""
 _SCALARS: Final = (int, bool, str, NoneType)
 _ENGINE: Final = __name__.partition(".")[0]
 
@@ -118,7 +123,9 @@ class StateCodec:
         return self._readers[kind]
 
     def _read_fields(self, kind: type) -> _Read:
-        parts = [(name, self._read_as(shape)) for name, shape in _written(kind)]
+        in_bits = {name for name, each in fields_of(kind).items() if each.field.metadata.get("bits")}
+        parts = [(name, _sequence_reader(list, _read_bits) if name in in_bits else self._read_as(shape))
+                 for name, shape in _written(kind)]
         given = [name for name, each in fields_of(kind).items() if each.field.metadata.get("from_setup")]
         restore = getattr(kind, "restore", None)
 
@@ -208,6 +215,13 @@ def _in_bounds(plain: Any) -> Any:
     """Return a scalar. Raises BadState for a number that is too large."""
     if type(plain) is int and not -MOST <= plain <= MOST:
         raise BadState(f"a number is beyond {MOST:,}")
+    return plain
+
+
+def _read_bits(plain: Any, _fresh: Any) -> int:
+    """Return a number that stands for its bits. Raises BadState."""
+    if type(plain) is not int or plain < 0 or plain.bit_length() > MOST_BITS:
+        raise BadState(f"a number of at most {MOST_BITS} bits should stand here")
     return plain
 
 

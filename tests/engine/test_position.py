@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from contextlib import nullcontext
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from lawspeaker_engine.laws import Options, positions
 from lawspeaker_engine.model import Chance, IllegalAnswer
 from lawspeaker_engine.position import EVERYTHING, MAGIC, BadPosition, Position, any_picks, load
 from lawspeaker_engine.setups import make_setup
-from lawspeaker_engine.state_codec import MOST
+from lawspeaker_engine.state_codec import BITS, MOST, MOST_BITS, BadState, StateCodec
 from tests.engine.test_laws import laws
 
 EVERY = 59
@@ -149,6 +150,20 @@ def test_a_number_up_to_which_rules_would_count_for_hours_is_refused() -> None:
         content[7][2] = year
         with pytest.raises(BadPosition, match="beyond 65,536") if refused else nullcontext():
             assert load(packed(content)).state.year == year
+
+
+def test_numbers_that_stand_for_their_bits_may_be_larger_and_nothing_else() -> None:
+    """A territory of Northgard has a bit for each laid tile, of which there are more than sixteen."""
+    @dataclass
+    class State:
+        tiles: list[int] = field(default_factory=list, metadata=BITS)
+
+    codec = StateCodec("lawspeaker_engine.games.northgard")
+    most = (1 << MOST_BITS) - 1
+    assert codec.from_plain(codec.to_plain(State([0, most])), State()) == State([0, most])
+    for wrong in (most + 1, -1, True, "1", None, 1.0):
+        with pytest.raises(BadState, match="a number of at most 128 bits should stand here"):
+            codec.from_plain([[wrong]], State())
 
 
 def test_a_game_that_does_not_end_is_no_position() -> None:

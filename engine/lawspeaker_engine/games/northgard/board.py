@@ -18,7 +18,7 @@ from lawspeaker_engine.games.northgard.grid import CORNER_STEPS, SIDE_STEPS, Cel
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
 from lawspeaker_engine.games.northgard.tiles import SEA, SIDE_PAIRS, TILES, Tile
 from lawspeaker_engine.shallow_copy import shallow_copy
-from lawspeaker_engine.state_codec import FROM_SETUP
+from lawspeaker_engine.state_codec import BITS, FROM_SETUP
 
 SMALL_SPACE: Final = int(SpaceKind.SMALL)
 CARVED_SPACE: Final = int(SpaceKind.CARVED)
@@ -102,7 +102,7 @@ class Board:
     """The area at side s of laid tile t is at 4 * t + s."""
     ends: list[int] = field(default_factory=list)
     """The corners of each laid tile where a border ends, as bits."""
-    tiles_in: list[int] = field(default_factory=list)
+    tiles_in: list[int] = field(default_factory=list, metadata=BITS)
     """The laid tiles each territory covers, as bits."""
 
     def copy(self) -> Board:
