@@ -101,7 +101,7 @@ def test_every_line_of_the_documentation_is_one_that_a_match_brings(tmp_path):
     (tmp_path / "bot.py").write_text(code)
     command = f"{' '.join(BRIDGE)} --name first -- {sys.executable} -u {tmp_path / 'bot.py'}"
     subprocess.run([sys.executable, "-m", "lawspeaker_referee", "play", "northgard", "--seed", "1", "--move-time", "0",
-                    "--bot", f"cmd:{command}", "random"], capture_output=True, check=True)
+                    "--bot", f"cmd:{command}", "random", "--bot-write", tmp_path], capture_output=True, check=True)
     lines = (tmp_path / "lines").read_text().splitlines()
     for line in shown:
         pattern = re.escape(line).replace(r"\.\.\.", ".*")

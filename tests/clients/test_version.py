@@ -11,7 +11,16 @@ from pathlib import Path
 import pytest
 
 import lawspeaker_version
-from lawspeaker_version import RELEASE, UNKNOWN, VARIABLE, build_version, packaged_version, source_version
+from lawspeaker_version import (
+    RELEASE,
+    SOURCE_VARIABLE,
+    UNKNOWN,
+    VARIABLE,
+    build_version,
+    for_bots,
+    packaged_version,
+    source_version,
+)
 
 PLACE = Path("clients/python/src/lawspeaker_version.py")
 SAYS = """
@@ -52,6 +61,18 @@ def tree(tmp_path, monkeypatch):
 def of_head(folder):
     """The version of a build of the last commit, which is no release."""
     return f"{RELEASE}+g{git(folder, 'rev-parse', 'HEAD')[:12]}"
+
+
+def test_who_cannot_see_the_repository_is_told_the_version_of_its_sources(tree, tmp_path, monkeypatch):
+    """As a bot in a file system of its own, for which the referee looks."""
+    other = unpacked(tmp_path / "other")
+    monkeypatch.setenv(SOURCE_VARIABLE, f"{other}={RELEASE}+gabc")
+    assert source_version(other) == f"{RELEASE}+gabc"
+    assert source_version(tree) == of_head(tree), "it is no word about other sources"
+    monkeypatch.delenv(SOURCE_VARIABLE)
+    assert source_version(other) == UNKNOWN
+    root = Path(lawspeaker_version.__file__).parents[3]
+    assert for_bots() == {SOURCE_VARIABLE: f"{root}={source_version(root)}"}
 
 
 def change(folder):

@@ -16,6 +16,8 @@ UNKNOWN: Final = f"{RELEASE}+unknown"
 """The version of a build whose revision nobody knows."""
 VARIABLE: Final = "LAWSPEAKER_BUILD_VERSION"
 """The variable that has the version of packages to be built, for where git cannot be asked."""
+SOURCE_VARIABLE: Final = "LAWSPEAKER_SOURCE_VERSION"
+"""The variable that has FOLDER=VERSION of the sources; a referee sets it for bots, which see no repository."""
 _PLACE: Final = "clients/python/src/lawspeaker_version.py"
 """The path of this file in a tree of the sources."""
 _OTHER_REPOSITORY: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
@@ -46,7 +48,12 @@ def build_version(distribution: str, root: Path) -> str:
 
 
 def source_version(root: Path) -> str:
-    """Return the version of a tree of the sources, which git is asked for; a repository around it does not count."""
+    """Return the version of a tree of the sources, which SOURCE_VARIABLE has or git is asked for; a repository around
+    it does not count.
+    """
+    place, _, told = os.environ.get(SOURCE_VARIABLE, "").rpartition("=")
+    if told and place == str(root):
+        return told
     status = _git(root, "status", "--porcelain=v2", "--branch", "--untracked-files=no", "--no-renames",
                   "--no-ahead-behind")
     lines = (status or "").splitlines()
@@ -58,6 +65,12 @@ def source_version(root: Path) -> str:
         return f"{RELEASE}+g{revision[:_DIGITS]}.dirty"
     tagged = _git(root, "rev-parse", "--verify", "--quiet", f"refs/tags/v{RELEASE}^{{commit}}")
     return RELEASE if tagged and tagged.strip() == revision else f"{RELEASE}+g{revision[:_DIGITS]}"
+
+
+def for_bots() -> dict[str, str]:
+    """Return the variable that tells a bot the version of these sources; nothing if they are installed."""
+    root = Path(__file__).resolve().parents[_PLACE.count("/")]
+    return {SOURCE_VARIABLE: f"{root}={source_version(root)}"} if (root / _PLACE).is_file() else {}
 
 
 def packaged_version() -> str:

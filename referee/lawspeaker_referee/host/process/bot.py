@@ -21,6 +21,7 @@ from lawspeaker_referee.host.process.child import ChildProcess
 from lawspeaker_referee.host.process.environment import Missing, variables
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
+from lawspeaker_referee.version import variables_for_bots
 
 LEAVE_WITHIN: Final = 3.0
 """Seconds that a bot's process has to end after its goodbye."""
@@ -207,6 +208,7 @@ async def _start(
     try:
         inherited = variables(os.environ, box.variables)
         # in a thread, for it looks at many files, and matches of others may be running
+        inherited |= await asyncio.to_thread(variables_for_bots)
         root = await asyncio.to_thread(BotRoot.of, spec, address, os.environ, box)
     except Missing as missing:
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None

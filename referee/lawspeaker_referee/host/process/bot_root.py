@@ -44,6 +44,8 @@ _INSTALLED: Final = ("bin", "lib", "lib64", "libexec", "include", "share", "conf
 """What the programs of a folder `bin` read beside it."""
 _NOT_OF_HOMES: Final = frozenset(("share",))
 """Of these what lies in a hidden folder of a home is left out: `~/.local/share` holds secrets."""
+_PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
+"""Folders of packages; a referee's may lie elsewhere than beside its Python."""
 _OF_PROJECT: Final = ("node_modules", "package.json")
 """What a program finds in a folder above its own."""
 _MOST_LINKS: Final = 40
@@ -88,6 +90,9 @@ class BotRoot:
         root.show(sdk.parents[1] if sdk.match("clients/python/src") else sdk)
         for package in (lawspeaker_engine, lawspeaker_bots, lawspeaker_referee):
             root.show(Path(str(package.__file__)).resolve().parents[1])
+        for path in map(Path, sys.path):
+            if path.name in _PACKAGES:
+                root.show(path)
         if address.startswith("unix:"):
             root.show(Path(address.removeprefix("unix:")).parent)
         for names, write in ((box.readable, False), (box.writable, True)):
