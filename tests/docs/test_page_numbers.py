@@ -302,7 +302,8 @@ def section(name: str, heading: str) -> str:
 
 def test_serving_md_lists_the_variables_that_bots_inherit():
     told = set(re.findall(r"`([A-Z_]+)`", section("serving.md", "Environment variables").partition("- what you")[0]))
-    assert told - {"LAWSPEAKER_ADDRESS", "LAWSPEAKER_TOKEN"} == environment.VARIABLES | set(environment.PATHS)
+    ours = {"LAWSPEAKER_ADDRESS", "LAWSPEAKER_TOKEN", "LAWSPEAKER_SOURCE_VERSION"}
+    assert told - ours == environment.VARIABLES | set(environment.PATHS)
     assert {f"`{prefix}...`" for prefix in environment._PREFIXES} <= set(
         re.findall(r"`[A-Z_]+\.\.\.`", section("serving.md", "Environment variables")))
 

@@ -102,7 +102,8 @@ class BotRoot:
 
     def order(self, environment: Mapping[str, str]) -> dict[str, Any]:
         """Return it as plain data for the supervisor, with the empty folders that these variables name."""
-        scratch = {Path(path) for path in _TEMPORARY} | self.homes | set(entries(environment, "TMPDIR"))
+        at_home = {home for home in self.homes if not self._is_shown(home)}  # or the user wants it seen
+        scratch = {Path(path) for path in _TEMPORARY} | at_home | set(entries(environment, "TMPDIR"))
         return {
             "shown": [(str(path), self.shown[path]) for path in sorted(self.shown)],
             "links": [(str(path), self.links[path]) for path in sorted(self.links)],

@@ -64,8 +64,8 @@ def enter(root: Mapping[str, Any], hide: Sequence[str]) -> None:
         os.chdir(base)
         call("pivot_root", b".", b".")
     except OSError:
-        os.chdir(folder)
         call("umount2", os.fsencode(base), _DETACH)
+        os.chdir(folder)  # it may lie below
         raise
     finally:
         for descriptor in behind.values():
