@@ -49,7 +49,7 @@ _UNREADABLE: Final = "what is stored cannot be read"
 
 @dataclass(frozen=True, slots=True)
 class KeptVerdict:
-    """What a comparison of kept ratings has shown."""
+    """The result of comparing kept ratings with the results of matches."""
 
     moments: int
     """Moments of which ratings are kept: those of the history, and the last one with intervals."""

@@ -1,4 +1,4 @@
-"""What an open decision was asked with, kept until it closes: a bot that comes back gets the same bytes again.
+"""The request of an open decision is kept until it closes: a bot that comes back gets the same bytes again.
 
 View, options, text and position of a decision cost up to some milliseconds, and nothing of them changes while it is
 open. Only the time that is left does, and it is put between the kept bytes.

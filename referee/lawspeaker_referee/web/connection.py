@@ -56,7 +56,7 @@ class TooManyOpen(Exception):
 
 
 class Gate:
-    """What is known of all connections: their places and rates, and the proxies before them."""
+    """Admits connections: it knows the places and rates of all, and the trusted proxies."""
 
     def __init__(self, proxies: Proxies) -> None:
         self.proxies, self.places, self._rates = proxies, ConnectionPlaces(MOST_OPEN, MOST_AN_ADDRESS), AddressRates()

@@ -181,7 +181,7 @@ async def _send(send: Send, answer: Answer, request: Request) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What an operator says of who may ask, and how."""
+    """The operator's settings: hosts that requests may name, and trusted proxies."""
 
     hosts: tuple[str, ...] = ()
     """Hosts that requests may name beside local ones and the one that the server listens at."""

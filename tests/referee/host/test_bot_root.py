@@ -16,7 +16,7 @@ import lawspeaker_engine
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.process.bot import BotFailed
-from lawspeaker_referee.host.process.bot_root import SCRATCH, BotRoot
+from lawspeaker_referee.host.process.bot_root import MOST_BYTES, BotRoot
 from tests.referee.host.script_bots import kept, needs_namespaces, ran, spec
 from tests.sample_sizes import first_quick
 
@@ -270,7 +270,7 @@ time.sleep(WAIT)
     assert (bounded.output.text, bounded.evidence) == ("No space left on device\n", "exit code 0")
     counted, _ = ran(tmp_path, program.replace("WAIT", "60"), memory=200 << 20)
     assert counted.cause == "memory"
-    assert 200 << 20 < counted.used <= SCRATCH + (64 << 20)
+    assert 200 << 20 < counted.used <= MOST_BYTES + (64 << 20)
     assert not Path(folder, "big-0").exists()
 
 

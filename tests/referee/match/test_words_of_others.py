@@ -1,4 +1,4 @@
-"""What a bot calls itself, and what it remarks, is in no text that the referee writes for another one."""
+"""No text that the referee writes for a bot has the name or a remark of another one."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ _KEY: Final = rf"{_STRING}{_BLANKS}:{_BLANKS}"
 _SCALAR: Final = re.compile(
     rf"{_STRING}|-?(?:0|[1-9][0-9]{{0,999}})(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?|true|false|null|NaN|-?Infinity")
 _BEGINS: Final = {"{": re.compile(rf"\{{{_BLANKS}(?:(\}})|{_KEY})"), "[": re.compile(rf"\[{_BLANKS}(\])?")}
-"""What comes before the first value of a container, or all of it, if it is empty."""
+"""The beginning of a container up to its first value, or all of an empty one."""
 _GOES_ON: Final = {"{": re.compile(rf"{_BLANKS}(?:(\}})|,{_BLANKS}{_KEY})"),
                    "[": re.compile(rf"{_BLANKS}(?:(\])|,{_BLANKS})")}
-"""What comes behind a value: the end of the container, or what comes before its next value."""
+"""The text behind a value: the end of the container, or all up to its next value."""
 
 
 def json_objects(text: str) -> Iterator[tuple[int, int]]:

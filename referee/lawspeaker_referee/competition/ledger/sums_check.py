@@ -24,7 +24,7 @@ _DETAILS: Final = msgspec.json.Decoder(MatchDetails, strict=False)
 
 @dataclass(frozen=True, slots=True)
 class SumsVerdict:
-    """What a comparison of sums has shown."""
+    """The result of comparing stored sums with the results of matches."""
 
     results: int
     """Rows of results, whatever the sums say."""

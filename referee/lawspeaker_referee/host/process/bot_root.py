@@ -20,9 +20,9 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.process.environment import PATHS, Missing, entries
 
-SCRATCH: Final = 256 << 20
+MOST_BYTES: Final = 256 << 20
 """Bytes of the files that a bot may keep in memory: of its home and temporary folders, and /dev/shm."""
-SCRATCH_FILES: Final = 16 << 10
+MOST_FILES: Final = 16 << 10
 """How many of them."""
 _SYSTEM: Final = (
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store",
@@ -33,21 +33,21 @@ _SYSTEM: Final = (
         "machine-id", "magic", "mime.types", "nsswitch.conf", "os-release", "passwd", "pki", "protocols", "python*",
         "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone")),
 )
-"""What programs need and everybody may know. Patterns in /etc, because it holds secrets that root may read."""
+"""Files that programs need and everybody may read. /etc is not among them as a whole: it holds secrets."""
 HOME_OF_KEPT: Final = "/scratch"
 """Where a bot finds the folder that is kept for it."""
 _TEMPORARY: Final = ("/tmp", "/var/tmp")  # noqa: S108 - the bot's own
 _MADE: Final = ("/dev", "/proc", "/tmp")  # noqa: S108 - likewise
-"""What a bot has of its own, even if the user names `/` for it."""
+"""Folders of the bot's own: they are not the machine's even if the user names `/`."""
 _INSTALLED: Final = ("bin", "lib", "lib64", "libexec", "include", "share", "conf", "opt", "jmods", "Cellar",
                      "pyvenv.cfg")
-"""What the programs of a folder `bin` read beside it."""
+"""Files and folders that the programs of a folder `bin` read beside it."""
 _NOT_OF_HOMES: Final = frozenset(("share",))
-"""Of these what lies in a hidden folder of a home is left out: `~/.local/share` holds secrets."""
+"""Those that are left out beside a `bin` in a hidden folder: `~/.local/share` holds secrets."""
 _PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders of packages; a referee's may lie elsewhere than beside its Python."""
 _OF_PROJECT: Final = ("node_modules", "package.json")
-"""What a program finds in a folder above its own."""
+"""Files and folders that programs look for in the folders above their own."""
 _MOST_LINKS: Final = 40
 _FIRST_LINE: Final = 256
 """Bytes of a script's first line in which the kernel looks for the interpreter."""
@@ -109,7 +109,7 @@ class BotRoot:
             "links": [(str(path), self.links[path]) for path in sorted(self.links)],
             "made": [str(path) for path in (Path.cwd(),) if not self._is_shown(path)],
             "scratch": [str(path) for path in sorted(scratch) if path not in self.shown and path != Path("/")],
-            "kept": self.kept, "kept_at": HOME_OF_KEPT, "size": SCRATCH, "files": SCRATCH_FILES,
+            "kept": self.kept, "kept_at": HOME_OF_KEPT, "size": MOST_BYTES, "files": MOST_FILES,
         }
 
     def show(self, path: Path, *, writable: bool = False, of_many: bool = False) -> Path | None:

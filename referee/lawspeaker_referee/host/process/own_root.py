@@ -1,8 +1,7 @@
 """Give a bot a file system of its own: what `bot_root.BotRoot` lists, read-only, and a bounded space to write in.
 
-It is built in a mount namespace as a tmpfs, whose size bounds all that the bot writes outside of folders that are
-shown to be written in; with the bot's last process it is gone. Only the first process of a bot's namespaces imports
-this. It needs Linux 5.12, for `mount_setattr`.
+It is a tmpfs in a mount namespace. Its size bounds all that the bot writes in there, and with the bot's last process it
+is gone. Only a bot's supervisor imports this. It needs Linux 5.12, for `mount_setattr`.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ _DEVICE_LINKS: Final = (("fd", "/proc/self/fd"), ("stdin", "/proc/self/fd/0"), (
                         ("stderr", "/proc/self/fd/2"), ("ptmx", "pts/ptmx"))
 _SHARED_MEMORY: Final = "/dev/shm"  # noqa: S108 - the bot's own
 _SETTINGS: Final = ("sys", "sysrq-trigger", "irq", "bus", "fs")
-"""What root could change in /proc without a privilege but that to files."""
+"""Parts of /proc that root could change with no privilege but access to files."""
 _OF_THE_MACHINE: Final = ("kcore", "kmsg", "keys", "timer_list", "sched_debug")
-"""What root could read there of the machine."""
+"""Files of /proc by which root could read memory, messages and keys of the machine."""
 _COVERED: Final = ("/tmp", "/run", "/var", "/mnt")  # noqa: S108 - of which one is there, to mount over it
 _INSIDE: Final = "root"
 """The folder of the tmpfs that becomes `/`. The kernel gives no user namespace to a process whose `/` is not that of

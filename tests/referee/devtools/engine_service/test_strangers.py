@@ -42,7 +42,7 @@ pytestmark = pytest.mark.attack
 
 GAME_NAMES = sorted(GAMES)
 CHANGES = (1, 2, 4, 8, 16, 32, 64, 128, 0x7f, 0xff)
-"""What is changed in a byte of a request."""
+"""The bits that are flipped in a byte of a request."""
 VALUES: tuple[Any, ...] = (None, True, False, -1, 0, 1, 2, 7, 1_000, -(10**9), 1 << 40, "x", "\ud800", [], [[]], {})
 RELEASE = SessionRequest(release=ReleasePositions())
 
