@@ -66,11 +66,12 @@ def _verified(name: str, url: str | None, options: RecountOptions) -> int:
     from lawspeaker_referee.cli.tournament import check_packages
     from lawspeaker_referee.competition.head_keeper import head_files
     from lawspeaker_referee.competition.ledger import LedgerQueries
-    from lawspeaker_referee.competition.tournament.setup import RECORDS, default_ledger, file_of
+    from lawspeaker_referee.competition.tournament.setup import RECORDS, default_ledger
+    from lawspeaker_referee.config.match_keys import ledger_file
 
     check_packages("ladders")
     url = url or default_ledger(RECORDS)
-    if (path := file_of(url)) is not None and not path.is_file():
+    if (path := ledger_file(url)) is not None and not path.is_file():
         raise WrongInput(f"there is no ledger {path}; give --ledger")
     with closing(LedgerQueries.open_to_read(url)) as ledger:
         return verify_ledger(ledger, name, options, head_files(url, name, options.folders or [RECORDS]))

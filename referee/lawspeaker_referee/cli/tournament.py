@@ -356,7 +356,8 @@ class _Target:
 
 def _meant(which: str, url: str | None) -> _Target:
     """Return the tournament of a name or a file. Raises WrongInput, and BadConfig for a file that describes none."""
-    from lawspeaker_referee.competition.tournament.setup import default_ledger, file_of
+    from lawspeaker_referee.competition.tournament.setup import default_ledger
+    from lawspeaker_referee.config.match_keys import ledger_file
     from lawspeaker_referee.config.tournament import read_config
 
     if Path(which).is_file():
@@ -364,7 +365,7 @@ def _meant(which: str, url: str | None) -> _Target:
         found = _Target(terms.name, url or terms.ledger or default_ledger(terms.records), terms)
     else:
         found = _Target(which, url or default_ledger(Path("records") / which))
-    path = file_of(found.url)
+    path = ledger_file(found.url)
     if path is not None and not path.is_file():
         if found.terms is not None:
             raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; "

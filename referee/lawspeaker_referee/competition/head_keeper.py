@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.signed_head import SUFFIX, SignedHead, read_head, write_head
-from lawspeaker_referee.competition.tournament.setup import file_of
+from lawspeaker_referee.config.match_keys import ledger_file
 
 if TYPE_CHECKING:
     from lawspeaker_referee.record.signing import SigningKey
@@ -21,7 +21,7 @@ MOST_TRIES: Final = 3
 
 def head_files(url: str, name: str, folders: Sequence[Path]) -> list[Path]:
     """Return where the head of a tournament may be: beside its SQLite file, else in these folders."""
-    path = file_of(url)
+    path = ledger_file(url)
     return [folder / f"{name}{SUFFIX}" for folder in (folders if path is None else (path.parent,))]
 
 

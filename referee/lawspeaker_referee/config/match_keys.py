@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from lawspeaker_engine.game import Game
@@ -13,6 +14,9 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
 from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.validation import BadConfig, check, whole
+
+SQLITE: Final = "sqlite:///"
+"""The beginning of the URL of a ledger in a file."""
 
 
 def game_and_setup(name: str, players: object, options: Mapping[str, Any], where: str) -> tuple[Game[Any], Setup]:
@@ -41,6 +45,11 @@ def policy_of_key(table: Mapping[str, Any], where: str) -> Policy:
         return parse_policy(table)
     except BadPolicy as error:
         raise BadConfig(f"{where}{error}") from None
+
+
+def ledger_file(url: str) -> Path | None:
+    """Return the file of a ledger; None if a database server keeps it."""
+    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
 
 
 def ledger_of_key(url: str, where: str) -> str:

@@ -20,7 +20,7 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
 from lawspeaker_referee.config.fault_policies import Policy, parse_policy
-from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_of_key, policy_of_key
+from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_file, ledger_of_key, policy_of_key
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
 from lawspeaker_referee.config.user_files import read_toml
@@ -28,8 +28,6 @@ from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, c
 
 SECRET_BYTES: Final = 32
 
-SQLITE: Final = "sqlite:///"
-"""What the URL of a ledger in a file begins with."""
 DEFAULT_CLOCK: Final = "standard"
 COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
@@ -183,8 +181,8 @@ def read_config(path: Path) -> TournamentConfig:
     """
     config = parse_config(read_toml(path), str(path))
     taken = {path: "the file of the tournament", config.records: "its records"}
-    if config.ledger.startswith(SQLITE):
-        taken[Path(config.ledger.removeprefix(SQLITE))] = "its ledger"
+    if (ledger := ledger_file(config.ledger)) is not None:
+        taken[ledger] = "its ledger"
     check_folders({bot.name: bot.seat for bot in config.bots}, taken, f"{path}: bots: ")
     config = replace(config, bots=tuple(structs.replace(bot, digest=bot_digest(bot.seat)) for bot in config.bots))
     if config.format.kind == LADDER:

@@ -25,8 +25,9 @@ from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.config.entrants import SHOWN_DIGITS
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_policy_value
+from lawspeaker_referee.config.match_keys import SQLITE, ledger_file
 from lawspeaker_referee.config.sandbox import sandbox_table
-from lawspeaker_referee.config.tournament import COPY, SQLITE, BotConfig, TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
 from lawspeaker_referee.config.validation import BadConfig
 
@@ -245,11 +246,6 @@ def default_ledger(records: Path) -> str:
     return f"{SQLITE}{records / LEDGER_FILE}"
 
 
-def file_of(url: str) -> Path | None:
-    """Return the file of a ledger; None if a database server keeps it."""
-    return Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
-
-
 def hidden(url: str, records: Path) -> tuple[Path, ...]:
     """Return the paths that bots must not see besides the records.
 
@@ -257,7 +253,7 @@ def hidden(url: str, records: Path) -> tuple[Path, ...]:
     lies elsewhere.
     """
     others = (records.parent,) if records.parent.resolve() == RECORDS.resolve() else ()
-    path = file_of(url)
+    path = ledger_file(url)
     if path is None or records.resolve() in path.resolve().parents:
         return others
     return (*(path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")), *others)
