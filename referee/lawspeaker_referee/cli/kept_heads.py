@@ -51,9 +51,8 @@ class KnownHeads:
     def told(self, links: int) -> Iterator[str]:
         """Yield a line for each file, and one if there is none; `links` is how many links the chain has now."""
         for path, head in self.kept:
-            key = head.signer
             since = f", {format_count(links - head.links, 'link')} earlier" if links > head.links else ""
-            yield f"{path} has head {head.links}{since}, {f'signed by {key.fingerprint}' if key else 'not signed'}"
+            yield f"{path} has head {head.links}{since}, {head.signed_by}"
         if not self.noted and not self.differences:
             yield f"no head is kept in {self.missing[0]}, so links that were cut off at its end would not be missed"
 

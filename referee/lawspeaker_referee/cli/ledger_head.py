@@ -35,9 +35,3 @@ def keep_head(keeper: HeadKeeper, ledger: LedgerQueries, tell: Callable[[str], N
     except OSError as error:
         tell(f"the head of the ledger is not kept, so a cut of its newest links would not be found: {of_system(error)}")
         return None
-
-
-def words_of(head: SignedHead) -> str:
-    """Return a head in words, with who signed it."""
-    key = head.signer
-    return f"head {head.text}, {f'signed by {key.fingerprint}' if key else 'not signed'}"

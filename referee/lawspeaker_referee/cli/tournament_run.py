@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
-from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of, words_of
+from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of
 from lawspeaker_referee.cli.options import KeyFile
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
@@ -120,7 +120,7 @@ class TournamentRun:
     def _print(self, told: Status, head: SignedHead | None, steps: Sequence[str]) -> None:
         click.echo(told.text())
         if head is not None:
-            click.echo(f"  {words_of(head)}, is kept in {self._keeper.path}")
+            click.echo(f"  head {head.text}, {head.signed_by}, is kept in {self._keeper.path}")
         for words in steps:
             click.echo(f"{told.name}: {words}", err=True)
 

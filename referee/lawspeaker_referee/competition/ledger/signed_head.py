@@ -61,6 +61,12 @@ class SignedHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.links}:{self.hash}"
 
     @property
+    def signed_by(self) -> str:
+        """Return in words who signed it. Raises ValueError if the signature is wrong."""
+        key = self.signer
+        return f"signed by {key.fingerprint}" if key else "not signed"
+
+    @property
     def message(self) -> bytes:
         """Return what is signed."""
         return DOMAIN + canonical_json([self.tournament, self.links, self.hash]).encode()
