@@ -25,7 +25,7 @@ from lawspeaker_referee.competition.ladder import standings as ladder
 from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
-from lawspeaker_referee.competition.tournament import blocks, lease_worker, setup, status, troubles
+from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, setup, status, troubles
 from lawspeaker_referee.config import clocks, limits, referee, sandbox
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
@@ -35,7 +35,7 @@ from lawspeaker_referee.config.tournament import TournamentTable
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
 from lawspeaker_referee.host import pooled_bot, queue, reruns
 from lawspeaker_referee.host.process import bot as bot_process
-from lawspeaker_referee.host.process import environment, supervisor
+from lawspeaker_referee.host.process import bot_root, environment, supervisor
 from lawspeaker_referee.match import decisions
 from lawspeaker_referee.record import bounds
 from lawspeaker_referee.server import budgets, connection, metrics, tcp_connections, watch_service
@@ -103,6 +103,7 @@ TOLD = {
         f"and have {unix.MOST_CONNECTIONS} connections. A new connection counts as {unix.CONNECTION_BYTES // KIB} KiB",
         f"of which its Hello pays {unix.HELLO_BYTES // KIB}.",
         f'"{pooled_bot.FLOODED}"',
+        f"They hold {bot_root.MOST_BYTES >> 20} MiB together",
         f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
         f"| `matches_a_stream` | {LIMITS.matches_a_stream}; {referee.LADDER_MATCHES} on a [ladder]",
         f"at most one in {time(budgets.LOG_EVERY)} for each token",
@@ -212,6 +213,7 @@ TOLD = {
         f"its matches are free after {'a minute' if lease_worker.LEASE == 60 else lease_worker.LEASE}",
         f"does not join within `connect`, {WORDS[troubles.MOST_STARTS]} times in a row",
         f"crashes in {WORDS[troubles.MOST_CRASHES]} matches in a row",
+        f"up to {bot_root.MOST_BYTES >> 20} MiB and {bot_root.MOST_FILES:,} files, in `{pool.SCRATCH}/NAME`",
         f"is disqualified in {WORDS[troubles.MOST_SILENCES]} of {WORDS[troubles.SILENT_AMONG]} of its matches",
         f"after {WORDS[setup.MOST_VOIDS]} voids it is given up",
         f"Its rating is fixed at {rating.MEAN:g}",
