@@ -20,11 +20,11 @@ from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
-from lawspeaker_referee.cli.shown_ratings import keep_shown
 from lawspeaker_referee.cli.tournament_run import TournamentRun
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
+    from lawspeaker_referee.competition.kept_ratings import KeptRatings
     from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
     from lawspeaker_referee.config.tournament import TournamentConfig
     from lawspeaker_referee.record.signing import PublicKey
@@ -207,7 +207,7 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
         told = status_of(ledger, found.name, rate_all=rate)
     click.echo(json.dumps(told.as_dict()) if as_json else told.text())
     if rate:
-        keep_shown(found.url, found.name, told.ratings, _tell)
+        _keep(found, told.ratings)
 
 
 @tournament.command()
@@ -250,7 +250,7 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     elif html is None:
         click.echo(reports.text(facts))
     ratings = as_kept(facts.ratings, facts.fit) if facts.ratings and facts.fit else None
-    keep_shown(found.url, found.name, ratings, _tell)
+    _keep(found, ratings)
 
 
 @tournament.command()
@@ -392,6 +392,18 @@ def _opened_to_read(url: str) -> Iterator[LedgerQueries]:
 
     with closing(LedgerQueries.open_to_read(url)) as ledger:
         yield ledger
+
+
+def _keep(found: _Target, ratings: KeptRatings | None) -> None:
+    """Keep ratings that were shown, if there are any; if the ledger is locked, tell that they are not kept."""
+    from lawspeaker_referee.competition.kept_ratings import keep_shown
+    from lawspeaker_referee.competition.ledger import BadLedger
+
+    if ratings is not None:
+        try:
+            keep_shown(found.url, found.name, ratings)
+        except BadLedger as error:
+            _tell(f"these ratings are not kept for the history: {error}")
 
 
 def _tell(words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +19,8 @@ if TYPE_CHECKING:  # these take long to import, and what is kept is read without
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "rating history"
+KEEP_WITHIN: Final = 1.0
+"""Seconds for which ratings that were shown wait to be kept."""
 MOST_MOMENTS: Final = 64
 """Moments of a history; of more, every second one of the older half is left out."""
 
@@ -77,6 +80,14 @@ def keep(ledger: Ledger, name: str, ratings: KeptRatings) -> None:
     moments = [*(ledger.computed(name, HISTORY) or ()),
                {"matches": ratings.matches, "elo": rounded(ratings.bots)}]
     ledger.keep(name, HISTORY, thinned(moments))
+
+
+def keep_shown(url: str, name: str, ratings: KeptRatings) -> None:
+    """Keep ratings that a look at a ledger has shown; unlike the look this writes. Raises BadLedger."""
+    from lawspeaker_referee.competition.ledger.ledger import Ledger
+
+    with closing(Ledger.open(url, patience=KEEP_WITHIN)) as ledger:
+        keep(ledger, name, ratings)
 
 
 def kept_ratings(ledger: LedgerQueries, name: str) -> KeptRatings | None:
