@@ -12,12 +12,11 @@ import click
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.decision_text import answer_line, known_lines, question_lines
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import ClockSpec, bot_access_options
+from lawspeaker_referee.cli.options import ClockSpec, access_of, bot_access_options
 from lawspeaker_referee.cli.record_words import text_width
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import fault_name
-from lawspeaker_referee.config.sandbox import Network, Sandbox
 from lawspeaker_referee.event_loop import run_async, stopped_by_signals
 from lawspeaker_referee.host.local_match import ask as ask_bot
 from lawspeaker_referee.host.reopened_decision import NoDecision, ReopenedDecision, reopened_decision
@@ -40,8 +39,7 @@ NO_ANSWER: Final = 1
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def ask(
     *, file: Path, step: int, bot: str, seat: int | None, clock: Clock | None, with_view: bool,
-    bot_network: Network | None, bot_env: tuple[str, ...], bot_read: tuple[str, ...], bot_write: tuple[str, ...],
-    as_json: bool,
+    as_json: bool, **access: Any,
 ) -> int:
     """Ask a bot for one decision of a record, and print its answer beside the recorded one.
 
@@ -54,8 +52,7 @@ def ask(
         asked = reopened_decision(record, step, seat, clock)
     except NoDecision as error:
         raise WrongInput(f"{file}: {error}") from None
-    sandbox = Sandbox(network=bot_network or Sandbox().network, variables=bot_env, readable=bot_read,
-                      writable=bot_write)
+    sandbox = access_of(access)
     with stopped_by_signals() as stop:
         answer = run_async(
             ask_bot(asked.again, spec, sandbox, lambda line: click.echo(printable(line), err=True), stop))

@@ -10,11 +10,10 @@ import click
 
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import ClockSpec, Duration, Listen, bot_access_options
+from lawspeaker_referee.cli.options import ClockSpec, Duration, Listen, access_of, bot_access_options
 from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.sandbox import Network, Sandbox
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS, Certificate, TrialResult, examine
 from lawspeaker_referee.devtools.certify.driver import Conditions
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
@@ -41,8 +40,7 @@ _DEFAULTS: Final = Conditions(None)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def certify(
     *, bot: str | None, dial: bool, listen: str, games: tuple[str, ...], only: tuple[str, ...], timeout: float,
-    join_timeout: float, clock: Clock, bot_network: Network | None, bot_env: tuple[str, ...],
-    bot_read: tuple[str, ...], bot_write: tuple[str, ...], as_json: bool,
+    join_timeout: float, clock: Clock, as_json: bool, **access: Any,
 ) -> int:
     """Test a bot in twelve trials and say what to change.
 
@@ -54,14 +52,13 @@ def certify(
         raise WrongInput("give either --bot SPEC or --dial")
     if not timeout or not join_timeout:
         raise WrongInput("a timeout of 0 leaves no time at all; write a time such as 5s")
-    if dial and (bot_network or bot_env or bot_read or bot_write):
+    if dial and any(access.values()):
         raise WrongInput("--bot-network, --bot-env, --bot-read and --bot-write are for a bot of --bot; one that you "
                          "start yourself has what you give it")
     conditions = Conditions(
         bot=None if bot is None else SeatSpec.parse(bot), games=tuple(find_game(game) for game in dict.fromkeys(games)),
         patience=timeout, join_within=join_timeout, clock=clock, listen=listen,
-        sandbox=Sandbox(network=bot_network or "auto", variables=bot_env, readable=bot_read,
-                        writable=bot_write),
+        sandbox=access_of(access),
         tell=lambda text: click.echo(f"lawspeaker: {text}", err=True),
     )
     need_files(SERVER_FILES + PROCESS_FILES)

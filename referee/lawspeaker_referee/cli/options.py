@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -247,8 +247,19 @@ class Listen(click.ParamType[str]):
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
+ACCESS: Final = {
+    "bot_network": "network", "bot_env": "variables", "bot_read": "readable", "bot_write": "writable",
+}
+"""Option of `bot_access_options` -> field of a sandbox that it sets."""
+
+
+def access_of(given: Mapping[str, Any]) -> Sandbox:
+    """Return a sandbox with these values of the options of ACCESS; an empty value leaves the default."""
+    return Sandbox(**{ACCESS[name]: value for name, value in given.items() if value})
+
+
 def bot_access_options(command: _Command) -> _Command:
-    """Add the options of what started bots may reach: `bot_network`, `bot_env`, `bot_read`, `bot_write`."""
+    """Add the options of what started bots may reach, those of ACCESS."""
     for option in reversed((
         click.option("--bot-network", type=click.Choice(NETWORKS),
                      help="none cuts bots off from every network or does not start them, auto does so where the system "

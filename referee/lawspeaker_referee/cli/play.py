@@ -21,6 +21,7 @@ from lawspeaker_engine.model import Seat
 from lawspeaker_engine.setups import make_setup_for, manned, parse_options
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import (
+    ACCESS,
     SEED_BYTES,
     KeyFile,
     KeyFileParameter,
@@ -47,9 +48,7 @@ from lawspeaker_referee.record.signing import SigningKey
 _BOX: Final = Sandbox()
 _LIMITS: Final = {
     "bot_memory": "memory", "bot_processes": "processes", "bot_files": "open_files", "bot_file_size": "file_size",
-    "bot_network": "network", "bot_env": "variables", "bot_read": "readable",
-    "bot_write": "writable",
-}
+} | ACCESS
 """Option -> limit that it sets."""
 
 
