@@ -29,7 +29,7 @@ from lawspeaker_referee.competition.kept_ratings import (
 from lawspeaker_referee.competition.ladder.results import PRESENCE
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.sums import OF_ALL, PairSums, add_pairs
-from lawspeaker_referee.competition.ledger.sums_check import shown
+from lawspeaker_referee.competition.ledger.sums_check import both
 from lawspeaker_referee.competition.model_fit import model_fit
 from lawspeaker_referee.competition.rating_values import Rating
 from lawspeaker_referee.competition.ratings import BadGames, Ratings, rate_matches
@@ -111,7 +111,7 @@ def _of_moment(ledger: LedgerQueries, terms: TournamentConfig, moment: RatedMome
     except BadGames as error:
         return [f"{where}ratings are stored, and there are none: {error}"], start
     right = rounded(ratings.bots)
-    return [f"{where}{bot} is {_told(moment.elo.get(bot), right.get(bot))}" for bot in sorted({*moment.elo, *right})
+    return [f"{where}{bot} is {both(moment.elo.get(bot), right.get(bot))}" for bot in sorted({*moment.elo, *right})
             if not _close(moment.elo.get(bot), right.get(bot), CLOSE_IN_HISTORY)], ratings
 
 
@@ -129,7 +129,7 @@ def _of_ratings(ledger: LedgerQueries, terms: TournamentConfig, known: KeptRatin
     yield from _different_bots(known.bots, right.bots)
     for note, own in zip_longest(known.notes, right.notes):
         if note is None or own is None or not _alike(note, own):
-            yield f"a note is {_told(note, own)}"
+            yield f"a note is {both(note, own)}"
 
 
 def _rated(ledger: LedgerQueries, terms: TournamentConfig, matches: int, start: Ratings | None) -> KeptRatings:
@@ -153,10 +153,10 @@ def _different_bots(stored: Sequence[Rating], right: Sequence[Rating]) -> Iterat
             continue
         for name, value in now[bot].items():
             if not _close(was[bot][name], value, CLOSE if name in {"elo", "low", "high"} else SAME):
-                yield f"{bot}: {name} is {_told(was[bot][name], value)}"
+                yield f"{bot}: {name} is {both(was[bot][name], value)}"
     order = [now[each.bot]["elo"] for each in stored if each.bot in now]
     if any(one < other - CLOSE for one, other in pairwise(order)):
-        yield f"the order is {_told([each.bot for each in stored], [each.bot for each in right])}"
+        yield f"the order is {both([each.bot for each in stored], [each.bot for each in right])}"
 
 
 def _close(was: Any, now: Any, apart: float) -> bool:
@@ -175,11 +175,6 @@ def _alike(note: str, own: str) -> bool:
 
 def _last_digit(number: str) -> float:
     return 0.0 if number.isdigit() else 1.01 * 10.0 ** -len(number.partition(".")[2])
-
-
-def _told(was: Any, now: Any) -> str:
-    return (f"{'nothing' if was is None else shown(was)} as stored, {'nothing' if now is None else shown(now)} by the "
-            "results")
 
 
 def _too_many(matches: int, counted: int) -> str:

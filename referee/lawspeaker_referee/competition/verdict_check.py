@@ -7,7 +7,7 @@ from numbers import Real
 from typing import Any, Final
 
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
-from lawspeaker_referee.competition.ledger.sums_check import shown
+from lawspeaker_referee.competition.ledger.sums_check import both
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY
 from lawspeaker_referee.config.tournament import parse_config
@@ -29,8 +29,8 @@ def check_verdicts(ledger: LedgerQueries, name: str) -> tuple[int, tuple[str, ..
                 break
         else:
             right = next(iter(possible), None)
-            lines.append(f"decision ({STOPPED_EARLY}): {_words(each.payload)} as stored, "
-                         f"{'no verdict' if right is None else _words(right)} by the results")
+            wanted = "no verdict" if right is None else _words(right)
+            lines.append(f"decision ({STOPPED_EARLY}): {both(_words(each.payload), wanted)}")
     return len(decided), tuple(lines)
 
 
@@ -52,4 +52,4 @@ def _same(stored: Mapping[str, Any], right: Mapping[str, Any]) -> bool:
 
 
 def _words(verdict: Mapping[str, Any]) -> str:
-    return shown(" ".join(f"{key} {value}" for key, value in verdict.items()))
+    return " ".join(f"{key} {value}" for key, value in verdict.items())

@@ -121,8 +121,7 @@ def _differences(kind: type[Any], values: tuple[Any, ...], wanted: Any) -> Itera
     was, now = dict(_flat(msgspec.to_builtins(stored))), dict(_flat(msgspec.to_builtins(wanted)))
     different = [name for name in dict.fromkeys([*now, *was]) if was.get(name) != now.get(name)]
     for name in different[:MOST_NAMED]:
-        yield (f"{name} is {shown(was.get(name, 'nothing'))} as stored, {shown(now.get(name, 'nothing'))} by the "
-               "results")
+        yield f"{name} is {both(was.get(name), now.get(name))}"
     if len(different) > MOST_NAMED:
         yield f"and so on, {format_count(len(different), 'value')} in all"
 
@@ -134,6 +133,12 @@ def _flat(values: Mapping[Any, Any], before: str = "") -> Iterator[tuple[str, An
             yield from _flat(value, f"{before}{name} ")
         else:
             yield f"{before}{name}", value
+
+
+def both(stored: Any, right: Any) -> str:
+    """Return a stored value and the one that the results give as they are shown of a difference; None is no value."""
+    was, now = ("nothing" if each is None else shown(each) for each in (stored, right))
+    return f"{was} as stored, {now} by the results"
 
 
 def shown(value: Any) -> str:
