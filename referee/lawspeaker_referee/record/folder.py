@@ -47,12 +47,12 @@ def record_files(folder: Path, unreadable: Callable[[OSError], None] = lambda _:
             except OSError as error:
                 unreadable(error)
                 continue
-            waiting += [(path / name, below) for name, below in found if below or _ending(name) is not None]
-        elif (ending := _ending(path.name)) is not None:
+            waiting += [(path / name, below) for name, below in found if below or ending_of(name) is not None]
+        elif (ending := ending_of(path.name)) is not None:
             yield FoundFile(path, ending)
 
 
-def _ending(name: str) -> str | None:
+def ending_of(name: str) -> str | None:
     """Return what follows SUFFIX in the name of a record; None for other names."""
     _, suffix, ending = name.rpartition(SUFFIX)
     return ending if suffix and ending in _ENDINGS else None

@@ -18,7 +18,8 @@ from stat import S_ISREG
 from time import monotonic, time_ns
 from typing import Final
 
-from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX
+from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
+from lawspeaker_referee.record.folder import ending_of
 
 SLICE: Final = 0.5
 """Seconds that a look may take."""
@@ -26,6 +27,8 @@ CHECKED: Final = 500
 """Files that have not changed, as far as their folder tells, and are looked at again in one look."""
 SETTLED_NS: Final = 2_000_000_000
 """Nanoseconds for which a changed folder is read again, since its clock may be too coarse to show a second change."""
+_FOLLOWED: Final = ("", PART_SUFFIX)
+"""Endings of finished records and of those of running matches; void ones are left out."""
 _STEP: Final = 64
 """Files between two looks at the clock."""
 _FEW: Final = 50
@@ -149,7 +152,7 @@ class FolderIndex:
                     continue
                 if entry.is_dir(follow_symlinks=False):
                     folders.add(name)
-                elif _is_record(name):
+                elif ending_of(name) in _FOLLOWED:
                     names.add(name)
         known = known or _Folder(changed_ns, {}, frozenset())
         self._folders[path] = known
@@ -235,10 +238,6 @@ class FolderIndex:
 
 def _key(file: RecordFile) -> tuple[int, str, RecordFile]:
     return -file.changed_ns, str(file.path), file
-
-
-def _is_record(name: str) -> bool:
-    return name.endswith((SUFFIX, SUFFIX + PART_SUFFIX)) and not name.endswith(VOID_SUFFIX)
 
 
 def _looked(root: str, folder: str, name: str) -> RecordFile | None:
