@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -76,10 +77,9 @@ class BotRoot:
         with their libraries, the Python of this process, what the variables of PATHS name, our packages, the referee's
         socket, what the user names; and to write in what the user names for it. Raises Missing.
         """
-        root = cls(homes(environment), environment.get("PATH", ""), spec.scratch and str(Path(spec.scratch).resolve()))
-        for pattern in _SYSTEM:
-            for found in Path("/").glob(pattern.lstrip("/")):
-                root.show(found, of_many=True)
+        system = _system()
+        root = cls(homes(environment), environment.get("PATH", ""), spec.scratch and str(Path(spec.scratch).resolve()),
+                   dict(system.shown), dict(system.links))
         root._show_own(spec, named_folders=box.named_folders)
         for folder in (*entries(environment, "PATH"), *(home / ".local/bin" for home in root.homes)):
             root._show_installation(folder)  # also that of `pip install --user`
@@ -207,6 +207,16 @@ class BotRoot:
     def _is_system(self, path: Path) -> bool:
         """Return whether it is part of what every bot sees."""
         return any(path.is_relative_to(each) for each in _SYSTEM)
+
+
+@cache
+def _system() -> BotRoot:
+    """Return a root that shows the system alone. Its files are looked for once, not for each bot."""
+    root = BotRoot(frozenset(), "")
+    for pattern in _SYSTEM:
+        for found in Path("/").glob(pattern.lstrip("/")):
+            root.show(found, of_many=True)
+    return root
 
 
 def _way(path: Path) -> tuple[list[Path], Path]:
