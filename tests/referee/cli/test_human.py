@@ -273,7 +273,8 @@ def test_time_that_is_up_takes_the_default_and_the_game_goes_on(tmp_path):
     assert "Time is up: the default is taken, 0: Bid(card=" in one.text
     assert "refused your answer" not in one.text
     acts = [act for step in read_record(path).iter_steps() for act in step.acts if act.seat == 0]
-    assert all(act.fault for act in acts if act.prompt == "round.bid")
+    # The person's terminal sends the default as well. On a slow machine it may come in time, and is then no fault.
+    assert {tuple(act.picks) for act in acts if act.prompt == "round.bid"} == {(0,)}
 
 
 @pytest.mark.parametrize("arguments", [
