@@ -262,20 +262,21 @@ def time_out_counts(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]
     """Return how many time-outs were false, and how many late answers were taken.
 
     A time-out is false unless its bot, by its own watch, took longer than the limit. Otherwise, an answer that took
-    longer and was taken is a missed time-out. A bot without a reading of its watch got the request too late from us, so
-    that its time-out is false too.
+    longer and was taken is a missed time-out; it is explained if its record says that the referee was late. A bot
+    without a reading of its watch got the request too late from us, so that its time-out is false too.
     """
     own: dict[str, dict[str, int]] = {}
     for report in reports:
         for match_id, thinks in report["thinks_us"].items():
             own.setdefault(match_id, {}).update(thinks)
-    false = missed = late = most = 0
+    false = missed = unexplained = late = most = 0
     over: list[int] = []
     for each in counted.taken:
         think = own.get(each.match_id, {}).get(str(each.decision_id), 0)
         is_late = limit > 0 and think > limit * 1e6
         late += is_late
         missed += is_late and not each.timed_out
+        unexplained += is_late and not each.timed_out and not each.compensated_us
         false += each.timed_out and not is_late
         if not each.timed_out:
             over.append(each.charged_us - think)
@@ -286,6 +287,7 @@ def time_out_counts(counted: DecisionCounts, reports: Sequence[Mapping[str, Any]
         "other_faults": counted.other_faults,
         "false_timeouts": false, **_rate("false_timeout_rate", false, len(counted.taken) - late),
         "late_by_own_watch": late, "missed_timeouts": missed, **_rate("missed_timeout_rate", missed, late),
+        "unexplained_timeouts": unexplained,
         "most_think_in_time_ms": round(most / 1000, 2),
         "owed_ms": _quantiles([each.compensated_us for each in counted.taken]),
         "charged_minus_own_ms": _quantiles(over),
