@@ -11,7 +11,7 @@ import os
 from bisect import bisect_left, insort
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
 from stat import S_ISREG
@@ -32,7 +32,8 @@ _FOLLOWED: Final = ("", PART_SUFFIX)
 _STEP: Final = 64
 """Files between two looks at the clock."""
 _FEW: Final = 50
-"""Files that are taken out of the list one by one; with more the list is made anew."""
+"""Files that are taken out of the list one by one; with more the list is made anew. So many new names are looked at one
+by one, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +47,21 @@ class RecordFile:
     """When it was changed last, in nanoseconds since 1970."""
     size: int
     inode: int
-
-    @property
-    def running(self) -> bool:
-        """Return True if its match has not ended."""
-        return self.path.name.endswith(PART_SUFFIX)
+    running: bool
+    """True if its match has not ended."""
 
 
 @dataclass(slots=True)
 class _Folder:
-    changed_ns: int
-    files: dict[str, RecordFile | None]
+    changed_ns: int = -1
+    """When it was changed last, as its names are known; -1 to read them again."""
+    names: set[str] = field(default_factory=set)
+    """All names in it, of other files too."""
+    files: dict[str, RecordFile | None] = field(default_factory=dict)
     """By name; None for one that has not been looked at, or is no file."""
-    folders: frozenset[str]
+    parts: set[str] = field(default_factory=set)
+    """Files of running matches."""
+    folders: set[str] = field(default_factory=set)
 
 
 class FolderIndex:
@@ -139,31 +142,45 @@ class FolderIndex:
                 self._new.clear()  # the next look begins anew
                 self._unread.clear()
                 raise
+            self._changed_kind(path)
             return
-        self._new.extend((path, name) for name in known.files if name.endswith(PART_SUFFIX))
+        self._new.extend((path, name) for name in known.parts)
         self._unread.extend(str(Path(path) / name) for name in sorted(known.folders))
 
     def _read(self, path: str, known: _Folder | None, changed_ns: int) -> _Folder:
-        names, folders = set[str](), set[str]()
-        with os.scandir(path) as entries:
-            for entry in entries:
-                name = entry.name
-                if name[0] == ".":
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    folders.add(name)
-                elif ending_of(name) in _FOLLOWED:
-                    names.add(name)
-        known = known or _Folder(changed_ns, {}, frozenset())
-        self._folders[path] = known
-        self._drop([known.files.pop(name) for name in known.files.keys() - names])
-        for name in sorted(names - known.files.keys()):
-            known.files[name] = None
-            self._new.append((path, name))
-        for name in known.folders - folders:
-            self._forget(str(Path(path) / name))
-        known.changed_ns, known.folders = changed_ns, frozenset(folders)
+        names = set(os.listdir(path))  # noqa: PTH208 - a Path for each of 100,000 takes ten times as long
+        known = known or self._folders.setdefault(path, _Folder())
+        self._remove(path, known, known.names - names)
+        new = {name for name in names - known.names if name[0] != "."}
+        known.names = names
+        folders = _folders_among(path, new)
+        for name in sorted(new):
+            if name in folders:
+                known.folders.add(name)
+            elif ending_of(name) in _FOLLOWED:
+                known.files[name] = None
+                self._new.append((path, name))
+                if name.endswith(PART_SUFFIX):
+                    known.parts.add(name)
+        known.changed_ns = changed_ns
         return known
+
+    def _remove(self, path: str, known: _Folder, names: Collection[str]) -> None:
+        """Forget names that are no longer in a folder, or are something else now."""
+        known.names.difference_update(names)
+        known.parts.difference_update(names)
+        self._drop([known.files.pop(name) for name in names if name in known.files])
+        for name in known.folders.intersection(names):
+            known.folders.remove(name)
+            self._forget(str(Path(path) / name))
+
+    def _changed_kind(self, path: str, *, folders: bool = False) -> None:
+        """Read a name again that was known as a folder and is none now, or the other way round."""
+        place, name = os.path.split(path)
+        known = self._folders.get(place)
+        if known is not None and name in known.names and bool(_folders_among(place, {name})) == folders:
+            self._remove(place, known, {name})
+            known.changed_ns = -1
 
     def _stat_new(self, until: float | None) -> bool:
         """Look at new files; return False if some are left."""
@@ -180,7 +197,9 @@ class FolderIndex:
         if folder is None or name not in folder.files:
             return
         file, known = _looked(self._root, path, name), folder.files[name]
-        if file != known:
+        if file is None:
+            self._changed_kind(f"{path}{os.sep}{name}", folders=True)
+        if file != known and name in folder.files:
             self._drop([known])
             folder.files[name] = file
             if file is not None:
@@ -240,6 +259,14 @@ def _key(file: RecordFile) -> tuple[int, str, RecordFile]:
     return -file.changed_ns, str(file.path), file
 
 
+def _folders_among(path: str, names: Collection[str]) -> set[str]:
+    """Return which of these names in a folder are folders, and no links to some."""
+    if len(names) <= _FEW:
+        return {name for name in names if Path(path, name).is_dir() and not Path(path, name).is_symlink()}
+    with os.scandir(path) as entries:
+        return {entry.name for entry in entries if entry.is_dir(follow_symlinks=False)}
+
+
 def _looked(root: str, folder: str, name: str) -> RecordFile | None:
     """Return a file as it is now; None if it is none, or its name is no text."""
     path = f"{folder}{os.sep}{name}"
@@ -249,5 +276,7 @@ def _looked(root: str, folder: str, name: str) -> RecordFile | None:
         status = os.stat(path)  # noqa: PTH116 - a Path takes twice the time, and there may be 100,000
     except (OSError, UnicodeEncodeError):
         return None
-    return RecordFile(address, Path(path), status.st_mtime_ns, status.st_size, status.st_ino) if S_ISREG(
-        status.st_mode) else None
+    if not S_ISREG(status.st_mode):
+        return None
+    return RecordFile(address, Path(path), status.st_mtime_ns, status.st_size, status.st_ino,
+                      name.endswith(PART_SUFFIX))

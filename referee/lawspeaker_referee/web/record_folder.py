@@ -181,10 +181,12 @@ class RecordFolder:
         files, unread, enough = list[RecordFile](), 0, self._enough()
         for file in self.listing().finished:
             known = self._names.get(file.address)
-            if (known is None or known[0] != file) and not enough():
+            # Nearly always it is the same object, and there may be 100,000.
+            fresh = known is not None and (known[0] is file or known[0] == file)
+            if not fresh and not enough():
                 self._read(file)
-                known = self._names[file.address]
-            if known is None or known[0] != file:
+                known, fresh = self._names[file.address], True
+            if known is None or not fresh:
                 unread += 1
             elif bot in known[1]:
                 files.append(file)

@@ -69,8 +69,8 @@ def test_what_takes_longer_than_a_slice_is_done_by_the_next_looks(tmp_path, monk
 
 def test_names_of_a_folder_that_stays_the_same_are_read_once(tmp_path, monkeypatch):
     tiny(tmp_path / "a.lsr")
-    reads, scandir = [], os.scandir
-    monkeypatch.setattr(folder_index.os, "scandir", lambda path: reads.append(path) or scandir(path))
+    reads, listdir = [], os.listdir
+    monkeypatch.setattr(folder_index.os, "listdir", lambda path: reads.append(path) or listdir(path))
     later = 2 * folder_index.SETTLED_NS + tmp_path.stat().st_mtime_ns
     index = FolderIndex(tmp_path, wall_ns=lambda: later)
     for _ in range(5):
@@ -98,6 +98,29 @@ def test_a_file_that_was_replaced_in_place_is_noticed_in_time_or_when_it_is_aske
     for _ in range(6):
         index.look()
     assert list(index.files())[5].size > files[5].size
+
+
+def test_a_file_that_became_a_folder_and_the_other_way_round_are_noticed(tmp_path):
+    tiny(tmp_path / "a.lsr")
+    tiny(tmp_path / "b" / "x.lsr")
+    later = [2 * folder_index.SETTLED_NS + tmp_path.stat().st_mtime_ns]
+    index = FolderIndex(tmp_path, wall_ns=lambda: later[0])
+    index.look()
+    (tmp_path / "a.lsr").unlink()
+    tiny(tmp_path / "a.lsr" / "y.lsr")
+    (tmp_path / "b" / "x.lsr").unlink()
+    (tmp_path / "b").rmdir()
+    tiny(tmp_path / "b")
+    (tmp_path / "b").rename(tmp_path / "b.lsr")
+    later[0] += 10 * folder_index.SETTLED_NS
+    for _ in range(3):
+        index.look()
+    assert known(index) == expected(tmp_path)
+    (tmp_path / "b.lsr").unlink()
+    (tmp_path / "a.lsr").rename(tmp_path / "b.lsr")
+    for _ in range(3):
+        index.look()
+    assert known(index) == expected(tmp_path) == ["b.lsr/y"]
 
 
 def test_a_folder_that_is_gone_is_an_error_and_one_in_it_is_left_out(tmp_path):
