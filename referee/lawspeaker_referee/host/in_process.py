@@ -16,7 +16,8 @@ from lawspeaker_bot.version import sdk
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.fault_policies import REJECT_REASONS
 from lawspeaker_referee.event_loop import Stop
-from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Event, Joined, Store, Tick
+from lawspeaker_referee.host.local_decision import LocalDecision, LocalMatch, OwnValuesDecision
+from lawspeaker_referee.match.events import Answered, AskInProcess, BotInfo, Ended, Event, Joined, Store, Tick
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.writer import RecordWriter
 
@@ -25,11 +26,12 @@ _MENDABLE: Final = frozenset(REJECT_REASONS.values())
 
 
 class InProcessRunner:
-    """Plays a match with bots that are objects; they get the messages that would be sent to processes."""
+    """Plays a match with bots that are objects; what they look at is what would be sent to processes."""
 
     def __init__(self, match: Match, bots: Sequence[Bot], record: RecordWriter | None,
-                 on_step: Callable[[Match], None], stop: Stop) -> None:
-        self._match, self._record, self._stop = match, record, stop
+                 on_step: Callable[[Match], None], stop: Stop, *, own_values: bool = False) -> None:
+        """With `own_values` the bots read the engine's values in place of messages."""
+        self._match, self._record, self._stop, self._own_values = match, record, stop, own_values
         self._bots = dict(zip(match.manned, bots, strict=True))
         self._on_step = on_step
         self._events: deque[Event] = deque()
@@ -42,7 +44,7 @@ class InProcessRunner:
         for seat, bot in self._bots.items():
             self._events.append(Joined(seat, BotInfo(
                 bot.name or type(bot).__name__, bot.version, sdk(), text=bot.text, text_in_full=bot.text_in_full,
-                positions=bot.positions)))
+                positions=bot.positions, in_process=True)))
         while self._end is None:
             if self._stop.happened:
                 raise asyncio.CancelledError
@@ -53,6 +55,9 @@ class InProcessRunner:
                         self._store(send)
                     case Ended():
                         self._end = send
+                    case AskInProcess():
+                        match = self._matches[send.seat]
+                        self._ask(send.seat, (OwnValuesDecision if self._own_values else LocalDecision)(send, match))
                     case _:
                         self._tell(send.seat, send.message)
         if self._record is not None and self._end.footer is not None:
@@ -69,17 +74,24 @@ class InProcessRunner:
         bot = self._bots[seat]
         match message.WhichOneof("message"):
             case "match_started":
-                self._matches[seat] = BotMatch(message.match_started)
+                started = message.match_started
+                self._matches[seat] = (LocalMatch(started, self._match.game.catalogue) if self._own_values
+                                       else BotMatch(started))
                 bot.started(self._matches[seat])
             case "decision_request":
-                decision = self._decisions[seat] = Decision(message.decision_request, self._matches[seat])
-                picks = bot.decide(decision)
-                assert isinstance(picks, Sequence), "a bot in this process must not be async"
-                self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation, decision.tokens))
+                self._ask(seat, Decision(message.decision_request, self._matches[seat]))
             case "answer_rejected":
                 self._rejected(seat, bot, message.answer_rejected)
             case "match_over":
                 bot.over(Result(message.match_over, self._matches[seat]))
+
+    def _ask(self, seat: Seat, decision: Decision) -> None:
+        self._decisions[seat] = decision
+        picks = self._bots[seat].decide(decision)
+        assert isinstance(picks, Sequence), "a bot in this process must not be async"
+        if isinstance(decision, LocalDecision):
+            decision.close()
+        self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation, decision.tokens))
 
     def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
         """Tell the bot; answer with the default if the decision may still be open, as the SDK does."""

@@ -112,7 +112,7 @@ def play_match(
     try:
         if in_process:
             bots = [make_bot(spec.built_in) for spec in seats]
-            end = InProcessRunner(match, bots, record, _report(progress), stop).play()
+            end = InProcessRunner(match, bots, record, _report(progress), stop, own_values=True).play()
         else:
             from lawspeaker_referee.host import local_match  # a server and all it needs, 100 ms of a short match
 

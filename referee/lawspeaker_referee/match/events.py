@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker.v1.referee_service_pb2 import PlayResponse
-from lawspeaker_engine.model import Outcome, Seat
+from lawspeaker_engine.model import Decision, Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class BotInfo:
     """True if it wants a position with each decision."""
     files: bytes = b""
     """The SHA-256 of its files, if it was started here and has any."""
+    in_process: bool = False
+    """True for an object of the referee's process, which no clock can end."""
 
 
 AUTOMA: Final = BotInfo("automa")
@@ -154,6 +156,22 @@ class ToSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class AskInProcess:
+    """A decision for a bot in this process; what it does not look at is not made.
+
+    `view` and `data` hold until the match takes another event.
+    """
+
+    seat: Seat
+    decision_id: int
+    decision: Decision
+    view: Callable[[], Any]
+    """Returns the engine's own view of the seat."""
+    data: Callable[[], bytes]
+    """Returns the PlayResponse that a bot of another process would get."""
+
+
+@dataclass(frozen=True, slots=True)
 class CountedAnswer:
     """An answer, as metrics count it."""
 
@@ -194,4 +212,4 @@ class Ended:
     """The seat whose fault voided it; None for any other reason."""
 
 
-Send = ToSeat | Store | Ended
+Send = ToSeat | AskInProcess | Store | Ended

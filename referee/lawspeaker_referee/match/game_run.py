@@ -20,7 +20,7 @@ from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.decisions import OpenDecision
 from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
-from lawspeaker_referee.match.events import BotInfo, CountedAnswer, Store, ToSeat
+from lawspeaker_referee.match.events import AskInProcess, BotInfo, CountedAnswer, Store, ToSeat
 from lawspeaker_referee.match.kept_request import KeptRequest, wants
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.match.text import TextWriter
@@ -97,12 +97,14 @@ class GameRun:
         return Store(_STEP(acts=[act.full for act in acts], digest=self.digest[:LINK_BYTES], timing=timing),
                      tuple(counted))
 
-    def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat:
+    def request(self, each: OpenDecision, now: float, *, again: bool = False) -> ToSeat | AskInProcess:
         """Return what asks a seat's bot for a decision, with everything that happened since its last request.
 
         If it is asked `again`, its clock has run on, and the time of writing does not matter.
         """
         seat, kept, spent = self._seats[each.decision.seat], each.request, 0.0
+        if seat.bot is not None and seat.bot.in_process and not (seat.bot.text or seat.bot.positions):
+            return self._ask_in_process(each, seat)
         if kept is None or not kept.serves(seat):
             kept, spent = self._make_request(each, seat)
             each.request = kept
@@ -114,6 +116,20 @@ class GameRun:
         seat.unanswered += seat.events
         seat.events = []
         return ToSeat(each.decision.seat, kept.request.at(left), 0 if again else each.decision_id, cpu=spent)
+
+    def _ask_in_process(self, each: OpenDecision, seat: SeatState) -> AskInProcess:
+        # Its messages are never lost, so nothing is kept to be sent again.
+        decision, events, seat.events = each.decision, seat.events, []
+
+        def view() -> Any:
+            return self.game.view(self._state, decision.seat)
+
+        def data() -> bytes:
+            return self.codec.request_bytes(
+                self._match_id, each.decision_id, decision, view(), events, last_charged_us=seat.last_charged_us,
+                bank_left_ms=seat.bank_us // 1000).at(0)
+
+        return AskInProcess(decision.seat, each.decision_id, decision, view, data)
 
     def _make_request(self, each: OpenDecision, seat: SeatState) -> tuple[KeptRequest, float]:
         """Return the request of a decision, and the seconds of CPU time that its text and its position took."""

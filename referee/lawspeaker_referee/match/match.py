@@ -383,7 +383,8 @@ class Match:
         self._run.begin(header)
         self._seats.started, self._seats.gather_until = True, now + self.clock.reconnect
         for seat, bot in zip(self._seats.states, header.seats, strict=True):
-            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity, files=bot.files)
+            seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity, files=bot.files,
+                               in_process=bot.in_process)
 
     def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
         """Take a step of the record again, with its chance and substitutes; return the entry that it makes."""

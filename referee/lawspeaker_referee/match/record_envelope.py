@@ -27,7 +27,8 @@ def record_header(
     header = RecordHeader(
         format=FORMAT, match_id=match_id, setup=setup_message(game, setup), engine_version=engine_version,
         seed_commitment=commitment(seed), move_time_ms=clock.move_time_ms, started_unix_ms=started_unix_ms,
-        seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk, identity=bot.identity, files=bot.files)
+        seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk, identity=bot.identity, files=bot.files,
+                          in_process=bot.in_process)
                for bot in bots],
         clock=clock_message(clock), policy=policy_message(policy), build=build,
     )

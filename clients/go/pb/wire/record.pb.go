@@ -303,7 +303,9 @@ type RecordSeat struct {
 	Identity string `protobuf:"bytes,4,opt,name=identity,proto3" json:"identity,omitempty"`
 	// The SHA-256 of the bot's own files, as the referee found them when it started the bot; empty if it started none, or
 	// one without files of its own.
-	Files         []byte `protobuf:"bytes,5,opt,name=files,proto3" json:"files,omitempty"`
+	Files []byte `protobuf:"bytes,5,opt,name=files,proto3" json:"files,omitempty"`
+	// True if the bot was an object of the referee's process, so that no clock could end what it did.
+	InProcess     bool `protobuf:"varint,6,opt,name=in_process,json=inProcess,proto3" json:"in_process,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -371,6 +373,13 @@ func (x *RecordSeat) GetFiles() []byte {
 		return x.Files
 	}
 	return nil
+}
+
+func (x *RecordSeat) GetInProcess() bool {
+	if x != nil {
+		return x.InProcess
+	}
+	return false
 }
 
 // One question answered: by chance, by one seat, or by several at once.
@@ -1167,14 +1176,16 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x06policy\x18\n" +
 	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
 	"\x06digest\x18\v \x01(\fR\x06digest\x12\x14\n" +
-	"\x05build\x18\f \x01(\tR\x05build\"|\n" +
+	"\x05build\x18\f \x01(\tR\x05build\"\x9b\x01\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x10\n" +
 	"\x03sdk\x18\x03 \x01(\tR\x03sdk\x12\x1a\n" +
 	"\bidentity\x18\x04 \x01(\tR\bidentity\x12\x14\n" +
-	"\x05files\x18\x05 \x01(\fR\x05files\"{\n" +
+	"\x05files\x18\x05 \x01(\fR\x05files\x12\x1d\n" +
+	"\n" +
+	"in_process\x18\x06 \x01(\bR\tinProcess\"{\n" +
 	"\n" +
 	"RecordStep\x12&\n" +
 	"\x04acts\x18\x01 \x03(\v2\x12.lawspeaker.v1.ActR\x04acts\x12\x16\n" +

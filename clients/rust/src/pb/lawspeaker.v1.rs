@@ -1421,6 +1421,9 @@ pub struct RecordSeat {
     /// one without files of its own.
     #[prost(bytes = "vec", tag = "5")]
     pub files: ::prost::alloc::vec::Vec<u8>,
+    /// True if the bot was an object of the referee's process, so that no clock could end what it did.
+    #[prost(bool, tag = "6")]
+    pub in_process: bool,
 }
 impl ::prost::Name for RecordSeat {
     const NAME: &'static str = "RecordSeat";

@@ -1,0 +1,73 @@
+"""What a bot sees that is an object in the referee's process: messages are made only if it looks at them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from time import monotonic
+from typing import Any
+
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted, PlayResponse
+from lawspeaker_bot.decision import Decision, Match
+from lawspeaker_referee.match.events import AskInProcess
+
+
+class LocalMatch(Match):
+    """A match of a bot that reads the engine's own values."""
+
+    def __init__(self, message: MatchStarted, catalogue: Any) -> None:
+        super().__init__(message)
+        self._own_catalogue = catalogue
+
+    @cached_property
+    def catalogue(self) -> Any:
+        """The engine's own catalogue."""
+        return self._own_catalogue
+
+
+class LocalDecision(Decision):
+    """A question to a bot in this process."""
+
+    def __init__(self, asked: AskInProcess, match: Match) -> None:  # what the base reads from a message is here already
+        decision = asked.decision
+        self.match, self.match_id, self.seat = match, match.match_id, match.seat
+        self.decision_id, self.prompt, self.option_count = asked.decision_id, decision.prompt, len(decision.options)
+        self.least, self.most, self.ordered = decision.least, decision.most, decision.ordered
+        self.annotation, self.tokens = "", (0, 0)
+        self._clock = (0, 0, monotonic())
+        self._default = decision.default
+        self._asked: AskInProcess | None = asked
+
+    def close(self) -> None:
+        """Note that the decision is over: what was not looked at before is gone."""
+        self._asked = None
+
+    @property
+    def asked(self) -> AskInProcess:
+        """What the referee asks. Raises RuntimeError once the decision is over."""
+        if self._asked is None:
+            raise RuntimeError(f"decision {self.decision_id} is over; look at its view, options and events before")
+        return self._asked
+
+    @cached_property
+    def message(self) -> DecisionRequest:  # type: ignore[override] # made when it is looked at, and then kept
+        """The request as it would come over the wire."""
+        return PlayResponse.FromString(self.asked.data()).decision_request
+
+    @property
+    def default(self) -> list[int]:
+        """The picks that the referee takes if no answer comes."""
+        return list(self._default)
+
+
+class OwnValuesDecision(LocalDecision):
+    """A question to a built-in bot: classes of the engine, which have the names and fields of the messages."""
+
+    @cached_property
+    def options(self) -> list[Any]:
+        """The engine's own options."""
+        return list(self.asked.decision.options)
+
+    @cached_property
+    def view(self) -> Any:
+        """The engine's own view of the seat."""
+        return self.asked.view()
