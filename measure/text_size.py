@@ -22,6 +22,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner
+from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.match.match import Match
 
 PARTS = ("question", "options", "view", "events")
@@ -64,7 +65,7 @@ def measure(game_name: str, games: int, *, in_full: bool) -> Counter[str]:
                       started_unix_ms=0)
         bots = [Counting((GreedyBot, RandomBot)[(seat + number) % 2](), counts, in_full=in_full)
                 for seat in range(setup.players)]
-        InProcessRunner(match, bots, None, lambda _: None, Stop()).play()
+        InProcessRunner(match, [LocalBot(bot) for bot in bots], None, lambda _: None, Stop()).play()
     return counts
 
 

@@ -21,7 +21,8 @@ from lawspeaker_referee.competition.ratings.rating import rate
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path, result_of
-from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
+from lawspeaker_referee.competition.tournament.pool import opened
+from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig
 from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger
 from lawspeaker_referee.config.sandbox import Sandbox

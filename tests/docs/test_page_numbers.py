@@ -26,12 +26,11 @@ from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
 from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, setup, status, troubles
-from lawspeaker_referee.config import clocks, limits, referee, sandbox
+from lawspeaker_referee.config import clocks, limits, referee, sandbox, tournament
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
-from lawspeaker_referee.config.tournament import TournamentTable
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
 from lawspeaker_referee.host import pooled_bot, queue, reruns
 from lawspeaker_referee.host.process import bot as bot_process
@@ -67,7 +66,6 @@ def seconds(of: click.Command, name: str) -> str:
     return str(option(of, name)).removesuffix("s") + " s"
 
 
-DEFAULTS = {each.name: each.default for each in fields(TournamentTable)}
 REFEREE = {each.name: each.default for each in fields(referee.RefereeTable)}
 
 
@@ -208,7 +206,7 @@ TOLD = {
         f"| {errors.WRONG_INPUT} | wrong input or an error",
         f"| {errors.INTERRUPTED} | interrupted |",
         f"ratings of all matches up to {status.RATED_AT_ONCE:,}",
-        f"| `clock` | [time limits](clocks-and-faults.md#set-the-clock); default `{DEFAULTS['clock']}` |",
+        f"| `clock` | [time limits](clocks-and-faults.md#set-the-clock); default `{tournament.DEFAULT_CLOCK}` |",
         f"of more than {blocks.MOST_IN_A_FOLDER:,} matches the records are in folders",
         f"its matches are free after {'a minute' if lease_worker.LEASE == 60 else lease_worker.LEASE}",
         f"does not join within `connect`, {WORDS[troubles.MOST_STARTS]} times in a row",

@@ -95,7 +95,9 @@ class ManyBots(click.Command):
 @click.option("--bot-file-size", type=Size(),
               help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")
 @bot_access_options
-@click.option("--in-process", is_flag=True, help="Call built-in bots directly instead of starting processes.")
+@click.option("--in-process", is_flag=True,
+              help="Call bots directly instead of starting processes: built-in ones, and classes of your own as "
+                   "python:package.module:Class.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def play(
     *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
@@ -110,7 +112,7 @@ def play(
     """
     rules = find_game(game)
     setup = make_setup_for(rules, len(bots), parse_options(rules, distinct_pairs(options)))
-    seats = [SeatSpec.parse(bot, people=True) for bot in bots]
+    seats = [SeatSpec.parse(bot, people=True, in_process=in_process) for bot in bots]
     taken = manned(rules, setup)
     humans = [seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human]
     if humans and in_process:

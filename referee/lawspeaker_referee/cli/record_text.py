@@ -60,8 +60,9 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
         sdk = f" ({who.sdk})" if who.sdk else ""
         token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""
         files = f", files {who.files.hex()[:SHOWN_DIGITS]}" if who.files else ""
+        here = ", in the referee's process" if who.in_process else ""
         name = f"{who.bot or 'unknown'}{f' {who.version}' if who.version else ''}"
-        lines.append(f"  seat {seat}      {name}{sdk}{token}{files}")
+        lines.append(f"  seat {seat}      {name}{sdk}{token}{files}{here}")
     lines += _entry("clock", _clock_text(header))
     lines += _entry("faults", format_policy(policy))
     lines.append(f"  began       {format_time(header.started_unix_ms)}")

@@ -303,7 +303,7 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "engine_version": header.engine_version,
         "build": header.build,
         "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk,
-                   "files": who.files.hex()}
+                   "files": who.files.hex(), "in_process": who.in_process}
                   for who in header.seats],
         "seed_commitment": header.seed_commitment.hex(),
         "move_time_ms": header.move_time_ms,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.python_classes import files_of
 from lawspeaker_referee.config.validation import BadConfig
 
 IGNORED: Final = ("*.swp", "*~", ".DS_Store", ".git", ".hg", ".svn", "__pycache__", ".mypy_cache",
@@ -74,10 +75,13 @@ def bot_folder(spec: SeatSpec) -> Path | None:
 def bot_digest(spec: SeatSpec) -> str:
     """Return the SHA-256 of a bot's own folder, or else of the file that it runs, in hexadecimal.
 
-    That of a folder is over the names, kinds and digests of all that is in it but IGNORED. Empty for a bot without
-    either, and where something cannot be read.
+    Of a class in the referee's process it is that of its package, or else of its module. That of a folder is over the
+    names, kinds and digests of all that is in it but IGNORED. Empty for a bot without either, and where something
+    cannot be read.
     """
     folder, file = bot_folder(spec), command_file(spec)
+    if spec.python_class and (place := files_of(spec.python_class)) is not None:
+        folder, file = (place, None) if place.is_dir() else (None, place)
     try:
         if folder is not None and folder.is_dir():
             return sha256("\n".join(_lines(folder, "")).encode()).hexdigest()

@@ -1,8 +1,9 @@
-"""Specs of bots that the referee starts: a built-in bot, a command line, or a hostile bot for tests."""
+"""Specs of bots: a built-in one, a command line, a class of Python, or a hostile bot for tests."""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -17,6 +18,7 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 
 COMMAND: Final = "cmd:"
+PYTHON: Final = "python:"
 HUMAN: Final = "human"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_referee.hostile"
@@ -24,6 +26,7 @@ _RUN_WITH: Final = {
     ".py": "python", ".js": "node", ".mjs": "node", ".cjs": "node", ".jar": "java -jar", ".sh": "sh",
 }
 """Suffix of a file -> program that runs it."""
+_CLASS: Final = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 _WINDOWS: Final = "its lines end as in Windows, so its interpreter is not found; save it with the line ends of Unix"
 _FIRST_LINE: Final = 256
 """Bytes of a script in which the kernel looks for its interpreter."""
@@ -43,6 +46,8 @@ class SeatSpec:
     """The folder with its files, if it is named; else the one of the file that the command runs."""
     scratch: str = ""
     """The folder that is its home and stays when it ends; empty for one that ends with it."""
+    python_class: str = ""
+    """`package.module:Class` of an object in the referee's process; empty for any other."""
 
     @property
     def is_own(self) -> bool:
@@ -54,10 +59,15 @@ class SeatSpec:
         """Return True for a person at the terminal."""
         return self.text == HUMAN
 
+    @property
+    def is_local(self) -> bool:
+        """Return True for a bot that can be an object in the referee's process."""
+        return bool(self.built_in or self.python_class)
+
     @classmethod
-    def parse(cls, text: str, *, people: bool = False) -> SeatSpec:
-        """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE` or `hostile:NAME`, and
-        with `people` of `human`.
+    def parse(cls, text: str, *, people: bool = False, in_process: bool = False) -> SeatSpec:
+        """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE` or `hostile:NAME`, with
+        `people` of `human`, and with `in_process` of `python:package.module:Class`.
 
         Raises BadSetup.
         """
@@ -67,6 +77,8 @@ class SeatSpec:
             return cls(text, "", ())
         if text.partition(":")[0] in BUILT_IN:
             return cls(text, text, _built_in(text))
+        if text.startswith(PYTHON):
+            return cls(text, "", (), python_class=_python_class(text, in_process=in_process))
         if text.startswith(HOSTILE):
             return cls(text, "", (sys.executable, "-m", HOSTILE_MODULE, _hostile(text.removeprefix(HOSTILE))))
         if not text.startswith(COMMAND):
@@ -87,6 +99,17 @@ def _built_in(text: str) -> tuple[str, ...]:
     except ValueError as error:
         raise BadSetup(str(error)) from None
     return (sys.executable, "-m", BUILT_IN[name], *([argument] if argument else []))
+
+
+def _python_class(text: str, *, in_process: bool) -> str:
+    """Return the module and class of a spec. Raises BadSetup."""
+    found = text.removeprefix(PYTHON)
+    if not _CLASS.fullmatch(found):
+        raise BadSetup(f"bot {text!r} names no class; write '{PYTHON}package.module:Class'")
+    if not in_process:
+        raise BadSetup(f"bot {text!r} plays in the referee's process alone: `lawspeaker play --in-process`, or a "
+                       "tournament with in_process = true")
+    return found
 
 
 def _meant(text: str) -> str:

@@ -29,6 +29,7 @@ from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, c
 SECRET_BYTES: Final = 32
 
 DEFAULT_CLOCK: Final = "standard"
+NO_CLOCK: Final = "none"
 COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
 
@@ -61,7 +62,7 @@ class BotConfig(Table, frozen=True):
     @property
     def seat(self) -> SeatSpec:
         """Return what starts it. Raises BadSetup."""
-        return replace(SeatSpec.parse(self.spec), folder=self.dir or "")
+        return replace(SeatSpec.parse(self.spec, in_process=True), folder=self.dir or "")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the table of a file."""
@@ -81,7 +82,8 @@ class TournamentTable(Table, kw_only=True, frozen=True):
     players: Any
     """A number of seats that the game allows."""
     options: dict[str, Any] = msgspec.field(default_factory=dict)
-    clock: Text = DEFAULT_CLOCK
+    clock: Text | None = None
+    in_process: bool = False
     faults: dict[str, Any] = msgspec.field(default_factory=dict)
     format: dict[str, Any]
     stop: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -121,6 +123,8 @@ class TournamentConfig:
     """The table [stop]: the test that may end the tournament early."""
     sandbox: Sandbox = field(default_factory=Sandbox)
     """The limits of each bot's process."""
+    in_process: bool = False
+    """True if all bots are objects of the workers' processes."""
 
     @property
     def players(self) -> int:
@@ -171,7 +175,7 @@ class TournamentConfig:
             "format": self.format.as_dict(), "stop": dict(self.stop),
             "versions": self.versions, "bots": [bot.as_dict() for bot in self.bots],
             "sandbox": sandbox_table(self.sandbox),
-        }
+        } | ({"in_process": True} if self.in_process else {})
 
 
 def read_config(path: Path) -> TournamentConfig:
@@ -201,13 +205,16 @@ def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
         _check_solo(table, where, solo)
     policy_of_key(table.faults, where)
     bots = () if table.format.get("kind") == LADDER else _bots(table, size, solo, where)
+    if table.in_process:
+        _check_in_process(table, where)
     return TournamentConfig(
-        table.name, game.name, setup, clock_of_key(table.clock, where), table.faults,
+        table.name, game.name, setup,
+        clock_of_key(table.clock or (NO_CLOCK if table.in_process else DEFAULT_CLOCK), where), table.faults,
         parse_format(table.format, size, tuple(bot.name for bot in bots), f"{where}format: "), bots,
         table.versions or (NEW if table.format.get("kind") == LADDER else REFUSE),
         Path(table.records or f"records/{table.name}"), ledger_of_key(table.ledger or "", where), workers=table.workers,
         secret=_secret(table.secret or "", where), stop=table.stop,
-        sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "),
+        sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "), in_process=table.in_process,
     )
 
 
@@ -218,6 +225,21 @@ def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
             f"{where}rules is {table.rules}, and this referee plays {game.name} by its rules version {game.version}; "
             "results of both cannot be compared, so begin another tournament or use the other referee")
     return game, setup
+
+
+def _check_in_process(table: TournamentTable, where: str) -> None:
+    """Refuse what nothing can enforce for objects of the referee's process."""
+    if table.clock not in {None, NO_CLOCK}:
+        raise BadConfig(f"{where}clock: {table.clock!r} cannot be kept with in_process = true, where nothing ends a "
+                        f"bot that is late; write {NO_CLOCK!r}, or leave it out")
+    if table.sandbox != SandboxTable():
+        raise BadConfig(f"{where}sandbox: limits are for processes, and with in_process = true bots are none; leave it "
+                        "out")
+    for bot in table.bots:
+        for key in ("dir", "scratch", "concurrency"):
+            if getattr(bot, key):
+                raise BadConfig(f"{where}bots {bot.name}: {key}: is for processes, and with in_process = true bots are "
+                                "none; leave it out")
 
 
 def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
@@ -239,9 +261,12 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
     names = [bot.name for bot in bots]
     for bot in bots:
         try:
-            SeatSpec.parse(bot.spec)
+            spec = SeatSpec.parse(bot.spec, in_process=table.in_process)
         except BadSetup as error:
             raise BadConfig(f"{where}bots {bot.name}: spec: {error}") from None
+        if table.in_process and not spec.is_local:
+            raise BadConfig(f"{where}bots {bot.name}: spec: {bot.spec!r} is a process; with in_process = true a bot is "
+                            "built in or 'python:package.module:Class'")
         if bot.name == automa:
             raise BadConfig(f"{where}a bot is called {automa!r}, and so is who plays against the bots here; "
                             "give the bot another name")

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Rejection, Result
 from lawspeaker_bot.decision import Match as BotMatch
+from lawspeaker_bot.seat import written_down
 from lawspeaker_bot.version import sdk
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.fault_policies import REJECT_REASONS
 from lawspeaker_referee.event_loop import Stop
+from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.host.local_decision import LocalDecision, LocalMatch, OwnValuesDecision
-from lawspeaker_referee.match.events import Answered, AskInProcess, BotInfo, Ended, Event, Joined, Store, Tick
+from lawspeaker_referee.host.process.bot import ProcessEnd
+from lawspeaker_referee.host.process.output import Output
+from lawspeaker_referee.match.events import Answered, AskInProcess, BotInfo, Ended, Event, Joined, Left, Store, Tick
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.writer import RecordWriter
 
+T = TypeVar("T")
+
+MOST_KEPT: Final = 64 << 10
+"""Bytes of a traceback that are kept."""
 _MENDABLE: Final = frozenset(REJECT_REASONS.values())
 """The reasons of refused answers whose decisions may still be open."""
 
@@ -28,23 +39,28 @@ _MENDABLE: Final = frozenset(REJECT_REASONS.values())
 class InProcessRunner:
     """Plays a match with bots that are objects; what they look at is what would be sent to processes."""
 
-    def __init__(self, match: Match, bots: Sequence[Bot], record: RecordWriter | None,
-                 on_step: Callable[[Match], None], stop: Stop, *, own_values: bool = False) -> None:
-        """With `own_values` the bots read the engine's values in place of messages."""
-        self._match, self._record, self._stop, self._own_values = match, record, stop, own_values
+    def __init__(self, match: Match, bots: Sequence[LocalBot], record: RecordWriter | None,
+                 on_step: Callable[[Match], None], stop: Stop, names: Sequence[str] = ()) -> None:
+        """`names` are those that others know the bots by, of the manned seats in order; none if left out."""
+        self._match, self._record, self._stop = match, record, stop
         self._bots = dict(zip(match.manned, bots, strict=True))
+        self._identities = dict(zip(match.manned, names, strict=True)) if names else {}
         self._on_step = on_step
         self._events: deque[Event] = deque()
         self._matches: dict[Seat, BotMatch] = {}
         self._decisions: dict[Seat, Decision] = {}
         self._end: Ended | None = None
+        self.endings: dict[Seat, ProcessEnd] = {}
+        """By seat: the exception with which its bot left the match, told like the end of a process."""
 
     def play(self) -> Ended:
-        """Play to the end, and complete the record. Raises what a bot raises, and CancelledError if stopped before."""
-        for seat, bot in self._bots.items():
-            self._events.append(Joined(seat, BotInfo(
-                bot.name or type(bot).__name__, bot.version, sdk(), text=bot.text, text_in_full=bot.text_in_full,
-                positions=bot.positions, in_process=True)))
+        """Play to the end, and complete the record. Raises OSError, and CancelledError if stopped before.
+
+        A bot that raises an exception leaves the match, as a process does that crashes.
+        """
+        for seat, local in self._bots.items():
+            info = replace(info_of(local.bot), identity=self._identities.get(seat, ""))
+            self._events.append(Joined(seat, info))
         while self._end is None:
             if self._stop.happened:
                 raise asyncio.CancelledError
@@ -56,8 +72,9 @@ class InProcessRunner:
                     case Ended():
                         self._end = send
                     case AskInProcess():
-                        match = self._matches[send.seat]
-                        self._ask(send.seat, (OwnValuesDecision if self._own_values else LocalDecision)(send, match))
+                        own_values = self._bots[send.seat].own_values
+                        kind = OwnValuesDecision if own_values else LocalDecision
+                        self._ask(send.seat, kind(send, self._matches[send.seat]))
                     case _:
                         self._tell(send.seat, send.message)
         if self._record is not None and self._end.footer is not None:
@@ -71,33 +88,55 @@ class InProcessRunner:
             self._on_step(self._match)
 
     def _tell(self, seat: Seat, message: PlayResponse) -> None:
-        bot = self._bots[seat]
+        local = self._bots[seat]
         match message.WhichOneof("message"):
             case "match_started":
                 started = message.match_started
-                self._matches[seat] = (LocalMatch(started, self._match.game.catalogue) if self._own_values
-                                       else BotMatch(started))
-                bot.started(self._matches[seat])
+                bot_match = (LocalMatch(started, self._match.game.catalogue) if local.own_values
+                             else BotMatch(started))
+                self._matches[seat] = bot_match
+                self._run(seat, lambda: local.bot.started(bot_match))
             case "decision_request":
                 self._ask(seat, Decision(message.decision_request, self._matches[seat]))
             case "answer_rejected":
-                self._rejected(seat, bot, message.answer_rejected)
+                self._rejected(seat, local.bot, message.answer_rejected)
             case "match_over":
-                bot.over(Result(message.match_over, self._matches[seat]))
+                self._run(seat, lambda: local.bot.over(Result(message.match_over, self._matches[seat])))
 
     def _ask(self, seat: Seat, decision: Decision) -> None:
         self._decisions[seat] = decision
-        picks = self._bots[seat].decide(decision)
-        assert isinstance(picks, Sequence), "a bot in this process must not be async"
+        bot = self._bots[seat].bot
+        answer = self._run(seat, lambda: written_down(decision, bot.decide(decision)))
         if isinstance(decision, LocalDecision):
             decision.close()
-        self._events.append(Answered(seat, decision.decision_id, picks, decision.annotation, decision.tokens))
+        if answer is not None:
+            self._events.append(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
+                                         (answer.input_tokens, answer.output_tokens)))
 
     def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
         """Tell the bot; answer with the default if the decision may still be open, as the SDK does."""
         decision = self._decisions.get(seat)
         if decision is not None and decision.decision_id != message.decision_id:
             decision = None
-        bot.rejected(Rejection.of(message, decision))
+        self._run(seat, lambda: bot.rejected(Rejection.of(message, decision)))
         if decision is not None and message.reason in _MENDABLE:
             self._events.append(Answered(seat, decision.decision_id, decision.default))
+
+    def _run(self, seat: Seat, call: Callable[[], T]) -> T | None:
+        """Return what a bot does; None once it has left the match."""
+        if seat in self.endings:
+            return None
+        try:
+            return call()
+        except Exception as error:  # noqa: BLE001 - it ends the bot's match, as it would end its process
+            # Its text may hold what only the bot knows, so others learn no more than its kind.
+            why = f"exception {type(error).__name__}"
+            self.endings[seat] = ProcessEnd(1, reason=why, output=Output.of_text(traceback.format_exc(), MOST_KEPT))
+            self._events.append(Left(seat, Fault.FAULT_CRASHED, why))
+            return None
+
+
+def info_of(bot: Bot) -> BotInfo:
+    """Return what a bot in this process says of itself."""
+    return BotInfo(bot.name or type(bot).__name__, bot.version, sdk(), text=bot.text, text_in_full=bot.text_in_full,
+                   positions=bot.positions, in_process=True)

@@ -15,7 +15,7 @@ from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.bot_pool import LocalResult, opened
 from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import ProcessEnd, without
-from lawspeaker_referee.host.process.output import keep_output
+from lawspeaker_referee.host.process.output import keep_or_tell
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.one_decision import BotAnswer, OneDecision
@@ -49,7 +49,7 @@ async def play(
                for seat, spec in zip(match.manned, seats, strict=True)]
 
     def keep(bot: PooledBot, ending: ProcessEnd) -> None:
-        _keep_output(entries.index(bot.entry), ending, record.path if record is not None else None, terms.tell)
+        keep_or_tell(record.path if record is not None else None, entries.index(bot.entry), ending.output, terms.tell)
 
     config = BotPoolConfig(
         match.game.name, match.clock.connect, terms.sandbox, (*terms.hide, *([record.part] if record else [])),
@@ -98,15 +98,3 @@ def _tell_once(words: str, tell: Callable[[str], None]) -> None:
     if words not in _told:
         _told.add(words)
         tell(words)
-
-
-def _keep_output(seat: int, ending: ProcessEnd, record: Path | None, tell: Callable[[str], None]) -> None:
-    """Write what a bot printed beside the record, or hand it to `tell` if there is none."""
-    if record is None:
-        for line in ending.output.lines(seat):
-            tell(line)
-        return
-    try:
-        keep_output(record, seat, ending.output)
-    except OSError as error:
-        tell(f"what the bot on seat {seat} printed cannot be written: {error.strerror}")

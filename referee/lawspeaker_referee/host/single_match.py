@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import BadSetup, Outcome, Seat, Setup
 from lawspeaker_engine.setups import manned
@@ -23,6 +22,8 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, fau
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop, run_async
 from lawspeaker_referee.host.in_process import InProcessRunner
+from lawspeaker_referee.host.local_bots import make_local
+from lawspeaker_referee.host.process.output import Output, keep_or_tell
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
@@ -84,7 +85,8 @@ def play_match(
 ) -> MatchResult:
     """Play one match on a clock, or on one of nothing but a `move_time` in seconds, None for no limit.
 
-    Nothing ends a bot in this process that thinks too long: there `move_time` is not looked at. What bots do wrong has
+    Nothing ends a bot in this process that thinks too long: there `move_time` is not looked at. One that raises an
+    exception has left the match, as a process does that crashes. What bots do wrong has
     the consequences of `policy`, and `signer` signs the record.
 
     Bots that are processes stay within `sandbox`, and where they can be cut off the files of `hide` (keys, say) and the
@@ -111,8 +113,12 @@ def play_match(
     end: Ended | MatchEnd
     try:
         if in_process:
-            bots = [make_bot(spec.built_in) for spec in seats]
-            end = InProcessRunner(match, bots, record, _report(progress), stop, own_values=True).play()
+            runner = InProcessRunner(match, [make_local(spec) for spec in seats], record, _report(progress), stop)
+            end = runner.play()
+            endings = runner.endings
+            for number, seat in enumerate(match.manned):
+                output = endings[seat].output if seat in endings else Output()
+                keep_or_tell(record_path, number, output, tell or _on_stderr)
         else:
             from lawspeaker_referee.host import local_match  # a server and all it needs, 100 ms of a short match
 
@@ -149,8 +155,6 @@ def _check(
         raise BadSetup(f"{len(seats)} bots for {len(taken)} seats")
     if {seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human} != set(people):
         raise BadSetup("each seat of a person needs a bot that asks the person, and no other seat does")
-    if in_process and (alien := next((spec.text for spec in seats if not spec.built_in), None)):
-        raise BadSetup(f"bot {alien!r} is a process, so it cannot play in-process")
     if in_process and clock is not None and clock != Clock(None):
         raise BadSetup(f"the clock {clock.text} cannot be kept in-process, where nothing ends a bot that is late")
 

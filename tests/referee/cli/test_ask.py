@@ -20,6 +20,7 @@ from lawspeaker_engine.setups import make_setup, manned
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner
+from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.host.reopened_decision import match_before, seat_at
 from lawspeaker_referee.match.events import BotInfo, Joined, ToSeat
 from lawspeaker_referee.match.match import Match
@@ -57,7 +58,7 @@ def played(path: Path, name: str, players: int, **options: int) -> tuple[Record,
     setup = make_setup(game, players, options)
     match = Match(game, setup, "ask", SEED, Clock(None), engine_version=RELEASE, started_unix_ms=0)
     bots = [Noting() for _ in manned(game, setup)]
-    InProcessRunner(match, bots, RecordWriter(path), lambda _: None, Stop()).play()
+    InProcessRunner(match, [LocalBot(bot) for bot in bots], RecordWriter(path), lambda _: None, Stop()).play()
     return read_record(path), bots
 
 

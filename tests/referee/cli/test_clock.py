@@ -13,6 +13,7 @@ from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import PRESETS, Clock, clock_of, parse_clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, parse_policy, policy_of
 from lawspeaker_referee.host import single_match
+from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.host.process.output import output_path
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.signing import SigningKey, signer_of
@@ -341,7 +342,7 @@ class Wild(Bot):
 def wildly(tmp_path, monkeypatch, **policy):
     """A match of two wild bots in this process, by such a policy: the result, and what the bots were told."""
     wild, path = Wild(), tmp_path / "game.lsr"
-    monkeypatch.setattr(single_match, "make_bot", lambda _: wild)
+    monkeypatch.setattr(single_match, "make_local", lambda _: LocalBot(wild))
     result = single_match.play_match(
         PARLEY, make_setup(PARLEY, 2, {"rounds": 3}), [RANDOM] * 2, seed=bytes(32), match_id="m", in_process=True,
         policy=parse_policy(policy), record_path=path)

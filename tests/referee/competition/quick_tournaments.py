@@ -9,7 +9,7 @@ from typing import Any
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
-from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig
+from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 

@@ -15,6 +15,7 @@ from lawspeaker_referee.codec.game_codec import GameCodec, codec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.in_process import InProcessRunner
+from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -48,7 +49,7 @@ def played(bots: Sequence[Bot], game=PARLEY, record: RecordWriter | None = None,
     setup = make_setup(game, len(bots), options)
     match = Match(game, setup, "near", SEED, Clock(None), engine_version=RELEASE, started_unix_ms=0)
     assert len(manned(game, setup)) == len(bots)
-    InProcessRunner(match, bots, record, lambda _: None, Stop(), own_values=own_values).play()
+    InProcessRunner(match, [LocalBot(bot, own_values) for bot in bots], record, lambda _: None, Stop()).play()
     return match
 
 

@@ -17,7 +17,8 @@ from typing import Any
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.competition.dask.payload import entries_of, pack_outcome
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
-from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
+from lawspeaker_referee.competition.tournament.pool import opened
+from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child

@@ -12,6 +12,7 @@ from typing import Final
 
 from lawspeaker_referee.competition.formats import most_matches
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.in_process_pool import InProcessPool
 from lawspeaker_referee.competition.tournament.pool import TournamentPool
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.competition.tournament.setup import TournamentState
@@ -23,7 +24,10 @@ from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
 
 
 def at_once(terms: TournamentConfig, workers: int) -> int:
-    """Return how many blocks a worker plays at once, so that all workers together reach what the bots allow."""
+    """Return how many blocks a worker plays at once, so that all workers together reach what the bots allow.
+
+    Bots in the worker's process play one match at a time.
+    """
     return max(ceil((bot.concurrency or 1) / workers) for bot in terms.bots)
 
 
@@ -90,7 +94,7 @@ def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tu
 class PoolExecutor:
     """Plays seed blocks with one pool: up to `most` at once, while `workers` pools play the tournament."""
 
-    def __init__(self, terms: TournamentConfig, pool: TournamentPool, most: int, workers: int) -> None:
+    def __init__(self, terms: TournamentConfig, pool: TournamentPool | InProcessPool, most: int, workers: int) -> None:
         self.most, self.workers = most, workers
         self._terms, self._pool = terms, pool
         self._busy: dict[str, float] = {}

@@ -165,6 +165,7 @@ def compared(old: TournamentConfig, new: TournamentConfig) -> Iterator[tuple[str
     for option, value in old.setup.options.items():
         yield f"option {option}", spell(value), spell(new.setup.options.get(option, ""))
     yield "clock", old.clock.text, new.clock.text
+    yield "in_process", spell(old.in_process), spell(new.in_process)
     policy = policy_table(new.policy)
     for key, value in policy_table(old.policy).items():
         yield f"faults.{key}", format_policy_value(value), format_policy_value(policy[key])

@@ -17,7 +17,8 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, RunnerFailure, at_once, signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
-from lawspeaker_referee.competition.tournament.pool import TournamentPoolConfig, opened
+from lawspeaker_referee.competition.tournament.pool import opened
+from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.event_loop import run_async, settle

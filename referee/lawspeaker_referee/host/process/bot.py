@@ -55,7 +55,7 @@ class ProcessEnd:
     left: int = 0
     """Processes of it that could not be killed."""
     reason: str = ""
-    """Why a bot of this process plays no more, which has no exit code of its own."""
+    """Why a bot of the referee's process plays no more, in place of an exit code."""
     orphans: bool = False
     """True if processes that it had started ran on when it ended, and were killed."""
     output: Output = field(default_factory=Output)

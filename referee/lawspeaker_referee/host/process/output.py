@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +43,12 @@ class Output:
     def of(cls, end: Mapping[str, Any]) -> Output:
         """Build an output from what the supervisor reports."""
         return cls(base64.b64decode(end.get("head", "")), base64.b64decode(end.get("tail", "")), end.get("printed", 0))
+
+    @classmethod
+    def of_text(cls, text: str, most: int) -> Output:
+        """Build an output of a text, of which at most so many bytes are kept, of its beginning and its end."""
+        data, half = text.encode(errors="backslashreplace"), most // 2
+        return cls(data, b"", len(data)) if len(data) <= most else cls(data[:half], data[-half:], len(data))
 
     @property
     def left_out(self) -> int:
@@ -107,6 +113,18 @@ def escaped(data: bytes) -> str:
 def output_path(record: Path, seat: int) -> Path:
     """Return where the output of a seat's bot is kept: beside the record."""
     return record.with_name(f"{record.name}.seat{seat}.stderr")
+
+
+def keep_or_tell(record: Path | None, seat: int, output: Output, tell: Callable[[str], None]) -> None:
+    """Write what a bot printed beside the record, or hand it to `tell` if there is none."""
+    if record is None:
+        for line in output.lines(seat):
+            tell(line)
+        return
+    try:
+        keep_output(record, seat, output)
+    except OSError as error:
+        tell(f"what the bot on seat {seat} printed cannot be written: {error.strerror}")
 
 
 def keep_output(record: Path, seat: int, output: Output) -> Path | None:
