@@ -60,6 +60,7 @@ FACTORS: dict[str, Factors] = {
         "port_points": (2, 1),
         "port_travel_attacks": YES_NO,
         "raid_last_unit": NO_YES,
+        "sea_closes": NO_YES,
         "automa": (0, 1, 2, 5),
         "automa_ties": ("human", "first"),
         "automa_die": ("casualty", "point"),

@@ -11,19 +11,21 @@ import pytest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.actions.combat import Combat
-from lawspeaker_engine.games.northgard.actions.explore import lay, placements
+from lawspeaker_engine.games.northgard.actions.explore import Explore, lay, placements
 from lawspeaker_engine.games.northgard.actions.move import Move, MoveUnits
 from lawspeaker_engine.games.northgard.actions.terms import PLAIN
+from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, cell_at
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains, TakeGains
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids, StartOfYear
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, NO_RAID, Port, Sea, controller
-from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Raid, Raiders
+from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, PlaceTile, Raid, Raiders
 from lawspeaker_engine.games.northgard.options import Move as Step
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import make_full_view, make_view
+from lawspeaker_engine.laws import positions
 from lawspeaker_engine.model import PUBLIC, BadSetup, Chance, Decision
 from lawspeaker_engine.setups import make_setup
 
@@ -36,6 +38,8 @@ from .positions import (
     draw,
     graph,
     inline_tile,
+    number_of,
+    occupy,
     offered,
     playing_clans,
     push_phase,
@@ -129,6 +133,71 @@ def test_UH_SEA_03_AMB_H48_a_beach_is_one_open_territory_with_a_port_that_is_no_
     assert [state.board.open_sides[each] for each in beach] == [1]
     assert state.board.buildings[beach[0]] == ()
     assert TILES[BEACHES[0]].sides == (0, SEA, SEA, SEA)
+
+
+SHORE = inline_tile("shore", {"n": "N", "rest": "ESW"}, regular="n-rest")
+REACH = inline_tile("reach", {"ns": "NS", "e": "E", "w": "W"}, regular="ns-e ns-w")
+
+
+def bay(*, sea_closes: bool, beach_first: bool = True) -> Board:
+    """A Beach at 0, 2 whose land looks south; the northern area of the shore at 1, 1 faces the sea at 1, 2."""
+    board = tiles_map([(PLAIN_TILE, 0, 0, 0), (PLAIN_TILE, 1, 0, 0)], SHORE, REACH)
+    board.sea_closes = sea_closes
+    steps = [(BEACHES[0], 0, 2, 2), (number_of(board, "shore"), 1, 1, 0)]
+    for step in steps if beach_first else steps[::-1]:
+        board.lay(*step)
+    return board
+
+
+@pytest.mark.parametrize("beach_first", [True, False])
+def test_AMB_H61_land_that_faces_the_sea_never_closes_unless_an_option_says_that_the_sea_closes_it(beach_first):
+    """Whichever of the two was laid first; the land of a Beach itself goes on being open towards the map."""
+    for sea_closes in (False, True):
+        board = bay(sea_closes=sea_closes, beach_first=beach_first)
+        assert board.closed(territory_at(board, 1, 1, "N")) == sea_closes
+        assert not board.closed(territory_at(board, 1, 1, "W"))
+        assert not board.closed(territory_at(board, 0, 2, "S"))
+
+
+def test_AMB_H61_a_beach_that_closes_land_says_so():
+    board = tiles_map([(PLAIN_TILE, 0, 0, 0), (PLAIN_TILE, 1, 0, 0), (SHORE, 1, 1, 0)])
+    board.sea_closes = True
+    north = territory_at(board, 1, 1, "N")
+    assert board.lay(BEACHES[0], 0, 2, 2).closed == (north,)
+
+
+@pytest.mark.parametrize("sea_closes", [False, True])
+def test_AMB_H61_who_explores_up_to_the_sea_has_the_fame_of_a_closed_territory_where_the_sea_closes(sea_closes):
+    state = playing_clans("wolf", "goat", sea=True, sea_closes=sea_closes)
+    state.board = tiles_map([(SHORE, 1, 0, 0), (PLAIN_TILE, 0, 0, 0)], REACH)
+    state.board.sea_closes = sea_closes
+    state.board.lay(BEACHES[0], 0, 2, 2)
+    occupy(state, RED, territory_at(state.board, 1, 0, "N"))
+    state.pile = [number_of(state.board, "reach")]
+    state.push(Explore(RED))
+    answer(state, PlaceTile(number_of(state.board, "reach"), 1, 1, 0))
+    assert run(state) == ()
+    assert state.board.closed(territory_at(state.board, 1, 1, "N")) == sea_closes
+    assert state.players[RED].fame == (2 if sea_closes else 0)
+
+
+@pytest.mark.parametrize("sea_closes", [False, True])
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 20), marks=pytest.mark.slow)])
+def test_AMB_H61_open_sides_on_a_map_with_beaches_are_those_of_the_slow_map(sea_closes, seeds):
+    rows = printed_rows()
+    ids, facing = list(rows), 0
+    for seed in seeds:
+        for state, _question, _answers in positions(GAME, 3, seed, {"sea": True, "sea_closes": sea_closes}):
+            board = state.board
+        naive = NaiveMap({(x, y): (rows[ids[tile]], rotation) for tile, x, y, rotation in board.laid})
+        for number, (tile, x, y, _) in enumerate(board.laid):
+            for area, row in enumerate(TILES[tile].areas):
+                cells = naive.open_sides(naive.territory((x, y, row.name)))
+                sea = sum(naive.beyond_sea(*cell) for cell in cells)
+                facing += sea
+                counted = len(cells) - (sea if sea_closes else 0)
+                assert board.open_sides[board.territory_of[board.first_area[number] + area]] == counted
+    assert facing
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -8,7 +8,7 @@ order they were laid.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -26,7 +26,6 @@ LARGE_SPACE: Final = int(SpaceKind.LARGE)
 NO_SPACE: Final = int(SpaceKind.NONE)
 """The kinds of space that a building stands on; its code in Board.buildings is building * 4 + space."""
 
-
 GUARD: Final = 1 << 8
 """The holder of a guarded territory, for the question whether a tile may join it to another one."""
 
@@ -38,7 +37,7 @@ class Laid:
     territories: tuple[int, ...]
     """The territories that the new tile has a part of, ascending."""
     closed: tuple[int, ...]
-    """Those of them that the tile closed; an area enclosed in the tile was never open (AMB-R15)."""
+    """Those that the tile, or its sea, closed; an area enclosed in the tile was never open (AMB-R15)."""
     merged: tuple[tuple[int, int], ...]
     """(old, new) for each territory that lost its name in a merge, ascending."""
 
@@ -96,6 +95,8 @@ class Board:
     """The laid tile on each cell."""
     sea: tuple[Cell, ...] = ()
     """Cells beyond the sea sides of tiles: no tile is laid there; it follows from the tiles."""
+    sea_closes: bool = field(default=False, metadata=FROM_SETUP)
+    """True if tile sides that face such a cell are not open (AMB-H61)."""
     edge: list[Cell] = field(default_factory=list)
     """Empty cells orthogonally adjacent to laid tiles, ascending."""
     side_areas: list[int] = field(default_factory=list)
@@ -248,9 +249,7 @@ class Board:
         return owner
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
-        """Return whether a tile may lie there: the cell is empty and touches a laid tile orthogonally (NG-EXP-04), no
-        border stops (NG-EXP-05), and no territory would hold figures of two players (NG-EXP-10).
-        """
+        """Return whether a tile may lie there (NG-EXP-04, NG-EXP-05, NG-EXP-10): an empty cell beside the map."""
         cell = cell_at(x, y)
         spot = bisect_left(self.edge, cell)
         if spot == len(self.edge) or self.edge[spot] != cell:
@@ -268,7 +267,9 @@ class Board:
         self.laid.append((tile, x, y, rotation))
         self.first_area.append(base)
         self.ends.append(turned.ends)
-        self._take_cell(cell, number, [side for side in range(4) if turned.sides[side] == SEA])
+        sea = [cell + SIDE_STEPS[side] for side in range(4) if turned.sides[side] == SEA]
+        shut = self._shut(sea) if self.sea_closes else []
+        self._take_cell(cell, number, sea)
         dead: list[int] = []
         for side in range(4):
             if turned.sides[side] == SEA:
@@ -278,7 +279,8 @@ class Board:
             self.side_areas.append(area)
             other = self.at.get(cell + SIDE_STEPS[side])
             if other is None:
-                self.open_sides[self.territory_of[area]] += 1
+                if not self.sea_closes or cell + SIDE_STEPS[side] not in self.sea:
+                    self.open_sides[self.territory_of[area]] += 1
                 continue
             beyond = self.territory_of[self.side_areas[4 * other + (side ^ 2)]]
             self.open_sides[beyond] -= 1
@@ -291,9 +293,9 @@ class Board:
                 self.territories.remove(gone)
         parts = sorted(set(self.territory_of[base:]))
         self.territories += [territory for territory in parts if territory >= base]
-        closed = tuple(territory for territory in parts if territory < base and self.open_sides[territory] == 0)
+        closed = {each for each in (*parts, *map(self.territory_of.__getitem__, shut)) if each < base}
         merged = tuple((gone, self.territory_of[gone]) for gone in sorted(dead) if gone < base)
-        return Laid(tuple(parts), closed, merged)
+        return Laid(tuple(parts), tuple(sorted([each for each in closed if not self.open_sides[each]])), merged)
 
     def _add_areas(self, tile: Tile, number: int) -> None:
         """Append a column entry for each area of a tile, not yet joined to anything."""
@@ -319,13 +321,13 @@ class Board:
             self.neighbours.append(tuple(sorted(around[i])))
             self.tiles_in.append(1 << number)
 
-    def _take_cell(self, cell: Cell, number: int, sea: Sequence[int] = ()) -> None:
+    def _take_cell(self, cell: Cell, number: int, sea: Sequence[Cell] = ()) -> None:
         """Note which laid tile is on a cell, and which empty cells now touch the map; none beyond its sea sides."""
         self.at[cell] = number
         if cell in self.edge:
             self.edge.remove(cell)
         if sea:
-            self.sea = tuple(sorted({*self.sea, *(cell + SIDE_STEPS[side] for side in sea)}))
+            self.sea = tuple(sorted({*self.sea, *sea}))
             self.edge = [each for each in self.edge if each not in self.sea]
         for step in SIDE_STEPS:
             beyond = cell + step
@@ -333,6 +335,16 @@ class Board:
                 spot = bisect_left(self.edge, beyond)
                 if spot == len(self.edge) or self.edge[spot] != beyond:
                     insort(self.edge, beyond)
+
+    def _shut(self, sea: Iterable[Cell]) -> list[int]:
+        """Close the tile sides that face these cells, which become sea; return the areas at them."""
+        areas = [
+            area for cell in sea if cell not in self.sea and cell not in self.at for side, step in enumerate(SIDE_STEPS)
+            if cell + step in self.at and (area := self.side_areas[4 * self.at[cell + step] + (side ^ 2)]) != SEA
+        ]
+        for area in areas:
+            self.open_sides[self.territory_of[area]] -= 1
+        return areas
 
     def _join(self, keep: int, gone: int) -> None:
         """Make one territory of two; it keeps all that is in either (NG-EXP-08)."""
@@ -372,9 +384,9 @@ _LISTS: Final = (
 )
 
 
-def starting_board(tiles: Sequence[int], printed: tuple[Tile, ...] = TILES) -> Board:
+def starting_board(tiles: Sequence[int], printed: tuple[Tile, ...] = TILES, *, sea_closes: bool = False) -> Board:
     """Return the map before the first turn, with these tiles by `lay_start`; empty if there are none yet."""
-    board = Board(printed=printed)
+    board = Board(printed=printed, sea_closes=sea_closes)
     lay_start(board, tiles)
     return board
 

@@ -85,7 +85,7 @@ class Northgard(AgendaGame[State]):
         """The state before anything has happened. Raises BadSetup."""
         settings = read_settings(setup)
         table = lay_table(settings)
-        board = starting_board(table.start)
+        board = starting_board(table.start, sea_closes=settings.sea_closes)
         state = State(settings, table, board, [Player() for _ in range(settings.players)])
         on_table = {tile for tile, *_ in board.laid}
         state.pile = [tile for tile in table.tiles if tile not in on_table]

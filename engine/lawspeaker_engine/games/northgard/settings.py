@@ -87,6 +87,9 @@ class Settings:
     raid_last_unit: bool = option(
         "Whether the last unit may leave a Port; its Raid keeps the Port while nobody is there (AMB-H49).",
         default=False)
+    sea_closes: bool = option(
+        "Whether the sea of a Beach closes land as a border does (AMB-H61); if not, land that faces it never closes.",
+        default=False)
 
 
 OPTIONS: Final = options_of(Settings)
