@@ -49,6 +49,7 @@ FACTORS: dict[str, Factors] = {
         "built_alone": NO_YES,
         "dragon_bonus_needs_yield": YES_NO,
         "lynx_rough": NO_YES,
+        "beasts_named": YES_NO,
         "creatures": ("none", "base", "horizons"),
         "more_creatures": NO_YES,
         "environment": NO_YES,

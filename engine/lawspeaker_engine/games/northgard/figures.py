@@ -32,6 +32,8 @@ class Figure:
     """True if it is counted for the costs of winter."""
     targetable: bool = True
     """True if cards that name a unit of an opponent may name it (NGP-WAR-07)."""
+    beast: bool = False
+    """True for Kaija, and for Brundr and Kaelinn: with the option `beasts_named` cards may name them too."""
 
 
 FIGURES: Final = load_rows(Path(__file__).parent / "content/figures.toml", "figure", Figure)
@@ -86,6 +88,14 @@ def one_of(option: One) -> tuple[int, ...]:
 def kaija_if(kaija: bool) -> tuple[int, ...]:  # noqa: FBT001 - an option's field
     """Return the special figures of an option that names none but Kaija."""
     return (KAIJA,) if kaija else ()
+
+
+def named(state: State, special: Sequence[int]) -> tuple[int, ...]:
+    """Return those of these special figures that a card which names a unit of an opponent may name (NGP-WAR-07,
+    AMB-H62).
+    """
+    beasts = state.settings.beasts_named
+    return tuple([each for each in special if FIGURES[each].targetable and (beasts or not FIGURES[each].beast)])
 
 
 def told(special: Sequence[int]) -> tuple[bool, tuple[int, ...]]:

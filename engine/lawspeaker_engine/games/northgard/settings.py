@@ -55,6 +55,8 @@ class Settings:
         "Whether Dragon's bonus is collected only where the territory yields it (AMB-H08).", default=True)
     lynx_rough: bool = option(
         "Whether Brundr and Kaelinn cross rough borders when an own card is played (AMB-H13).", default=False)
+    beasts_named: bool = option(
+        "Whether cards of opponents that name a unit may name Kaija, or Brundr and Kaelinn (AMB-H62).", default=True)
     creatures: str = option(
         "Creatures appear on lairs, move and attack: the base nine, or those of Uncharted Horizons too (UH-CRE-01).",
         "none", "base", "horizons")

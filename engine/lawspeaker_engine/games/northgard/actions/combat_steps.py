@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker_engine.agenda import Work
+from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import buildings, figures, moments
 from lawspeaker_engine.games.northgard.actions.combat import (
     ATTACKER,
@@ -25,7 +26,7 @@ from lawspeaker_engine.games.northgard.actions.recruit import PlaceUnit, Recruit
 from lawspeaker_engine.games.northgard.actions.retreat import Retreat
 from lawspeaker_engine.games.northgard.cards.paying import PayAny
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import Accept, DieFace, Lose, Move, SpendFood
+from lawspeaker_engine.games.northgard.options import Accept, DieFace, Figure, Lose, Move, SpendFood
 from lawspeaker_engine.games.northgard.state import FOOD, State
 from lawspeaker_engine.games.northgard.tiles import ROUGH
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
@@ -52,15 +53,17 @@ def _push(combat: Combat, state: State, side: int) -> Decision | None:
 
 def _pushes(combat: Combat, state: State) -> list[Move]:
     units, special = combat.standing(state, DEFENDER)
-    kaija = figures.KAIJA in special  # the other special figures cannot be named (NGP-WAR-07)
+    special = figures.named(state, special)
     options = []
     for target, kind in state.board.neighbours[combat.territory]:
         # A push is no retreat, so a rough border does not stop it.
         if kind <= ROUGH and state.board.owner[target] in (-1, combat.defender):
             if units:
                 options.append(Move(combat.territory, target, 1, kaija=False))
-            if kaija:
+            if figures.KAIJA in special:
                 options.append(Move(combat.territory, target, 0, kaija=True))
+            if figures.others(special):
+                options.append(Move(combat.territory, target, 0, kaija=False))
     return options
 
 
@@ -68,10 +71,38 @@ def _pushed(combat: Combat, state: State, _side: int, chosen: Sequence[Move]) ->
     _go_on(combat, state, Rule.declare)
     for pushed in chosen:
         special = figures.kaija_if(pushed.kaija)
+        if not pushed.units and not pushed.kaija:
+            special = figures.others(figures.named(state, combat.standing(state, DEFENDER)[1]))
+            if len(special) > 1:
+                state.push(PushFigure(combat.attacker, combat.defender, combat.territory, pushed.target, special))
+                continue
         figures.lift(state, combat.defender, combat.territory, pushed.units, special)
         figures.enter(state, combat.defender, pushed.target, pushed.units, special)
         if state.board.owner[combat.territory] != combat.defender:  # nobody is left to fight: entered, but not won
             combat.stage = len(state.table.combat) - 1
+
+
+@dataclass(slots=True)
+class PushFigure(Frame[State]):
+    """The attacker says which of several special figures it pushes out; those that are left defend."""
+
+    seat: int
+    defender: int
+    territory: int
+    target: int
+    special: tuple[int, ...]
+
+    def step(self, state: State) -> Decision | Work:
+        """Ask which one."""
+        options = [Figure(self.territory, kaija=False, figure=figure) for figure in self.special]
+        return self.choose(state, self.seat, "move.figures", options, PUBLIC)
+
+    def take(self, state: State, chosen: Sequence[Figure]) -> Work:
+        """Bring it there."""
+        for option in chosen:
+            figures.lift(state, self.defender, self.territory, 0, (option.figure,))
+            figures.enter(state, self.defender, self.target, 0, (option.figure,))
+        return DONE
 
 
 # Steps 1 and 2: forces and bonuses.

@@ -52,13 +52,10 @@ def removable(  # `beside` as the rows say
 
 
 def figures_of(state: State, territory: int) -> list[Figure]:
-    """Return the kinds of figure in a territory that a card may name, units first (NGP-WAR-07)."""
+    """Return the kinds of figure in a territory that a card may name, units first."""
     found = [Figure(territory, kaija=False)] if state.board.units[territory] else []
-    return found + [
-        Figure(territory, *figures.told_one(figure))
-        for figure in state.special_figures(state.board.owner[territory], territory)
-        if figures.FIGURES[figure].targetable
-    ]
+    special = figures.named(state, state.special_figures(state.board.owner[territory], territory))
+    return found + [Figure(territory, *figures.told_one(figure)) for figure in special]
 
 
 def remove(state: State, figure: Figure) -> None:

@@ -20,8 +20,8 @@ def groups(state: State, seat: int, source: int, target: int, most: int, *, name
     """Return every group of 1 to `most` figures of the seat that may leave `source` for `target`, however far that is.
 
     A teammate's territory takes none (NG-VAR-06), an enemy's takes Kaija only when she is awakened (NG-CLAN-BEAR-04).
-    With `named` a card of an opponent names the figures, which it cannot do with special ones but Kaija (NGP-WAR-07);
-    else these go with a group or make one of their own.
+    Special figures other than Kaija go with a group or make one of their own. With `named` a card of an opponent names
+    the figures, which it cannot do with all of them.
     """
     owner = state.board.owner[target]
     if target in state.board.guarded or source in state.board.pinned:
@@ -30,9 +30,11 @@ def groups(state: State, seat: int, source: int, target: int, most: int, *, name
     if owner not in (-1, seat) and not hostile:
         return []
     units, special = figures.standing(state, seat, source)
+    if named:
+        special = figures.named(state, special)
     may_enter = not hostile or state.table.numbers.kaija_enters or state.players[seat].awakened
     with_kaija = figures.KAIJA in special and may_enter
-    others = not named and bool(figures.others(special))
+    others = bool(figures.others(special))
     options = []
     for count in range(min(units, most) + 1):
         if count or others:
@@ -144,9 +146,13 @@ class BribeFigures(Frame[State]):
     seat: int
     most: int
     source: int = -1
+    group: tuple[int, ...] = ()
+    """Target, units and Kaija (1 or 0) of the group whose other special figures are still to be chosen."""
 
     def step(self, state: State) -> Decision | Work:
         """Ask from where, which may be declined, then the rest."""
+        if self.group:
+            return self._ask_others(state)
         if self.source < 0:
             sources = [
                 Territory(territory) for territory in state.board.territories
@@ -157,15 +163,36 @@ class BribeFigures(Frame[State]):
             return DONE
         return Decision(self.seat, "card.bribe", self._options(state, self.source), 1, 1, (0,), PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move]) -> Work:
+    def take(self, state: State, chosen: Sequence[Territory] | Sequence[Move] | Sequence[Figure]) -> Work:
         """Note one answer after the other; the last one moves the figures."""
         option = chosen[0] if chosen else None
-        if isinstance(option, Territory):
+        if self.group:
+            target, units, kaija = self.group
+            group = Move(self.source, target, units, bool(kaija))
+            others = [figure.figure for figure in chosen if isinstance(figure, Figure)]
+            go(state, self.seat, state.board.owner[self.source], group, others)
+        elif isinstance(option, Territory):
             self.source = option.territory
             return ONGOING
-        if option is not None:
+        elif isinstance(option, Move):
+            if self._others(state) and option.units + option.kaija < self.most:
+                self.group = (option.target, option.units, int(option.kaija))
+                return ONGOING
             go(state, self.seat, state.board.owner[option.source], option)
         return DONE
+
+    def _ask_others(self, state: State) -> Decision | Work:
+        _, units, kaija = self.group
+        others = [Figure(self.source, kaija=False, figure=figure) for figure in self._others(state)]
+        least = 0 if units or (kaija and state.settings.kaija_alone) else 1
+        if least == len(others):
+            return self.take(state, others)
+        most = min(self.most - units - kaija, len(others))
+        return Decision(self.seat, "move.figures", others, least, most, tuple(range(least)), PUBLIC)
+
+    def _others(self, state: State) -> tuple[int, ...]:
+        special = state.special_figures(state.board.owner[self.source], self.source)
+        return figures.others(figures.named(state, special))
 
     def _options(self, state: State, source: int) -> list[Move]:
         owner = state.board.owner[source]
