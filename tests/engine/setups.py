@@ -50,6 +50,7 @@ FACTORS: dict[str, Factors] = {
         "dragon_bonus_needs_yield": YES_NO,
         "lynx_rough": NO_YES,
         "beasts_named": YES_NO,
+        "copies_play": NO_YES,
         "creatures": ("none", "base", "horizons"),
         "more_creatures": NO_YES,
         "environment": NO_YES,

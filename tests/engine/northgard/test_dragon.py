@@ -9,6 +9,8 @@ from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.modules import dragon
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
+from lawspeaker_engine.games.northgard.modules.event_effects import Events
+from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.options import (
     Accept,
     CollectIn,
@@ -260,6 +262,17 @@ def test_UH_CLAN_DRAGON_05_AMB_H08_the_territory_must_yield_it_unless_the_option
         answer(state, CollectIn(FOOD, t["A"]))
     assert done(state) or decision(state).prompt == "harvest.trade"
     assert state.players[DRAGON].resources == [2, 0, 1]
+
+
+def test_UH_CLAN_DRAGON_05_AMB_H08_the_bonus_goes_by_what_a_territory_yields_at_this_harvest():
+    """Myrkálfar's Levy leaves A nothing, and B goes on yielding wood."""
+    state, t = position(OTHER, events="all")
+    state.year, state.part(Events).now = 2, [row.id for row in EVENTS].index("myrkalfars_levy")
+    state.part(Events).marked = [t["A"]]
+    state.push(HarvestPhase((DRAGON,)))
+    answer(state, Opponent(OTHER))
+    assert decision(state).prompt == "harvest.trade", "B alone yields food or wood, so that the bonus is not asked for"
+    assert state.players[DRAGON].resources == [0, 2, 1]
 
 
 def test_UH_CLAN_DRAGON_05_without_such_a_territory_there_is_no_bonus():

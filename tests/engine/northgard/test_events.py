@@ -322,29 +322,37 @@ def test_volcano_eruption_takes_the_building_on_a_space_before_an_equal_one_with
     assert state.board.small[t["A"]] == 1
 
 
-@pytest.mark.parametrize("zone", ["top", "draw", "discard", "hand"])
-def test_happy_people_takes_unrest_out_of_the_game_from_wherever_it_is(zone):
+ZONES = ("top", "draw", "discard", "hand")
+
+
+@pytest.mark.parametrize(("number", "zone"), [*enumerate(ZONES)])
+def test_AMB_H63_happy_people_takes_unrest_out_of_the_game_from_wherever_it_is(number, zone):
+    """Who has it in one place alone is asked, too: not to be asked would tell where the hidden ones are not."""
     state = year_of("happy_people")
-    setattr(state.players[0], zone, [FEAST, UNREST, UNREST])
+    setattr(state.players[0], zone, [UNREST, FEAST, UNREST])
     moment(state, 0)
     assert (decision(state).prompt, decision(state).least) == ("event.choose", 1)
     answer(state, Action(0))
+    asked = decision(state)
+    assert (asked.seat, asked.prompt, asked.options, asked.seen_by) == (0, "event.unrest", [Action(number)], PUBLIC)
+    answer(state, Action(number))
     assert run(state) == ()
-    assert getattr(state.players[0], zone) == [FEAST, UNREST]
+    assert getattr(state.players[0], zone) == [UNREST, FEAST], "the uppermost"
     assert state.players[0].boxed == [UNREST]
     assert (state.unrest, state.players[0].fame) == (10, 0)
 
 
-def test_happy_people_takes_the_unrest_that_would_be_drawn_first():
-    state = year_of("happy_people")
-    player = state.players[0]
-    player.top, player.draw, player.discard, player.hand = [UNREST], [UNREST], [UNREST], [UNREST]
-    for zone in (player.top, player.draw, player.discard, player.hand):
+def test_AMB_H63_who_has_unrest_in_several_places_chooses_and_by_default_takes_what_would_be_drawn_first():
+    for number, chosen in enumerate(ZONES):
+        state = year_of("happy_people")
+        player = state.players[0]
+        player.top, player.draw, player.discard, player.hand = [UNREST], [UNREST], [UNREST], [UNREST]
         moment(state, 0)
         answer(state, Action(0))
+        assert (offered(state), decision(state).default) == ([Action(each) for each in range(4)], (0,))
+        answer(state, Action(number))
         assert run(state) == ()
-        assert zone == []
-    assert player.boxed == [UNREST] * 4
+        assert [zone for zone in ZONES if not getattr(player, zone)] == [chosen]
 
 
 def test_happy_people_gives_fame_and_a_unit_to_those_who_want_it_or_have_no_unrest():

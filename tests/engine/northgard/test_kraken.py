@@ -7,6 +7,7 @@ import pytest
 from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.actions.move import MoveUnits
+from lawspeaker_engine.games.northgard.cards.resolving import number_of as number_of_card
 from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Figure, Move, Territory
@@ -47,6 +48,14 @@ def position(*tokens: str, **settings: object) -> tuple[State, dict[str, int]]:
 
 def token(territory: int) -> Token:
     return Token(HIGH_TIDE, KRAKEN, territory)
+
+
+@pytest.mark.parametrize("copies_play", [False, True])
+def test_AMB_H64_UH_CLAN_KRAKEN_01_no_token_is_put_before_a_card_that_is_resolved_again(copies_play):
+    state, _ = position(copies_play=copies_play)
+    state.players[KRAKEN].played = [number_of_card("kraken_initial")]
+    play_card(state, "legendary_heroes")
+    assert ([each.prompt for each in run(state)] == ["kraken.token"]) == copies_play
 
 
 def test_UH_CLAN_KRAKEN_01_two_tokens_wait_and_one_may_be_put_before_an_own_clan_card():

@@ -208,6 +208,18 @@ def test_UH_CLAN_LYNX_04_other_cards_move_nothing():
         answer(state)
 
 
+@pytest.mark.parametrize("copies_play", [False, True])
+def test_AMB_H64_UH_CLAN_LYNX_04_the_pair_does_not_move_with_a_card_that_is_resolved_again(copies_play):
+    state, _ = position(copies_play=copies_play)
+    state.players[LYNX].played = [number_of("fire_arrows")]
+    play_card(state, "legendary_heroes")
+    prompts = []
+    while asked := run(state):
+        prompts += [each.prompt for each in asked]
+        answer(state)
+    assert prompts == (["lynx.move", "move.step", "lynx.move"] if copies_play else ["move.step"])
+
+
 def test_AMB_H13_an_option_lets_the_pair_cross_rough_borders():
     state, t = position(lynx_rough=True)
     play_card(state, "fire_arrows")

@@ -12,16 +12,7 @@ from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
 from lawspeaker_engine.games.northgard.cards.resolving import number_of as card_number
 from lawspeaker_engine.games.northgard.modules import ox
 from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment, FoundToken
-from lawspeaker_engine.games.northgard.options import (
-    Accept,
-    Build,
-    Equipment,
-    Move,
-    PlaceTile,
-    SpendFood,
-    Territory,
-    Tile,
-)
+from lawspeaker_engine.games.northgard.options import Accept, Build, Equipment, Move, PlaceTile, Space, SpendFood, Tile
 from lawspeaker_engine.games.northgard.state import LORE, RESERVE, State
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import make_view
@@ -102,30 +93,46 @@ def test_UH_CLAN_OX_01_seven_tokens_are_stacked_in_ascending_order():
     assert ox.TOKENS == 7
 
 
-def test_UH_CLAN_OX_02_AMB_H19_every_small_space_of_the_tile_gets_the_next_token():
+def test_UH_CLAN_OX_02_AMB_H19_every_small_space_of_the_tile_gets_the_next_token_and_ox_chooses_the_space_of_each():
     state = exploring()
     state.push(Explore(OX))
     answer(state, offered(state)[0])
-    assert run(state) == ()
+    asked = decision(state)
+    assert (asked.seat, asked.prompt, asked.least, asked.most, asked.default) == (OX, "ox.place", 1, 1, (0,))
+    assert (asked.options, asked.seen_by) == ([Space(0, False), Space(0, True)], PUBLIC)
+    answer(state, Space(0, True))
+    assert run(state) == ()  # the other two spaces are alike
     found = [(each.number, each.territory, each.space) for each in part(state).found]
-    assert found == [(1, 0, 0), (2, 0, 0), (3, 0, 1)]
+    assert found == [(1, 0, 1), (2, 0, 0), (3, 0, 0)]
     assert (state.board.small[0], state.board.carved[0], part(state).next) == (0, 0, 4)
 
 
-def test_UH_CLAN_OX_02_ox_chooses_spaces_only_when_tokens_are_too_few():
+def two_lands(next_token: int) -> tuple[State, int, int]:
+    """Ox has laid a tile with a small space in its northern territory and two in its southern one."""
     state = playing_clans("ox", "wolf")
     two = inline_tile("two", {"n": "NEW", "s": "S"}, rough="n-s", n={"small": 1}, s={"small": 2})
     state.board = tiles_map([(PLAIN, 0, 0, 0)], two)
     occupy(state, OX, 0)
-    part(state).next = 6
+    part(state).next = next_token
     state.pile = [number_of(state.board, "two")]
     state.push(Explore(OX))
     answer(state, PlaceTile(number_of(state.board, "two"), 0, 1, 0))
-    asked = decision(state)
-    north, south = territory_at(state.board, 0, 1, "N"), territory_at(state.board, 0, 1, "S")
-    assert (asked.prompt, sorted(option.territory for option in asked.options)) == ("ox.place", sorted((north, south)))
-    answer(state, Territory(south))
-    answer(state, Territory(south))
+    return state, territory_at(state.board, 0, 1, "N"), territory_at(state.board, 0, 1, "S")
+
+
+def test_UH_CLAN_OX_02_AMB_H19_ox_chooses_which_token_comes_into_which_territory():
+    state, north, south = two_lands(1)
+    assert offered(state) == [Space(each, False) for each in sorted((north, south))]
+    answer(state, Space(south, False))
+    answer(state, Space(north, False))
+    assert run(state) == ()
+    assert [(each.number, each.territory) for each in part(state).found] == [(1, south), (2, north), (3, south)]
+
+
+def test_UH_CLAN_OX_02_AMB_H19_with_too_few_tokens_ox_chooses_the_spaces_that_get_one():
+    state, north, south = two_lands(6)
+    answer(state, Space(south, False))
+    answer(state, Space(south, False))
     assert run(state) == ()
     assert [(each.number, each.territory) for each in part(state).found] == [(6, south), (7, south)]
     assert (part(state).next, state.board.small[north]) == (8, 1)
@@ -151,6 +158,7 @@ def test_UH_CLAN_OX_03_a_space_with_a_token_cannot_be_built_on_and_tokens_stay_w
     state = exploring()
     state.push(Explore(OX))
     answer(state, offered(state)[0])
+    answer(state, Space(0, True))
     run(state)
     state.players[OX].resources = [0, 9, 0]
     assert list(PlaceBuilding(OX).builds(state)) == []
@@ -195,6 +203,22 @@ def test_the_initial_card_lets_ox_take_the_token_afterwards_instead():
     assert decision(state).prompt == "ox.take"
     answer(state, Equipment(1))
     assert (part(state).up, run(state)) == ([1], ())
+
+
+@pytest.mark.parametrize("copies_play", [False, True])
+def test_AMB_H64_UH_CLAN_OX_04_a_card_resolved_again_is_not_played_and_brings_no_token(copies_play):
+    """Not by its own effect either, which gives the token that might have been taken before."""
+    state = playing_clans("ox", "wolf", copies_play=copies_play)
+    t = graph(state, {"A": {"own": OX, "u": 1}})
+    part(state).found, part(state).next = [FoundToken(1, t["A"], 0)], 2
+    state.players[OX].played = [card_number("ox_initial")]
+    play_card(state, "legendary_heroes")
+    asked = run(state)
+    assert ([each.prompt for each in asked] == ["ox.take"]) == copies_play
+    while asked := run(state):
+        assert copies_play
+        answer(state)
+    assert part(state).found
 
 
 def test_UH_CLAN_OX_05_one_token_is_used_in_a_combat_and_turned_face_down():
@@ -385,8 +409,8 @@ def test_UH_CLAN_OX_02_warcraft_explores_again_after_all_tokens_of_the_first_til
     east = territory_at(state.board, 0, -1, "E")
     west = territory_at(state.board, 0, -1, "W")
     asked = decision(state)
-    assert (asked.prompt, asked.options) == ("ox.place", [Territory(west), Territory(east)])
-    answer(state, Territory(east))
+    assert (asked.prompt, asked.options) == ("ox.place", [Space(west, False), Space(east, False)])
+    answer(state, Space(east, False))
     assert [(each.number, each.territory) for each in part(state).found] == [(ox.TOKENS, east)]
     assert decision(state).prompt == "card.may"
     answer(state, Accept())
@@ -395,12 +419,14 @@ def test_UH_CLAN_OX_02_warcraft_explores_again_after_all_tokens_of_the_first_til
     assert all(each.territory in state.board.territories for each in part(state).found)
 
 
-def test_UH_CLAN_OX_02_warcraft_offers_the_second_explore_when_the_tokens_lie_without_a_choice():
+def test_UH_CLAN_OX_02_warcraft_offers_the_second_explore_when_the_tokens_lie():
     state = exploring()
     state.pile.append(number_of(state.board, "plain"))
     play_card(state, "warcraft")
     draw(state, Tile(number_of(state.board, "field")))
     answer(state, offered(state)[0])
+    answer(state, Space(0, False))
+    answer(state, Space(0, False))
     assert decision(state).prompt == "card.may"
     assert [each.number for each in part(state).found] == [1, 2, 3]
 
@@ -433,4 +459,5 @@ def test_the_drawn_tile_is_public_and_the_tokens_need_no_chance():
     state.push(Explore(OX))
     draw(state, Tile(number_of(state.board, "field")))
     answer(state, offered(state)[0])
+    answer(state, Space(0, True))
     assert run(state) == ()

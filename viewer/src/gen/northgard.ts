@@ -39,6 +39,7 @@ export interface Option {
   hunt?: Hunt;
   raid?: Raid;
   cell?: Cell;
+  space?: Space;
   raiders?: Raiders;
 }
 
@@ -201,6 +202,11 @@ export interface Raiders {
 export interface Cell {
   x: number;
   y: number;
+}
+
+export interface Space {
+  territory: number;
+  carved: boolean;
 }
 
 export interface CollectIn {

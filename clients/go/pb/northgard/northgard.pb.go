@@ -665,6 +665,7 @@ type Option struct {
 	//	*Option_Hunt
 	//	*Option_Raid
 	//	*Option_Cell
+	//	*Option_Space
 	//	*Option_Raiders
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
@@ -1014,6 +1015,15 @@ func (x *Option) GetCell() *Cell {
 	return nil
 }
 
+func (x *Option) GetSpace() *Space {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_Space); ok {
+			return x.Space
+		}
+	}
+	return nil
+}
+
 func (x *Option) GetRaiders() *Raiders {
 	if x != nil {
 		if x, ok := x.Verb.(*Option_Raiders); ok {
@@ -1197,6 +1207,11 @@ type Option_Cell struct {
 	Cell *Cell `protobuf:"bytes,35,opt,name=cell,proto3,oneof"`
 }
 
+type Option_Space struct {
+	// A free small space, pointed at: one of those of a territory that are alike.
+	Space *Space `protobuf:"bytes,37,opt,name=space,proto3,oneof"`
+}
+
 type Option_Raiders struct {
 	// So many units go on a Raid.
 	Raiders *Raiders `protobuf:"bytes,36,opt,name=raiders,proto3,oneof"`
@@ -1269,6 +1284,8 @@ func (*Option_Hunt) isOption_Verb() {}
 func (*Option_Raid) isOption_Verb() {}
 
 func (*Option_Cell) isOption_Verb() {}
+
+func (*Option_Space) isOption_Verb() {}
 
 func (*Option_Raiders) isOption_Verb() {}
 
@@ -3053,6 +3070,61 @@ func (x *Cell) GetY() int32 {
 	return 0
 }
 
+// A free small space, pointed at: one of those of a territory that are alike.
+type Space struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The territory, by its id.
+	Territory int32 `protobuf:"varint,1,opt,name=territory,proto3" json:"territory,omitempty"`
+	// True for a space with the Carved Stone symbol.
+	Carved        bool `protobuf:"varint,2,opt,name=carved,proto3" json:"carved,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Space) Reset() {
+	*x = Space{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Space) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Space) ProtoMessage() {}
+
+func (x *Space) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Space.ProtoReflect.Descriptor instead.
+func (*Space) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+}
+
+func (x *Space) GetTerritory() int32 {
+	if x != nil {
+		return x.Territory
+	}
+	return 0
+}
+
+func (x *Space) GetCarved() bool {
+	if x != nil {
+		return x.Carved
+	}
+	return false
+}
+
 // Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.
 type CollectIn struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3066,7 +3138,7 @@ type CollectIn struct {
 
 func (x *CollectIn) Reset() {
 	*x = CollectIn{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3078,7 +3150,7 @@ func (x *CollectIn) String() string {
 func (*CollectIn) ProtoMessage() {}
 
 func (x *CollectIn) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[35]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3091,7 +3163,7 @@ func (x *CollectIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CollectIn.ProtoReflect.Descriptor instead.
 func (*CollectIn) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{35}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CollectIn) GetResource() uint32 {
@@ -3123,7 +3195,7 @@ type Exchange struct {
 
 func (x *Exchange) Reset() {
 	*x = Exchange{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3135,7 +3207,7 @@ func (x *Exchange) String() string {
 func (*Exchange) ProtoMessage() {}
 
 func (x *Exchange) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[36]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3148,7 +3220,7 @@ func (x *Exchange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Exchange.ProtoReflect.Descriptor instead.
 func (*Exchange) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{36}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *Exchange) GetGive() uint32 {
@@ -3233,7 +3305,7 @@ type PlayerView struct {
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3245,7 +3317,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[37]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3258,7 +3330,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{37}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -3484,7 +3556,7 @@ type Layout struct {
 
 func (x *Layout) Reset() {
 	*x = Layout{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3496,7 +3568,7 @@ func (x *Layout) String() string {
 func (*Layout) ProtoMessage() {}
 
 func (x *Layout) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[38]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3509,7 +3581,7 @@ func (x *Layout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Layout.ProtoReflect.Descriptor instead.
 func (*Layout) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{38}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Layout) GetTile() []uint32 {
@@ -3642,7 +3714,7 @@ type BoardView struct {
 
 func (x *BoardView) Reset() {
 	*x = BoardView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3654,7 +3726,7 @@ func (x *BoardView) String() string {
 func (*BoardView) ProtoMessage() {}
 
 func (x *BoardView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[39]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3667,7 +3739,7 @@ func (x *BoardView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardView.ProtoReflect.Descriptor instead.
 func (*BoardView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *BoardView) GetOwner() []int32 {
@@ -3749,7 +3821,7 @@ type BattleView struct {
 
 func (x *BattleView) Reset() {
 	*x = BattleView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3761,7 +3833,7 @@ func (x *BattleView) String() string {
 func (*BattleView) ProtoMessage() {}
 
 func (x *BattleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[40]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3774,7 +3846,7 @@ func (x *BattleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BattleView.ProtoReflect.Descriptor instead.
 func (*BattleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *BattleView) GetTerritory() uint32 {
@@ -3863,7 +3935,7 @@ type CombatView struct {
 
 func (x *CombatView) Reset() {
 	*x = CombatView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3875,7 +3947,7 @@ func (x *CombatView) String() string {
 func (*CombatView) ProtoMessage() {}
 
 func (x *CombatView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[41]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3888,7 +3960,7 @@ func (x *CombatView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CombatView.ProtoReflect.Descriptor instead.
 func (*CombatView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *CombatView) GetTerritory() uint32 {
@@ -4004,7 +4076,7 @@ type FigureView struct {
 
 func (x *FigureView) Reset() {
 	*x = FigureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4016,7 +4088,7 @@ func (x *FigureView) String() string {
 func (*FigureView) ProtoMessage() {}
 
 func (x *FigureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[42]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4029,7 +4101,7 @@ func (x *FigureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureView.ProtoReflect.Descriptor instead.
 func (*FigureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *FigureView) GetFigure() uint32 {
@@ -4072,7 +4144,7 @@ type TokenView struct {
 
 func (x *TokenView) Reset() {
 	*x = TokenView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4084,7 +4156,7 @@ func (x *TokenView) String() string {
 func (*TokenView) ProtoMessage() {}
 
 func (x *TokenView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[43]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4097,7 +4169,7 @@ func (x *TokenView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenView.ProtoReflect.Descriptor instead.
 func (*TokenView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{43}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *TokenView) GetToken() uint32 {
@@ -4150,7 +4222,7 @@ type EventsView struct {
 
 func (x *EventsView) Reset() {
 	*x = EventsView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4162,7 +4234,7 @@ func (x *EventsView) String() string {
 func (*EventsView) ProtoMessage() {}
 
 func (x *EventsView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[44]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4175,7 +4247,7 @@ func (x *EventsView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventsView.ProtoReflect.Descriptor instead.
 func (*EventsView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{44}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *EventsView) GetNow() int32 {
@@ -4214,7 +4286,7 @@ type VictoryView struct {
 
 func (x *VictoryView) Reset() {
 	*x = VictoryView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4226,7 +4298,7 @@ func (x *VictoryView) String() string {
 func (*VictoryView) ProtoMessage() {}
 
 func (x *VictoryView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[45]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4239,7 +4311,7 @@ func (x *VictoryView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryView.ProtoReflect.Descriptor instead.
 func (*VictoryView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{45}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *VictoryView) GetMode() string {
@@ -4282,7 +4354,7 @@ type PortView struct {
 
 func (x *PortView) Reset() {
 	*x = PortView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4294,7 +4366,7 @@ func (x *PortView) String() string {
 func (*PortView) ProtoMessage() {}
 
 func (x *PortView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[46]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4307,7 +4379,7 @@ func (x *PortView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PortView.ProtoReflect.Descriptor instead.
 func (*PortView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{46}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *PortView) GetTerritory() uint32 {
@@ -4358,7 +4430,7 @@ type SeaView struct {
 
 func (x *SeaView) Reset() {
 	*x = SeaView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4370,7 +4442,7 @@ func (x *SeaView) String() string {
 func (*SeaView) ProtoMessage() {}
 
 func (x *SeaView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[47]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4383,7 +4455,7 @@ func (x *SeaView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeaView.ProtoReflect.Descriptor instead.
 func (*SeaView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{47}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *SeaView) GetPorts() []*PortView {
@@ -4415,7 +4487,7 @@ type CreatureView struct {
 
 func (x *CreatureView) Reset() {
 	*x = CreatureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4427,7 +4499,7 @@ func (x *CreatureView) String() string {
 func (*CreatureView) ProtoMessage() {}
 
 func (x *CreatureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[48]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4440,7 +4512,7 @@ func (x *CreatureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreatureView.ProtoReflect.Descriptor instead.
 func (*CreatureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{48}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CreatureView) GetNumber() uint32 {
@@ -4481,7 +4553,7 @@ type CreaturesView struct {
 
 func (x *CreaturesView) Reset() {
 	*x = CreaturesView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4493,7 +4565,7 @@ func (x *CreaturesView) String() string {
 func (*CreaturesView) ProtoMessage() {}
 
 func (x *CreaturesView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[49]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4506,7 +4578,7 @@ func (x *CreaturesView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreaturesView.ProtoReflect.Descriptor instead.
 func (*CreaturesView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{49}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *CreaturesView) GetLine() []*CreatureView {
@@ -4552,7 +4624,7 @@ type FeatureView struct {
 
 func (x *FeatureView) Reset() {
 	*x = FeatureView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4564,7 +4636,7 @@ func (x *FeatureView) String() string {
 func (*FeatureView) ProtoMessage() {}
 
 func (x *FeatureView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[50]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4577,7 +4649,7 @@ func (x *FeatureView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureView.ProtoReflect.Descriptor instead.
 func (*FeatureView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{50}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *FeatureView) GetFeature() uint32 {
@@ -4622,7 +4694,7 @@ type AutomaView struct {
 
 func (x *AutomaView) Reset() {
 	*x = AutomaView{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4634,7 +4706,7 @@ func (x *AutomaView) String() string {
 func (*AutomaView) ProtoMessage() {}
 
 func (x *AutomaView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[51]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4647,7 +4719,7 @@ func (x *AutomaView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AutomaView.ProtoReflect.Descriptor instead.
 func (*AutomaView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{51}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *AutomaView) GetLevel() uint32 {
@@ -4761,7 +4833,7 @@ type View struct {
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4773,7 +4845,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[52]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4786,7 +4858,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{52}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *View) GetSeat() int32 {
@@ -5024,7 +5096,7 @@ type CardInfo struct {
 
 func (x *CardInfo) Reset() {
 	*x = CardInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5036,7 +5108,7 @@ func (x *CardInfo) String() string {
 func (*CardInfo) ProtoMessage() {}
 
 func (x *CardInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[53]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5049,7 +5121,7 @@ func (x *CardInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CardInfo.ProtoReflect.Descriptor instead.
 func (*CardInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{53}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *CardInfo) GetId() string {
@@ -5131,7 +5203,7 @@ type AreaInfo struct {
 
 func (x *AreaInfo) Reset() {
 	*x = AreaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5143,7 +5215,7 @@ func (x *AreaInfo) String() string {
 func (*AreaInfo) ProtoMessage() {}
 
 func (x *AreaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[54]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5156,7 +5228,7 @@ func (x *AreaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AreaInfo.ProtoReflect.Descriptor instead.
 func (*AreaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{54}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *AreaInfo) GetFood() uint32 {
@@ -5223,7 +5295,7 @@ type BorderInfo struct {
 
 func (x *BorderInfo) Reset() {
 	*x = BorderInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5235,7 +5307,7 @@ func (x *BorderInfo) String() string {
 func (*BorderInfo) ProtoMessage() {}
 
 func (x *BorderInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[55]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5248,7 +5320,7 @@ func (x *BorderInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BorderInfo.ProtoReflect.Descriptor instead.
 func (*BorderInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{55}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *BorderInfo) GetFirst() uint32 {
@@ -5287,7 +5359,7 @@ type TileFeature struct {
 
 func (x *TileFeature) Reset() {
 	*x = TileFeature{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5299,7 +5371,7 @@ func (x *TileFeature) String() string {
 func (*TileFeature) ProtoMessage() {}
 
 func (x *TileFeature) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[56]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5312,7 +5384,7 @@ func (x *TileFeature) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileFeature.ProtoReflect.Descriptor instead.
 func (*TileFeature) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{56}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *TileFeature) GetFeature() uint32 {
@@ -5359,7 +5431,7 @@ type TileInfo struct {
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5371,7 +5443,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[57]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5384,7 +5456,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{57}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *TileInfo) GetId() string {
@@ -5473,7 +5545,7 @@ type BuildingInfo struct {
 
 func (x *BuildingInfo) Reset() {
 	*x = BuildingInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5485,7 +5557,7 @@ func (x *BuildingInfo) String() string {
 func (*BuildingInfo) ProtoMessage() {}
 
 func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[58]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5498,7 +5570,7 @@ func (x *BuildingInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildingInfo.ProtoReflect.Descriptor instead.
 func (*BuildingInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{58}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *BuildingInfo) GetId() string {
@@ -5622,7 +5694,7 @@ type ClanInfo struct {
 
 func (x *ClanInfo) Reset() {
 	*x = ClanInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5634,7 +5706,7 @@ func (x *ClanInfo) String() string {
 func (*ClanInfo) ProtoMessage() {}
 
 func (x *ClanInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[59]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5647,7 +5719,7 @@ func (x *ClanInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ClanInfo.ProtoReflect.Descriptor instead.
 func (*ClanInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{59}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *ClanInfo) GetId() string {
@@ -5720,7 +5792,7 @@ type FigureInfo struct {
 
 func (x *FigureInfo) Reset() {
 	*x = FigureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5732,7 +5804,7 @@ func (x *FigureInfo) String() string {
 func (*FigureInfo) ProtoMessage() {}
 
 func (x *FigureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[60]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5745,7 +5817,7 @@ func (x *FigureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FigureInfo.ProtoReflect.Descriptor instead.
 func (*FigureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{60}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *FigureInfo) GetId() string {
@@ -5809,7 +5881,7 @@ type EventInfo struct {
 
 func (x *EventInfo) Reset() {
 	*x = EventInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5821,7 +5893,7 @@ func (x *EventInfo) String() string {
 func (*EventInfo) ProtoMessage() {}
 
 func (x *EventInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[61]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5834,7 +5906,7 @@ func (x *EventInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EventInfo.ProtoReflect.Descriptor instead.
 func (*EventInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{61}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *EventInfo) GetId() string {
@@ -5891,7 +5963,7 @@ type VictoryInfo struct {
 
 func (x *VictoryInfo) Reset() {
 	*x = VictoryInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5903,7 +5975,7 @@ func (x *VictoryInfo) String() string {
 func (*VictoryInfo) ProtoMessage() {}
 
 func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[62]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5916,7 +5988,7 @@ func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
 func (*VictoryInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{62}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *VictoryInfo) GetId() string {
@@ -5969,7 +6041,7 @@ type RaidInfo struct {
 
 func (x *RaidInfo) Reset() {
 	*x = RaidInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[63]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5981,7 +6053,7 @@ func (x *RaidInfo) String() string {
 func (*RaidInfo) ProtoMessage() {}
 
 func (x *RaidInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[63]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5994,7 +6066,7 @@ func (x *RaidInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RaidInfo.ProtoReflect.Descriptor instead.
 func (*RaidInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{63}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *RaidInfo) GetId() string {
@@ -6045,7 +6117,7 @@ type CreatureInfo struct {
 
 func (x *CreatureInfo) Reset() {
 	*x = CreatureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[64]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6057,7 +6129,7 @@ func (x *CreatureInfo) String() string {
 func (*CreatureInfo) ProtoMessage() {}
 
 func (x *CreatureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[64]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6070,7 +6142,7 @@ func (x *CreatureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreatureInfo.ProtoReflect.Descriptor instead.
 func (*CreatureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{64}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *CreatureInfo) GetId() string {
@@ -6151,7 +6223,7 @@ type FeatureInfo struct {
 
 func (x *FeatureInfo) Reset() {
 	*x = FeatureInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[65]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6163,7 +6235,7 @@ func (x *FeatureInfo) String() string {
 func (*FeatureInfo) ProtoMessage() {}
 
 func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[65]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6176,7 +6248,7 @@ func (x *FeatureInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FeatureInfo.ProtoReflect.Descriptor instead.
 func (*FeatureInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{65}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *FeatureInfo) GetId() string {
@@ -6217,7 +6289,7 @@ type AutomaInfo struct {
 
 func (x *AutomaInfo) Reset() {
 	*x = AutomaInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[66]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6229,7 +6301,7 @@ func (x *AutomaInfo) String() string {
 func (*AutomaInfo) ProtoMessage() {}
 
 func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[66]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6242,7 +6314,7 @@ func (x *AutomaInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AutomaInfo.ProtoReflect.Descriptor instead.
 func (*AutomaInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{66}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *AutomaInfo) GetId() string {
@@ -6286,7 +6358,7 @@ type EquipmentInfo struct {
 
 func (x *EquipmentInfo) Reset() {
 	*x = EquipmentInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6298,7 +6370,7 @@ func (x *EquipmentInfo) String() string {
 func (*EquipmentInfo) ProtoMessage() {}
 
 func (x *EquipmentInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[67]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6311,7 +6383,7 @@ func (x *EquipmentInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EquipmentInfo.ProtoReflect.Descriptor instead.
 func (*EquipmentInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{67}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *EquipmentInfo) GetNumber() uint32 {
@@ -6361,7 +6433,7 @@ type Catalogue struct {
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6373,7 +6445,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6386,7 +6458,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{68}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -6479,7 +6551,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\n" +
 	"'lawspeaker/northgard/v1/northgard.proto\x12\x17lawspeaker.northgard.v1\"D\n" +
 	"\aOptions\x129\n" +
-	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xf5\x10\n" +
+	"\aoptions\x18\x01 \x03(\v2\x1f.lawspeaker.northgard.v1.OptionR\aoptions\"\xad\x11\n" +
 	"\x06Option\x12F\n" +
 	"\vchoose_clan\x18\x01 \x01(\v2#.lawspeaker.northgard.v1.ChooseClanH\x00R\n" +
 	"chooseClan\x12C\n" +
@@ -6520,7 +6592,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\tequipment\x18  \x01(\v2\".lawspeaker.northgard.v1.EquipmentH\x00R\tequipment\x123\n" +
 	"\x04hunt\x18! \x01(\v2\x1d.lawspeaker.northgard.v1.HuntH\x00R\x04hunt\x123\n" +
 	"\x04raid\x18\" \x01(\v2\x1d.lawspeaker.northgard.v1.RaidH\x00R\x04raid\x123\n" +
-	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cell\x12<\n" +
+	"\x04cell\x18# \x01(\v2\x1d.lawspeaker.northgard.v1.CellH\x00R\x04cell\x126\n" +
+	"\x05space\x18% \x01(\v2\x1e.lawspeaker.northgard.v1.SpaceH\x00R\x05space\x12<\n" +
 	"\araiders\x18$ \x01(\v2 .lawspeaker.northgard.v1.RaidersH\x00R\araidersB\x06\n" +
 	"\x04verb\" \n" +
 	"\n" +
@@ -6621,7 +6694,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05units\x18\x01 \x01(\rR\x05units\"\"\n" +
 	"\x04Cell\x12\f\n" +
 	"\x01x\x18\x01 \x01(\x11R\x01x\x12\f\n" +
-	"\x01y\x18\x02 \x01(\x11R\x01y\"E\n" +
+	"\x01y\x18\x02 \x01(\x11R\x01y\"=\n" +
+	"\x05Space\x12\x1c\n" +
+	"\tterritory\x18\x01 \x01(\x05R\tterritory\x12\x16\n" +
+	"\x06carved\x18\x02 \x01(\bR\x06carved\"E\n" +
 	"\tCollectIn\x12\x1a\n" +
 	"\bresource\x18\x01 \x01(\rR\bresource\x12\x1c\n" +
 	"\tterritory\x18\x02 \x01(\rR\tterritory\"H\n" +
@@ -7003,7 +7079,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 }
 
 var file_lawspeaker_northgard_v1_northgard_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 69)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 70)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(Resource)(0),           // 0: lawspeaker.northgard.v1.Resource
 	(BorderKind)(0),         // 1: lawspeaker.northgard.v1.BorderKind
@@ -7048,40 +7124,41 @@ var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
 	(*Raid)(nil),            // 40: lawspeaker.northgard.v1.Raid
 	(*Raiders)(nil),         // 41: lawspeaker.northgard.v1.Raiders
 	(*Cell)(nil),            // 42: lawspeaker.northgard.v1.Cell
-	(*CollectIn)(nil),       // 43: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 44: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 45: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 46: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 47: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 48: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 49: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 50: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 51: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 52: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 53: lawspeaker.northgard.v1.VictoryView
-	(*PortView)(nil),        // 54: lawspeaker.northgard.v1.PortView
-	(*SeaView)(nil),         // 55: lawspeaker.northgard.v1.SeaView
-	(*CreatureView)(nil),    // 56: lawspeaker.northgard.v1.CreatureView
-	(*CreaturesView)(nil),   // 57: lawspeaker.northgard.v1.CreaturesView
-	(*FeatureView)(nil),     // 58: lawspeaker.northgard.v1.FeatureView
-	(*AutomaView)(nil),      // 59: lawspeaker.northgard.v1.AutomaView
-	(*View)(nil),            // 60: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 61: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 62: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 63: lawspeaker.northgard.v1.BorderInfo
-	(*TileFeature)(nil),     // 64: lawspeaker.northgard.v1.TileFeature
-	(*TileInfo)(nil),        // 65: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 66: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 67: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 68: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 69: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 70: lawspeaker.northgard.v1.VictoryInfo
-	(*RaidInfo)(nil),        // 71: lawspeaker.northgard.v1.RaidInfo
-	(*CreatureInfo)(nil),    // 72: lawspeaker.northgard.v1.CreatureInfo
-	(*FeatureInfo)(nil),     // 73: lawspeaker.northgard.v1.FeatureInfo
-	(*AutomaInfo)(nil),      // 74: lawspeaker.northgard.v1.AutomaInfo
-	(*EquipmentInfo)(nil),   // 75: lawspeaker.northgard.v1.EquipmentInfo
-	(*Catalogue)(nil),       // 76: lawspeaker.northgard.v1.Catalogue
+	(*Space)(nil),           // 43: lawspeaker.northgard.v1.Space
+	(*CollectIn)(nil),       // 44: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),        // 45: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),      // 46: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),          // 47: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),       // 48: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),      // 49: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),      // 50: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),      // 51: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),       // 52: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),      // 53: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),     // 54: lawspeaker.northgard.v1.VictoryView
+	(*PortView)(nil),        // 55: lawspeaker.northgard.v1.PortView
+	(*SeaView)(nil),         // 56: lawspeaker.northgard.v1.SeaView
+	(*CreatureView)(nil),    // 57: lawspeaker.northgard.v1.CreatureView
+	(*CreaturesView)(nil),   // 58: lawspeaker.northgard.v1.CreaturesView
+	(*FeatureView)(nil),     // 59: lawspeaker.northgard.v1.FeatureView
+	(*AutomaView)(nil),      // 60: lawspeaker.northgard.v1.AutomaView
+	(*View)(nil),            // 61: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),        // 62: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),        // 63: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),      // 64: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),     // 65: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),        // 66: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),    // 67: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),        // 68: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),      // 69: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),       // 70: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),     // 71: lawspeaker.northgard.v1.VictoryInfo
+	(*RaidInfo)(nil),        // 72: lawspeaker.northgard.v1.RaidInfo
+	(*CreatureInfo)(nil),    // 73: lawspeaker.northgard.v1.CreatureInfo
+	(*FeatureInfo)(nil),     // 74: lawspeaker.northgard.v1.FeatureInfo
+	(*AutomaInfo)(nil),      // 75: lawspeaker.northgard.v1.AutomaInfo
+	(*EquipmentInfo)(nil),   // 76: lawspeaker.northgard.v1.EquipmentInfo
+	(*Catalogue)(nil),       // 77: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	9,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -7112,49 +7189,50 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	34, // 25: lawspeaker.northgard.v1.Option.territory:type_name -> lawspeaker.northgard.v1.Territory
 	35, // 26: lawspeaker.northgard.v1.Option.opponent:type_name -> lawspeaker.northgard.v1.Opponent
 	36, // 27: lawspeaker.northgard.v1.Option.figure:type_name -> lawspeaker.northgard.v1.Figure
-	44, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
-	43, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
+	45, // 28: lawspeaker.northgard.v1.Option.exchange:type_name -> lawspeaker.northgard.v1.Exchange
+	44, // 29: lawspeaker.northgard.v1.Option.collect_in:type_name -> lawspeaker.northgard.v1.CollectIn
 	37, // 30: lawspeaker.northgard.v1.Option.exchange_one:type_name -> lawspeaker.northgard.v1.ExchangeOne
 	38, // 31: lawspeaker.northgard.v1.Option.equipment:type_name -> lawspeaker.northgard.v1.Equipment
 	39, // 32: lawspeaker.northgard.v1.Option.hunt:type_name -> lawspeaker.northgard.v1.Hunt
 	40, // 33: lawspeaker.northgard.v1.Option.raid:type_name -> lawspeaker.northgard.v1.Raid
 	42, // 34: lawspeaker.northgard.v1.Option.cell:type_name -> lawspeaker.northgard.v1.Cell
-	41, // 35: lawspeaker.northgard.v1.Option.raiders:type_name -> lawspeaker.northgard.v1.Raiders
-	54, // 36: lawspeaker.northgard.v1.SeaView.ports:type_name -> lawspeaker.northgard.v1.PortView
-	56, // 37: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
-	46, // 38: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
-	47, // 39: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
-	45, // 40: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
-	48, // 41: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
-	49, // 42: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
-	50, // 43: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
-	51, // 44: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
-	52, // 45: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
-	53, // 46: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
-	57, // 47: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
-	55, // 48: lawspeaker.northgard.v1.View.sea:type_name -> lawspeaker.northgard.v1.SeaView
-	58, // 49: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
-	59, // 50: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
-	62, // 51: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
-	63, // 52: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
-	64, // 53: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
-	61, // 54: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	65, // 55: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	66, // 56: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	67, // 57: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	68, // 58: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	72, // 59: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
-	69, // 60: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	71, // 61: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
-	70, // 62: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	73, // 63: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
-	74, // 64: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
-	75, // 65: lawspeaker.northgard.v1.Catalogue.equipment:type_name -> lawspeaker.northgard.v1.EquipmentInfo
-	66, // [66:66] is the sub-list for method output_type
-	66, // [66:66] is the sub-list for method input_type
-	66, // [66:66] is the sub-list for extension type_name
-	66, // [66:66] is the sub-list for extension extendee
-	0,  // [0:66] is the sub-list for field type_name
+	43, // 35: lawspeaker.northgard.v1.Option.space:type_name -> lawspeaker.northgard.v1.Space
+	41, // 36: lawspeaker.northgard.v1.Option.raiders:type_name -> lawspeaker.northgard.v1.Raiders
+	55, // 37: lawspeaker.northgard.v1.SeaView.ports:type_name -> lawspeaker.northgard.v1.PortView
+	57, // 38: lawspeaker.northgard.v1.CreaturesView.line:type_name -> lawspeaker.northgard.v1.CreatureView
+	47, // 39: lawspeaker.northgard.v1.View.layout:type_name -> lawspeaker.northgard.v1.Layout
+	48, // 40: lawspeaker.northgard.v1.View.board:type_name -> lawspeaker.northgard.v1.BoardView
+	46, // 41: lawspeaker.northgard.v1.View.players:type_name -> lawspeaker.northgard.v1.PlayerView
+	49, // 42: lawspeaker.northgard.v1.View.battles:type_name -> lawspeaker.northgard.v1.BattleView
+	50, // 43: lawspeaker.northgard.v1.View.combat:type_name -> lawspeaker.northgard.v1.CombatView
+	51, // 44: lawspeaker.northgard.v1.View.figures:type_name -> lawspeaker.northgard.v1.FigureView
+	52, // 45: lawspeaker.northgard.v1.View.tokens:type_name -> lawspeaker.northgard.v1.TokenView
+	53, // 46: lawspeaker.northgard.v1.View.events:type_name -> lawspeaker.northgard.v1.EventsView
+	54, // 47: lawspeaker.northgard.v1.View.victory:type_name -> lawspeaker.northgard.v1.VictoryView
+	58, // 48: lawspeaker.northgard.v1.View.creatures:type_name -> lawspeaker.northgard.v1.CreaturesView
+	56, // 49: lawspeaker.northgard.v1.View.sea:type_name -> lawspeaker.northgard.v1.SeaView
+	59, // 50: lawspeaker.northgard.v1.View.features:type_name -> lawspeaker.northgard.v1.FeatureView
+	60, // 51: lawspeaker.northgard.v1.View.automa:type_name -> lawspeaker.northgard.v1.AutomaView
+	63, // 52: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
+	64, // 53: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
+	65, // 54: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
+	62, // 55: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	66, // 56: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	67, // 57: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	68, // 58: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	69, // 59: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	73, // 60: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
+	70, // 61: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	72, // 62: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
+	71, // 63: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	74, // 64: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	75, // 65: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
+	76, // 66: lawspeaker.northgard.v1.Catalogue.equipment:type_name -> lawspeaker.northgard.v1.EquipmentInfo
+	67, // [67:67] is the sub-list for method output_type
+	67, // [67:67] is the sub-list for method input_type
+	67, // [67:67] is the sub-list for extension type_name
+	67, // [67:67] is the sub-list for extension extendee
+	0,  // [0:67] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -7197,6 +7275,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 		(*Option_Hunt)(nil),
 		(*Option_Raid)(nil),
 		(*Option_Cell)(nil),
+		(*Option_Space)(nil),
 		(*Option_Raiders)(nil),
 	}
 	type x struct{}
@@ -7205,7 +7284,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      8,
-			NumMessages:   69,
+			NumMessages:   70,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,7 +24,7 @@ pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 36"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 31, 32, 33, 34, 35, 37, 36"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -136,6 +136,9 @@ pub mod option {
         /// An empty cell beside the map, pointed at.
         #[prost(message, tag = "35")]
         Cell(super::Cell),
+        /// A free small space, pointed at: one of those of a territory that are alike.
+        #[prost(message, tag = "37")]
+        Space(super::Space),
         /// So many units go on a Raid.
         #[prost(message, tag = "36")]
         Raiders(super::Raiders),
@@ -830,6 +833,27 @@ impl ::prost::Name for Cell {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.Cell".into()
+    }
+}
+/// A free small space, pointed at: one of those of a territory that are alike.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Space {
+    /// The territory, by its id.
+    #[prost(int32, tag = "1")]
+    pub territory: i32,
+    /// True for a space with the Carved Stone symbol.
+    #[prost(bool, tag = "2")]
+    pub carved: bool,
+}
+impl ::prost::Name for Space {
+    const NAME: &'static str = "Space";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.Space".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.Space".into()
     }
 }
 /// Collect one resource (0 food, 1 wood, 2 lore) that a territory yields.

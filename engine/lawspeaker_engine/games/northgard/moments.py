@@ -35,8 +35,11 @@ class Rule:
     def before_card(self, state: State, seat: int, card: int) -> None:
         """The seat is about to resolve this card of its own clan; pushed frames come before the card."""
 
-    def after_card(self, state: State, seat: int, card: int) -> None:
-        """The seat has resolved this card of its own clan."""
+    def before_play(self, state: State, seat: int, card: int) -> None:
+        """As `before_card`, and resolving it is playing it (AMB-H64)."""
+
+    def after_play(self, state: State, seat: int, card: int) -> None:
+        """The seat has resolved this card of its own clan, which it has played."""
 
     def after_explore(self, state: State, seat: int, laid: Laid) -> None:
         """The seat's Explore action has laid a tile, and closing fame was given."""
@@ -342,7 +345,8 @@ def _sum_of_pairs(found: Iterable[tuple[int, int]]) -> tuple[int, int]:
 
 take_tokens = _tell_seat(Rule.take_tokens)
 before_card = _tell_seat(Rule.before_card)
-after_card = _tell_seat(Rule.after_card)
+before_play = _tell_seat(Rule.before_play)
+after_play = _tell_seat(Rule.after_play)
 after_explore = _tell_seat(Rule.after_explore)
 after_build = _tell_seat(Rule.after_build)
 territories_merged = _tell_all(Rule.territories_merged)

@@ -352,10 +352,20 @@ class Cell:
     """So far north of it."""
 
 
+@dataclass(slots=True)
+class Space:
+    """A free small space, pointed at: one of those of a territory that are alike."""
+
+    territory: int
+    """The territory, by its id."""
+    carved: bool
+    """True for a space with the Carved Stone symbol."""
+
+
 OPTION_TYPES: tuple[type, ...] = (
     ChooseClan, PlaceTile, PlaceGroup, PlayCard, Wait, Replace, Remove, Upgrade, Pass, Card, Tile, Action, Accept,
     Recruit, Build, ReplaceBuilding, Move, Fight, SpendFood, DieFace, Lose, Trade, Pay, Collect, Territory, Opponent,
-    Figure, Exchange, CollectIn, Equipment, ExchangeOne, Hunt, Raid, Raiders, Cell,
+    Figure, Exchange, CollectIn, Equipment, ExchangeOne, Hunt, Raid, Raiders, Cell, Space,
 )
 
 

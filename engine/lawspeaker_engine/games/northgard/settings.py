@@ -57,6 +57,9 @@ class Settings:
         "Whether Brundr and Kaelinn cross rough borders when an own card is played (AMB-H13).", default=False)
     beasts_named: bool = option(
         "Whether cards of opponents that name a unit may name Kaija, or Brundr and Kaelinn (AMB-H62).", default=True)
+    copies_play: bool = option(
+        "Whether who resolves an own clan card again plays it, for powers that act when one is played (AMB-H64).",
+        default=False)
     creatures: str = option(
         "Creatures appear on lairs, move and attack: the base nine, or those of Uncharted Horizons too (UH-CRE-01).",
         "none", "base", "horizons")

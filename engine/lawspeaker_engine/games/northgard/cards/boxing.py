@@ -1,4 +1,4 @@
-"""Taking cards out of the game from the own discard and draw piles (UH-SEA-10)."""
+"""Taking own cards out of the game: from the discard and draw piles (UH-SEA-10), and Unrest from anywhere."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.cards import deck
-from lawspeaker_engine.games.northgard.cards.resolving import CARDS
-from lawspeaker_engine.games.northgard.options import Card
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, UNREST
+from lawspeaker_engine.games.northgard.cards.special import Special
+from lawspeaker_engine.games.northgard.options import Action, Card
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -118,3 +119,62 @@ class UpgradeDiscarded(Frame[State]):
         player.top.append(card)
         moments.card_upgraded(state, self.seat, card)
         return DONE
+
+
+@dataclass(frozen=True, slots=True)
+class BoxUnrest(Special):
+    """Own Unrest cards leave the game."""
+
+    cards: int
+    from_draw: bool = False
+    """True if they come out of the draw and discard piles only, which are then shuffled into a new draw pile."""
+
+    def playable(self, state: State, seat: int) -> bool:
+        """Return whether the seat has an Unrest card anywhere; all know that, since it came in the open."""
+        return any(UNREST in zone for zone in _unrest_zones(state.players[seat]))
+
+    def begin(self, state: State, seat: int, card: int) -> None:
+        """Ask from where each leaves; from piles that are shuffled it does not matter."""
+        if not self.from_draw:
+            for _ in range(self.cards):
+                state.push(PickUnrest(seat))
+            return
+        player = state.players[seat]
+        *piles, _hand = _unrest_zones(player)
+        for _ in range(self.cards):
+            if zone := next((zone for zone in piles if UNREST in zone), None):
+                _box_unrest(player, zone)
+        deck.shuffle_all(player)
+
+
+@dataclass(slots=True)
+class PickUnrest(Frame[State]):
+    """The seat says from where an Unrest card of its own leaves the game (AMB-H63); all see it."""
+
+    seat: int
+
+    def step(self, state: State) -> Decision | Work:
+        """Ask for the zone, also where there is one alone: to be asked must not tell what the hand holds."""
+        zones = _unrest_zones(state.players[self.seat])
+        options = [Action(number) for number, zone in enumerate(zones) if UNREST in zone]
+        if options:
+            return Decision(self.seat, "event.unrest", options, 1, 1, (0,), PUBLIC)
+        return DONE
+
+    def take(self, state: State, chosen: Sequence[Action]) -> Work:
+        """Take it out of the game."""
+        player = state.players[self.seat]
+        for option in chosen:
+            _box_unrest(player, _unrest_zones(player)[option.action])
+        return DONE
+
+
+def _unrest_zones(player: Player) -> tuple[list[int], ...]:
+    """Return the zones of a player that may hold an Unrest card: those that are drawn first come first."""
+    return player.top, player.draw, player.discard, player.hand
+
+
+def _box_unrest(player: Player, zone: list[int]) -> None:
+    """Take the uppermost Unrest card of a zone out of the game."""
+    del zone[len(zone) - 1 - zone[::-1].index(UNREST)]
+    player.boxed.append(UNREST)

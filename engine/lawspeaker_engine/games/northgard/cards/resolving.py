@@ -116,13 +116,15 @@ class ResolveCard(Frame[State]):
     card: int
     next: int = 0
     """The number of the next effect."""
+    plays: bool = True
+    """False if the card is resolved again by another one, and that is not to play it (AMB-H64)."""
 
     def step(self, state: State) -> Work:
         """Begin the next effect; one that has become impossible is left out (AMB-R50)."""
         effects = state.table.effects[self.card]
         if self.next == len(effects):
-            if moments.acts(state, Rule.after_card) and is_own(state, self.seat, self.card):
-                moments.after_card(state, self.seat, self.card)
+            if self.plays and moments.acts(state, Rule.after_play) and is_own(state, self.seat, self.card):
+                moments.after_play(state, self.seat, self.card)
             return DONE
         effect = effects[self.next]
         self.next += 1
@@ -131,11 +133,15 @@ class ResolveCard(Frame[State]):
         return ONGOING
 
 
-def resolve_card(state: State, seat: int, card: int) -> None:
-    """Push what resolves the card; before its own clan's cards a clan's power may act (NG-CLAN-SNAKE-01)."""
-    state.push(ResolveCard(seat, card))
+def resolve_card(state: State, seat: int, card: int, *, plays: bool = True) -> None:
+    """Push what resolves the card; before its own clan's cards a clan's power may act (NG-CLAN-SNAKE-01), or only if
+    the seat `plays` them (AMB-H64).
+    """
+    state.push(ResolveCard(seat, card, plays=plays))
     if is_own(state, seat, card):
         moments.before_card(state, seat, card)
+        if plays:
+            moments.before_play(state, seat, card)
 
 
 def is_own(state: State, seat: int, card: int) -> bool:
@@ -186,7 +192,7 @@ class ChooseCopied(Frame[State]):
     def take(self, state: State, chosen: Sequence[options.Card]) -> Work:
         """Resolve the card, which stays where it is."""
         for option in chosen:
-            resolve_card(state, self.seat, option.card)
+            resolve_card(state, self.seat, option.card, plays=state.settings.copies_play)
         return DONE
 
     def _cards(self, state: State) -> list[int]:

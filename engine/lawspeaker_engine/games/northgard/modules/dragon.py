@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
-from lawspeaker_engine.games.northgard import figures
+from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
-from lawspeaker_engine.games.northgard.buildings import produced
 from lawspeaker_engine.games.northgard.module_views import ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import CollectIn, Opponent, Territory
@@ -157,13 +156,13 @@ class CollectBonus(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | Work:
-        """Ask which; what a territory does not yield only where the option says so (AMB-H08)."""
+        """Ask which; what a territory does not yield at this Harvest only where the option says so (AMB-H08)."""
         anywhere = not state.settings.dragon_bonus_needs_yield
         options = [
             CollectIn(resource, territory)
             for territory in state.controlled(self.seat)
             for resource in (FOOD, WOOD)
-            if anywhere or produced(state.board, territory)[resource]
+            if anywhere or moments.territory_yield(state, self.seat, territory)[resource]
         ]
         return self.choose(state, self.seat, "dragon.bonus", options, PUBLIC)
 

@@ -15,13 +15,12 @@ from lawspeaker_engine.games.northgard import buildings, figures
 from lawspeaker_engine.games.northgard.actions import recruit
 from lawspeaker_engine.games.northgard.actions.build import remove_building
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE
-from lawspeaker_engine.games.northgard.cards.deck import DrawCards, shuffle_all
-from lawspeaker_engine.games.northgard.cards.resolving import UNREST
+from lawspeaker_engine.games.northgard.cards.deck import DrawCards
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.module_views import EventsView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Action, Build, Figure, Territory
-from lawspeaker_engine.games.northgard.state import LORE, WOOD, Player, State
+from lawspeaker_engine.games.northgard.state import LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 NO_EVENT: Final = -1
@@ -138,36 +137,6 @@ class GainFame(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Add it to the seat's tokens."""
         state.players[seat].fame += self.fame
-
-
-@dataclass(frozen=True, slots=True)
-class BoxUnrest(Special):
-    """Own Unrest cards leave the game, first those that would be drawn first."""
-
-    cards: int
-    from_draw: bool = False
-    """True if they come out of the draw and discard piles only, which are then shuffled into a new draw pile."""
-
-    def playable(self, state: State, seat: int) -> bool:
-        """Return whether the seat has an Unrest card anywhere; all know that, since it came in the open."""
-        return _unrest_zone(state.players[seat]) is not None
-
-    def begin(self, state: State, seat: int, card: int) -> None:
-        """Take them out of the draw pile, then of the discard pile, then, if they may come from there, of the hand."""
-        player = state.players[seat]
-        for _ in range(self.cards):
-            zone = _unrest_zone(player)
-            if zone is not None and not (self.from_draw and zone is player.hand):
-                zone.remove(UNREST)
-                player.boxed.append(UNREST)
-        if self.from_draw:
-            shuffle_all(player)
-
-
-def _unrest_zone(player: Player) -> list[int] | None:
-    """Return the first zone of a player that holds an Unrest card, or None."""
-    zones = (player.top, player.draw, player.discard, player.hand)
-    return next((zone for zone in zones if UNREST in zone), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.settings import Settings
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.text.prompts import option_line
+from lawspeaker_engine.games.northgard.text.story import UNREST_ZONES
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
 
@@ -36,4 +37,5 @@ def _components(settings: Settings | None) -> Iterator[ComponentTable]:
 TEXT: Final = ModuleText(view=_view, components=_components, options_of={
     "events.draw": lambda option, _: f"{EVENTS[option.action].name}. {EVENTS[option.action].text}",
     "event.choose": _choice,
+    "event.unrest": lambda option, _: f"an Unrest card of {UNREST_ZONES[option.action]}",
 })

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.content import Vocabulary, load_rows, refuse_unknown
+from lawspeaker_engine.games.northgard.cards.boxing import BoxUnrest
 from lawspeaker_engine.games.northgard.cards.deck import TakeDiscarded
 from lawspeaker_engine.games.northgard.cards.paying import Gain
 from lawspeaker_engine.games.northgard.cards.resolving import Draw
@@ -68,7 +69,7 @@ _EFFECTS: Final = Vocabulary({
     "gain_fame": event_effects.GainFame,
     "draw": Draw,
     "take_discarded": TakeDiscarded,
-    "box_unrest": event_effects.BoxUnrest,
+    "box_unrest": BoxUnrest,
     "fame_and_unit": event_effects.FameAndUnit,
     "each_loses_building": event_effects.EachLosesBuilding,
     "drown": event_effects.Drown,

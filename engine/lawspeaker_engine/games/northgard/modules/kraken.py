@@ -25,7 +25,7 @@ class HighTide(Rule):
         """The tokens wait beside the map (UH-CLAN-KRAKEN-01)."""
         state.tokens += [Token(HIGH_TIDE, seat, RESERVE) for _ in range(self.tokens)]
 
-    def before_card(self, state: State, seat: int, card: int) -> None:
+    def before_play(self, state: State, seat: int, card: int) -> None:
         """A token may be put before every clan card."""
         state.push(PlaceTide(seat))
 

@@ -37,12 +37,12 @@ class MovesWithCards(Rule):
     figure: str
     """Its id."""
 
-    def before_card(self, state: State, seat: int, card: int) -> None:
+    def before_play(self, state: State, seat: int, card: int) -> None:
         """Ask before the card."""
         state.part(LynxMoved).moved = False
         state.push(MoveWithCard(seat, self._number()))
 
-    def after_card(self, state: State, seat: int, card: int) -> None:
+    def after_play(self, state: State, seat: int, card: int) -> None:
         """Ask again after the card, if it has not moved."""
         if not state.part(LynxMoved).moved:
             state.push(MoveWithCard(seat, self._number()))

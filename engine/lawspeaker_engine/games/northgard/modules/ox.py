@@ -13,7 +13,7 @@ from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, Combat
 from lawspeaker_engine.games.northgard.board import CARVED_SPACE, SMALL_SPACE, Laid
 from lawspeaker_engine.games.northgard.module_views import ShowsModules, TokenView
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import Equipment, Territory
+from lawspeaker_engine.games.northgard.options import Equipment, Space
 from lawspeaker_engine.games.northgard.state import RESERVE, State
 from lawspeaker_engine.games.northgard.tokens import EQUIPMENT
 from lawspeaker_engine.model import PUBLIC, Decision
@@ -56,7 +56,7 @@ class AncestralEquipment:
     used: list[int] = field(default_factory=list)
     """Those used in the combat that is being fought, or was last."""
     taken: bool = False
-    """True if a token was taken with the card that is being resolved."""
+    """True if no token may be taken with the card that is being resolved: one was, or the card is not played."""
     powerless: bool = False
     """True if Torfin's power was given up in this combat (The True Hero)."""
 
@@ -94,6 +94,10 @@ class FindsEquipment(Rule):
         state.push(PlaceEquipment(seat, tuple(spaces)))
 
     def before_card(self, state: State, seat: int, card: int) -> None:
+        """Nothing is taken with a card that is not played."""
+        state.part(AncestralEquipment).taken = True
+
+    def before_play(self, state: State, seat: int, card: int) -> None:
         """A token may be taken before every own clan card (UH-CLAN-OX-04)."""
         state.part(AncestralEquipment).taken = False
         state.push(TakeEquipment(seat))
@@ -147,32 +151,27 @@ def _torfin() -> int:
 
 @dataclass(slots=True)
 class PlaceEquipment(Frame[State]):
-    """Tokens of the stack come on these spaces; the seat chooses them only where they are more than the tokens."""
+    """Tokens of the stack come on these spaces, the uppermost first; the seat chooses the space of each (AMB-H19)."""
 
     seat: int
     spaces: tuple[int, ...]
     """territory * 4 + space for each."""
 
     def step(self, state: State) -> Decision | Work:
-        """Place what needs no choice, or ask for one space after the other."""
-        part = state.part(AncestralEquipment)
-        left = TOKENS + 1 - part.next
-        if left >= len(self.spaces):
-            for space in self.spaces:
-                _place(state, part, space)
-            self.spaces = ()
-        if left and self.spaces:
-            options = [Territory(each) for each in sorted({space >> 2 for space in self.spaces})]
-            return self.choose(state, self.seat, "ox.place", options, PUBLIC)
-        return DONE
+        """Ask for the space of the next token; those of a territory that are alike are one option."""
+        if state.part(AncestralEquipment).next > TOKENS or not self.spaces:
+            return DONE
+        options = [Space(space >> 2, space & 3 == CARVED_SPACE) for space in sorted(set(self.spaces))]
+        return self.choose(state, self.seat, "ox.place", options, PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Territory]) -> Work:
-        """Place the next token in the territory, on a plain space before one with the Carved Stone symbol."""
-        space = min(space for space in self.spaces if space >> 2 == chosen[0].territory)
-        spaces = list(self.spaces)
-        spaces.remove(space)
-        self.spaces = tuple(spaces)
-        _place(state, state.part(AncestralEquipment), space)
+    def take(self, state: State, chosen: Sequence[Space]) -> Work:
+        """Place the token there."""
+        for option in chosen:
+            space = option.territory * 4 + (CARVED_SPACE if option.carved else SMALL_SPACE)
+            spaces = list(self.spaces)
+            spaces.remove(space)
+            self.spaces = tuple(spaces)
+            _place(state, state.part(AncestralEquipment), space)
         return ONGOING
 
 

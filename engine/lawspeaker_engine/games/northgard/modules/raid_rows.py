@@ -10,7 +10,6 @@ from lawspeaker_engine.content import CardEffect, Vocabulary, load_rows, refuse_
 from lawspeaker_engine.games.northgard.actions import build, explore, move, recruit
 from lawspeaker_engine.games.northgard.cards import boxing, fame, levying, raiding, removing, trading
 from lawspeaker_engine.games.northgard.cards.resolving import Draw
-from lawspeaker_engine.games.northgard.modules.event_effects import BoxUnrest
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains
 from lawspeaker_engine.games.northgard.state import State
 
@@ -66,7 +65,7 @@ VERBS: Final = Vocabulary({
     "parade": raiding.Parade,
     "levy": levying.Levy,
     "box_discarded": boxing.BoxDiscarded,
-    "box_unrest": BoxUnrest,
+    "box_unrest": boxing.BoxUnrest,
     "box_and_upgrade": boxing.BoxAndUpgrade,
 })
 

@@ -87,6 +87,7 @@ QUESTIONS: Final = {
     "event.choose": "What do you take of this year's event, if anything?",
     "event.loss": "What do you lose by this year's event? If a territory and a figure in it are both offered, the "
                   "territory means that it yields less at Harvest.",
+    "event.unrest": "From where does an Unrest card of yours leave the game?",
     "explore.place": "Where do you lay the tile, and how is it turned?",
     "harvest.camp": "Do you exchange something at the Kobold Camp? Once for each of your territories beside it.",
     "harvest.exchange": "What do you offer your teammate in exchange, if anything?",
@@ -98,7 +99,7 @@ QUESTIONS: Final = {
     "lynx.move": "Where do Brundr and Kaelinn go, and with how many units, if anywhere?",
     "move.figures": "Which special figures go with this group?",
     "move.step": "Which figures do you move next? Where you may take nothing, that ends the movement.",
-    "ox.place": "In which territory of the tile does the next token of equipment come on a space?",
+    "ox.place": "On which small space of the tile does the next token of equipment come?",
     "ox.take": "Which token of equipment do you take, if any?",
     "pass.card": "You have passed: which displayed card do you take?",
     "raid.inherit": "A Raid card of another player lies at your Port: keep it (effect 1), or put it under the deck "
@@ -185,6 +186,11 @@ def _build(option: options.Build, view: View | None) -> str:
     return f"{BUILDINGS[option.building].name} in {in_territory(option.territory, view)}{carved}"
 
 
+def _space(option: options.Space, view: View | None) -> str:
+    carved = " with the Carved Stone symbol" if option.carved else ""
+    return f"a small space{carved} in {in_territory(option.territory, view)}"
+
+
 def _replace(option: options.ReplaceBuilding, view: View | None) -> str:
     carved = " on the space with the Carved Stone symbol" if option.carved else ""
     old, new = BUILDINGS[option.old].name, BUILDINGS[option.new].name
@@ -231,6 +237,7 @@ _LINES: Final[dict[type, OptionLine]] = {
     options.Pay: lambda option, _: f"pay {amounts((option.food, option.wood, option.lore), RESOURCES)}",
     options.Collect: lambda option, _: f"1 {RESOURCES[option.resource]}",
     options.Territory: lambda option, view: in_territory(option.territory, view),
+    options.Space: _space,
     options.Opponent: _opponent,
     options.Figure: _figure,
     options.CollectIn: lambda option, view: (

@@ -65,6 +65,7 @@ ACTS: Final = {
     "draw.show": ("shows {what} to draw more", "shows no card"),
     "draw.top": ("puts back on top of its draw pile: {what}", "puts nothing back"),
     "event.choose": ("chooses {what}", "takes nothing of the year's event"),
+    "event.unrest": ("takes an Unrest card out of the game from {what}", ""),
     "event.loss": ("loses by the year's event: {what}", "loses nothing by the year's event"),
     "explore.place": ("explores: lays {what}", "lays no tile"),
     "harvest.camp": ("exchanges at the Kobold Camp: {what}", ""),
@@ -77,7 +78,7 @@ ACTS: Final = {
     "lynx.move": ("moves Brundr and Kaelinn: {what}", ""),
     "move.figures": ("takes along {what}", "takes no special figure along"),
     "move.step": ("moves {what}", "moves no further"),
-    "ox.place": ("gets a token of equipment in {what}", "gets no equipment"),
+    "ox.place": ("puts a token of equipment on {what}", "puts no equipment down"),
     "ox.take": ("takes {what}", "takes no equipment"),
     "pass.card": ("takes the displayed {what} for passing", "takes no displayed card for passing"),
     "raid.inherit": ("{what}", ""),
@@ -136,6 +137,9 @@ DRAWS: Final[dict[str, str | Callable[[Sequence[str]], str]]] = {
 }
 """By prompt of chance."""
 
+UNREST_ZONES: Final = ("the top of the draw pile", "the draw pile", "the discard pile", "the hand")
+"""By Action at `event.unrest`: where an Unrest card may be."""
+
 OPTIONS: Final[dict[type | tuple[str, type], Callable[[Any, View | None], str]]] = {
     options.ChooseClan: lambda option, _: f"the {CLANS[option.clan].name}",
     options.PlayCard: lambda option, _: f"plays {card_name(option.card)}",
@@ -150,6 +154,7 @@ OPTIONS: Final[dict[type | tuple[str, type], Callable[[Any, View | None], str]]]
     options.SpendFood: lambda option, _: f"{option.food} food" if option.food else "no food",
     options.Trade: lambda option, _: f"{_resources(option)} for 1 {RESOURCES[option.resource]}",
     options.Pay: lambda option, _: _resources(option),
+    ("event.unrest", options.Action): lambda option, _: UNREST_ZONES[option.action],
 }
 """By class of options: its words in a sentence."""
 

@@ -149,7 +149,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "exchange_one", "equipment", "hunt", "raid", "cell", "raiders")
+    __slots__ = ("choose_clan", "place_tile", "place_group", "play_card", "wait", "replace", "remove", "upgrade", "card", "tile", "action", "accept", "recruit", "build", "replace_building", "move", "fight", "spend_food", "die_face", "lose", "trade", "pay", "collect", "territory", "opponent", "figure", "exchange", "collect_in", "exchange_one", "equipment", "hunt", "raid", "cell", "space", "raiders")
     CHOOSE_CLAN_FIELD_NUMBER: _ClassVar[int]
     PLACE_TILE_FIELD_NUMBER: _ClassVar[int]
     PLACE_GROUP_FIELD_NUMBER: _ClassVar[int]
@@ -184,6 +184,7 @@ class Option(_message.Message):
     HUNT_FIELD_NUMBER: _ClassVar[int]
     RAID_FIELD_NUMBER: _ClassVar[int]
     CELL_FIELD_NUMBER: _ClassVar[int]
+    SPACE_FIELD_NUMBER: _ClassVar[int]
     RAIDERS_FIELD_NUMBER: _ClassVar[int]
     choose_clan: ChooseClan
     place_tile: PlaceTile
@@ -218,8 +219,9 @@ class Option(_message.Message):
     hunt: Hunt
     raid: Raid
     cell: Cell
+    space: Space
     raiders: Raiders
-    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., exchange_one: _Optional[_Union[ExchangeOne, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., hunt: _Optional[_Union[Hunt, _Mapping]] = ..., raid: _Optional[_Union[Raid, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., raiders: _Optional[_Union[Raiders, _Mapping]] = ..., **kwargs) -> None: ...
+    def __init__(self, choose_clan: _Optional[_Union[ChooseClan, _Mapping]] = ..., place_tile: _Optional[_Union[PlaceTile, _Mapping]] = ..., place_group: _Optional[_Union[PlaceGroup, _Mapping]] = ..., play_card: _Optional[_Union[PlayCard, _Mapping]] = ..., wait: _Optional[_Union[Wait, _Mapping]] = ..., replace: _Optional[_Union[Replace, _Mapping]] = ..., remove: _Optional[_Union[Remove, _Mapping]] = ..., upgrade: _Optional[_Union[Upgrade, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., action: _Optional[_Union[Action, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., recruit: _Optional[_Union[Recruit, _Mapping]] = ..., build: _Optional[_Union[Build, _Mapping]] = ..., replace_building: _Optional[_Union[ReplaceBuilding, _Mapping]] = ..., move: _Optional[_Union[Move, _Mapping]] = ..., fight: _Optional[_Union[Fight, _Mapping]] = ..., spend_food: _Optional[_Union[SpendFood, _Mapping]] = ..., die_face: _Optional[_Union[DieFace, _Mapping]] = ..., lose: _Optional[_Union[Lose, _Mapping]] = ..., trade: _Optional[_Union[Trade, _Mapping]] = ..., pay: _Optional[_Union[Pay, _Mapping]] = ..., collect: _Optional[_Union[Collect, _Mapping]] = ..., territory: _Optional[_Union[Territory, _Mapping]] = ..., opponent: _Optional[_Union[Opponent, _Mapping]] = ..., figure: _Optional[_Union[Figure, _Mapping]] = ..., exchange: _Optional[_Union[Exchange, _Mapping]] = ..., collect_in: _Optional[_Union[CollectIn, _Mapping]] = ..., exchange_one: _Optional[_Union[ExchangeOne, _Mapping]] = ..., equipment: _Optional[_Union[Equipment, _Mapping]] = ..., hunt: _Optional[_Union[Hunt, _Mapping]] = ..., raid: _Optional[_Union[Raid, _Mapping]] = ..., cell: _Optional[_Union[Cell, _Mapping]] = ..., space: _Optional[_Union[Space, _Mapping]] = ..., raiders: _Optional[_Union[Raiders, _Mapping]] = ..., **kwargs) -> None: ...
 
 class ChooseClan(_message.Message):
     __slots__ = ("clan",)
@@ -476,6 +478,14 @@ class Cell(_message.Message):
     x: int
     y: int
     def __init__(self, x: _Optional[int] = ..., y: _Optional[int] = ...) -> None: ...
+
+class Space(_message.Message):
+    __slots__ = ("territory", "carved")
+    TERRITORY_FIELD_NUMBER: _ClassVar[int]
+    CARVED_FIELD_NUMBER: _ClassVar[int]
+    territory: int
+    carved: bool
+    def __init__(self, territory: _Optional[int] = ..., carved: bool = ...) -> None: ...
 
 class CollectIn(_message.Message):
     __slots__ = ("resource", "territory")
