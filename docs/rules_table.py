@@ -21,7 +21,7 @@ DOCS = Path(__file__).parent
 TESTS = DOCS.parent / "tests"
 GAMES = ("northgard", "clansmen", "pax_viking")
 RULE_IN_NAME = re.compile(
-    r"NGP_WAR_(?:BEAR|GOAT|RAVEN|STAG|WOLF)(?=_)|UH_WAR_(?:DRAGON|KRAKEN|LYNX|OX|SQUIRREL)(?=_)"
+    r"NG_WAR_(?:BEAR|BOAR|GOAT|SNAKE)(?=_)|NGP_WAR_(?:BEAR|GOAT|RAVEN|STAG|WOLF)(?=_)|UH_WAR_(?:DRAGON|KRAKEN|LYNX|OX|SQUIRREL)(?=_)"
     r"|AUTO_CRIT_(?:BPTS|CAMPS|CLOSED|DIST|FOOD|LEADER|NSEW|OPEN|OPENINGS|RES|ROT|SIZE|SPACES|UNITS|WOOD)(?=_)"
     r"|UH_ENV_(?:KOBOLD|THOR)(?=_)|UH_CTR_YGG(?=_)"
     r"|(?:NGP?|UH|AUTO|TC|CL|SG|AMB)(?:_[A-Z]+)*_[RTHPA]?\d+(?![a-z0-9])"

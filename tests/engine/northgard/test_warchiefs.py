@@ -254,7 +254,7 @@ def test_NGP_WAR_02_a_warchief_retreats_alone_or_with_units():
 
 
 @pytest.mark.parametrize(("clan", "attacks", "defends"), [("wolf", 3, 2), ("bear", 2, 3), ("stag", 2, 2)])
-def test_NGP_WAR_WOLF_AMB_P07_a_warchief_is_worth_three_points_attacking_or_defending(clan, attacks, defends):
+def test_NGP_WAR_WOLF_NG_WAR_BEAR_AMB_P07_a_warchief_is_worth_three_attacking_or_defending(clan, attacks, defends):
     state, t = table(clan, units=1)
     number = give_figure(state, RED, f"warchief_{clan}", t["A"])
     attack(state, t, 0, (number,))
@@ -275,15 +275,26 @@ def decision_or_none(state: State) -> str:
 
 
 @pytest.mark.parametrize(("target", "points"), [({"open": 1}, 3), ({"open": 0, "wood": 1}, 3), ({"open": 0}, 2)])
-def test_svarn_is_worth_three_points_in_open_land_or_where_wood_is_printed(target, points):
+def test_NG_WAR_BOAR_svarn_is_worth_three_points_in_open_land_or_where_wood_is_printed(target, points):
     state, t = table("boar", units=1, target=target)
     svarn = give_figure(state, RED, "warchief_boar", t["A"])
     attack(state, t, 0, (svarn,))
     assert counted(state) == ((1, 1), (points, 1))
+    state, t = table("wolf", "boar", units=0, target=target)
+    give_figure(state, BLUE, "warchief_boar", t["T"])
+    attack(state, t, 1)
+    assert counted(state) == ((1, 1), (1, points))
+
+
+def test_NG_WAR_BOAR_a_lodge_is_no_printed_wood():
+    state, t = table("boar", units=1, target={"open": 0, "b": ["woodcutter_lodge"]})
+    svarn = give_figure(state, RED, "warchief_boar", t["A"])
+    attack(state, t, 0, (svarn,))
+    assert counted(state) == ((1, 1), (2, 1))
 
 
 @pytest.mark.parametrize(("edition", "clan"), [("retail", "goat"), ("prototype", "bear")])
-def test_NGP_WAR_BEAR_a_casualty_of_the_attacker_does_not_count(edition, clan):
+def test_NG_WAR_GOAT_NGP_WAR_BEAR_a_casualty_of_the_attacker_does_not_count(edition, clan):
     state, t = table("wolf", clan, units=1, edition=edition)
     give_figure(state, BLUE, f"warchief_{clan}", t["T"])
     attack(state, t, 3)
@@ -304,7 +315,7 @@ def test_NGP_WAR_BEAR_NGP_CLAN_BEAR_05_it_adds_to_kaijas():
     assert (state.board.units[t["T"]], state.where(KAIJA)) == (1, t["T"])
 
 
-def test_NGP_WAR_BEAR_an_attacking_warchief_cancels_nothing():
+def test_NG_WAR_GOAT_an_attacking_warchief_cancels_nothing():
     state, t = table("goat", units=1)
     halvard = give_figure(state, RED, "warchief_goat", t["A"])
     attack(state, t, 2, (halvard,))
@@ -352,7 +363,7 @@ def test_NGP_WAR_RAVEN_the_first_roll_stays_if_it_is_kept():
     assert (state.board.owner[t["T"]], state.board.units[t["A"]]) == (BLUE, 3)
 
 
-def test_signy_may_bring_scorched_earth_to_the_combat():
+def test_NG_WAR_SNAKE_signy_may_bring_scorched_earth_to_the_combat():
     state, t = table("snake")
     give_token(state, RED)
     signy = give_figure(state, RED, "warchief_snake", t["A"])
@@ -364,12 +375,20 @@ def test_signy_may_bring_scorched_earth_to_the_combat():
     assert counted(state) == ((2, 2), (4, 2))
 
 
-def test_signy_is_not_asked_where_the_token_lies_already():
+def test_NG_WAR_SNAKE_signy_is_not_asked_where_the_token_lies_already():
     state, t = table("snake")
     give_token(state, RED, t["T"])
     signy = give_figure(state, RED, "warchief_snake", t["A"])
     attack(state, t, 1, (signy,))
     assert counted(state) == ((2, 2), (4, 2))
+
+
+def test_NG_WAR_SNAKE_in_a_combat_without_signy_the_token_stays():
+    state, t = table("snake")
+    give_token(state, RED)
+    give_figure(state, RED, "warchief_snake", t["A"])
+    attack(state, t, 1)
+    assert chance(state).prompt == "combat.roll"
 
 
 def test_NGP_WAR_STAG_AMB_P11_a_unit_may_come_over_a_rough_border_and_is_counted():
