@@ -1,7 +1,7 @@
 """Laws that every game keeps, as functions: a test kit for games here and elsewhere.
 
 Each takes a game, a number of players, options that are not as usual, and seeds; it plays random games of these seeds
-and raises AssertionError where the game breaks the law:
+and raises AssertionError where the game breaks the law, with what the law is, what was found, and what to do:
 
     for law in LAWS:
         law(MY_GAME, 2, {}, range(3))
@@ -45,8 +45,21 @@ DEFAULT_DECISIONS: Final = 300
 """Decisions a seat within which a game ends where all, or all but one, answer by default."""
 
 
+def _breach(law: str, found: object, remedy: str) -> str:
+    """Return the message of a broken law."""
+    return f"{law}. Found: {found}. {remedy}."
+
+
+def _name(question: Question) -> str:
+    """Return what a question is called in messages: its prompts, and who is asked."""
+    if isinstance(question, Chance):
+        return f"chance {question.prompt}"
+    return " and ".join([f"{each.prompt} of seat {each.seat}" for each in question]) or "the end of the game"
+
+
 def random_pick(random: Random, decision: Decision) -> Picks:
     """Any legal answer."""
+    _takes_some(decision)
     count = random.randint(decision.least, decision.most)
     picks = random.sample(range(len(decision.options)), count)
     return check(decision, picks)
@@ -54,6 +67,7 @@ def random_pick(random: Random, decision: Decision) -> Picks:
 
 def draw(dice: Dice, chance: Chance) -> Picks:
     """Return the picks of the dice."""
+    _draws_some(chance)
     return dice.draw(chance.stream, len(chance.options), chance.count)
 
 
@@ -79,8 +93,9 @@ def positions(
         answers = random_answers(random, dice, question, by_default)
         yield state, question, answers
         game.apply(state, answers)
-    raise AssertionError(f"{game.name} with {players} players, {options} and seed {seed} did not end in "
-                         f"{STEP_LIMIT} steps")
+    raise AssertionError(_breach(
+        f"A random game of {game.name} ends in {STEP_LIMIT} steps",
+        f"{players} players, {options} and seed {seed} went on", "Let something run out, so that every game ends"))
 
 
 def all_positions(
@@ -96,16 +111,19 @@ def final_state(game: Game[Any], players: int, seed: int, options: Options) -> A
     return [state for state, _question, _answers in positions(game, players, seed, options)][-1]
 
 
-def ends_with_ranks(
-    game: Game[Any], players: int, options: Options, seeds: range,
-) -> None:
+def ends_with_ranks(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """Ranks start at 1, and those who share a place share its number."""
     for seed in seeds:
         outcome = game.outcome(final_state(game, players, seed, options))
-        assert outcome is not None
-        assert len(outcome.ranks) == len(outcome.scores) == players
-        for rank in outcome.ranks:
-            assert rank == 1 + sum(other < rank for other in outcome.ranks)
+        assert outcome is not None, _breach(
+            "A game that asks nothing more has an outcome", f"outcome() returned None at the end of seed {seed}",
+            "Return an Outcome whenever pending() returns ()")
+        assert len(outcome.ranks) == len(outcome.scores) == players, _breach(
+            f"An outcome has a rank and a score for each of {players} seats", outcome,
+            "Give both in the order of seats, those of players who are out too")
+        assert all(rank == 1 + sum(other < rank for other in outcome.ranks) for rank in outcome.ranks), _breach(
+            "A rank is 1 and the number of those who are better", f"ranks {outcome.ranks}",
+            "Let those who share a place share its number: (1, 1, 3)")
 
 
 def replays_alike(game: Game[Any], players: int, options: Options, seeds: range) -> None:
@@ -113,31 +131,41 @@ def replays_alike(game: Game[Any], players: int, options: Options, seeds: range)
     for seed in seeds:
         again = game.setup(make_setup(game, players, options))
         for state, question, answers in positions(game, players, seed, options):
-            assert canon.digest(game.pending(again)) == canon.digest(question)
-            assert canon.digest(again) == canon.digest(state)
+            where = f"seed {seed} came another time to another {{}} at {_name(question)}"
+            remedy = "Use neither a clock, nor random, nor the order of a set; let the dice draw by a Chance"
+            assert canon.digest(game.pending(again)) == canon.digest(question), _breach(
+                "Setup and answers determine every question", where.format("question"), remedy)
+            assert canon.digest(again) == canon.digest(state), _breach(
+                "Setup and answers determine every state", where.format("state"), remedy)
             game.apply(again, answers)
 
 
 def copies_are_independent(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """Whatever happens to the copy, the original does not change; and a copy is equal to it."""
-    for state, _question, answers in all_positions(game, players, options, seeds):
+    for state, question, answers in all_positions(game, players, options, seeds):
         before = canon.digest(state)
         after = game.copy(state)
-        assert canon.digest(after) == before
+        assert canon.digest(after) == before, _breach(
+            "A copy is equal to its state", f"copy() returned something else at {_name(question)}",
+            "Copy every field of the state")
         game.apply(after, answers)
         game.pending(after)
-        assert canon.digest(state) == before
+        assert canon.digest(state) == before, _breach(
+            "Whatever happens to a copy, its state stays as it was",
+            f"answering {_name(question)} in the copy changed it", "Let copy() copy lists and dictionaries, too")
 
 
-def asks_the_same_again(
-    game: Game[Any], players: int, options: Options, seeds: range,
-) -> None:
+def asks_the_same_again(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """The cached question is what a fresh look would ask."""
     for state, question, _answers in all_positions(game, players, options, seeds):
         before = canon.digest(state)
         state.question = None
-        assert canon.digest(game.pending(state)) == canon.digest(question)
-        assert canon.digest(state) == before
+        assert canon.digest(game.pending(state)) == canon.digest(question), _breach(
+            "A state asks the same when it is asked again", f"another question than {_name(question)}",
+            "Make the question from the state alone")
+        assert canon.digest(state) == before, _breach(
+            "Asking again changes nothing", f"pending() changed the state at {_name(question)}",
+            "Change the state in apply(), or before the question is asked for the first time")
 
 
 def questions_are_well_formed(game: Game[Any], players: int, options: Options, seeds: range) -> None:
@@ -146,70 +174,107 @@ def questions_are_well_formed(game: Game[Any], players: int, options: Options, s
     for seed in seeds:
         for _state, question, _answers in positions(game, players, seed, options):
             if isinstance(question, Chance):
-                assert 0 < question.count <= len(question.options)
-                assert all(type(option) in game.option_types for option in question.options)
+                _draws_some(question)
+                _has_known_options(game, question)
                 continue
-            assert len({decision.seat for decision in question}) == len(question)
+            asked = [decision.seat for decision in question]
+            assert len(set(asked)) == len(asked), _breach(
+                "A question asks each seat once at most", f"{_name(question)}", "Ask the second thing afterwards")
             for decision in question:
-                assert decision.seat in seats
-                assert 0 <= decision.least <= decision.most <= len(decision.options)
-                assert check(decision, decision.default) == decision.default
-                assert all(type(option) in game.option_types for option in decision.options)
-                if not decision.prompt.startswith("draw."):  # what was drawn may be equal, and that is nobody's concern
-                    assert len({canon.encode(option) for option in decision.options}) == len(decision.options)
+                assert decision.seat in seats, _breach(
+                    f"A question asks seats that players have, here {seats}", _name(question),
+                    "Answer for the other seats by the rules")
+                _is_well_formed(game, decision)
 
 
-def options_are_not_too_many(
-    game: Game[Any], players: int, options: Options, seeds: range,
-) -> None:
+def _draws_some(chance: Chance) -> None:
+    assert 0 < chance.count <= len(chance.options), _breach(
+        "Chance takes one of its options at least, and not more than there are",
+        f"{chance.prompt} takes {chance.count} of {len(chance.options)}", "Ask chance only where something is drawn")
+
+
+def _takes_some(decision: Decision) -> None:
+    least, most, total = decision.least, decision.most, len(decision.options)
+    assert 0 <= least <= most <= total, _breach(
+        "A decision takes between least and most of its options",
+        f"{decision.prompt} takes {least} to {most} of {total}", "Set 0 <= least <= most <= len(options)")
+
+
+def _is_well_formed(game: Game[Any], decision: Decision) -> None:
+    prompt = decision.prompt
+    _takes_some(decision)
+    try:
+        usual: object = check(decision, decision.default)
+    except IllegalAnswer as refused:
+        usual = refused
+    assert usual == decision.default, _breach(
+        "The default answer is legal, and ascending unless order matters",
+        f"{prompt} has the default {decision.default}: {usual}", "Give indices of options as a tuple")
+    _has_known_options(game, decision)
+    if not prompt.startswith("draw."):  # what was drawn may be equal, and that is nobody's concern
+        assert len({canon.encode(option) for option in decision.options}) == len(decision.options), _breach(
+            "No two options of a decision are equal", f"{prompt} offers {decision.options}",
+            "Offer one of them, or call the prompt draw.* where equal things were drawn")
+
+
+def _has_known_options(game: Game[Any], asked: Decision | Chance) -> None:
+    unknown = {type(option).__name__ for option in asked.options if type(option) not in game.option_types}
+    assert not unknown, _breach(
+        "The class of every option is one of option_types", f"{asked.prompt} offers {sorted(unknown)}",
+        "Name these classes in option_types")
+
+
+def options_are_not_too_many(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """A bot looks at every option, and a request carries them all."""
     sizes = [
         (len(decision.options), decision.prompt)
         for _state, question, _answers in all_positions(game, players, options, seeds)
         if not isinstance(question, Chance) for decision in question
     ]
-    assert max(sizes)[0] <= MOST_OPTIONS, max(sizes)
+    remedy = "Ask in two steps: first what, then where"
+    most, at = max(sizes, default=(0, ""))
+    assert most <= MOST_OPTIONS, _breach(
+        f"A decision has {MOST_OPTIONS} options at most", f"{at} has {most}", remedy)
     many = [prompt for size, prompt in sizes if size > MANY_OPTIONS]
-    assert len(many) * 100 <= MOST_PER_CENT_WITH_MANY * len(sizes), Counter(many)
+    assert len(many) * 100 <= MOST_PER_CENT_WITH_MANY * len(sizes), _breach(
+        f"{MOST_PER_CENT_WITH_MANY} of a hundred decisions have more than {MANY_OPTIONS} options, not more",
+        f"{len(many)} of {len(sizes)} have: {dict(Counter(many))}", remedy)
 
 
-def ends_soon_by_default(
-    game: Game[Any], players: int, options: Options, seeds: range,
-) -> None:
+def ends_soon_by_default(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """A match whose bots have all gone does not go on for long, whatever the dice show."""
     for seed in seeds:
         _ends_soon(game, players, seed, options, range(players))
 
 
-def ends_soon_with_one_player(
-    game: Game[Any], players: int, options: Options, seeds: range,
-) -> None:
+def ends_soon_with_one_player(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """One bot alone cannot keep a match going."""
     for seed in seeds:
         others = [seat for seat in range(players) if seat != seed % players]
         _ends_soon(game, players, seed, options, others)
 
 
-def _ends_soon(
-    game: Game[Any], players: int, seed: int, options: Options, by_default: Container[int],
-) -> None:
+def _ends_soon(game: Game[Any], players: int, seed: int, options: Options, by_default: Container[int]) -> None:
     decisions = 0
     for _state, question, _answers in positions(game, players, seed, options, by_default):
         decisions += 0 if isinstance(question, Chance) else len(question)
-        assert decisions <= DEFAULT_DECISIONS * players, f"seed {seed}"
+        assert decisions <= DEFAULT_DECISIONS * players, _breach(
+            f"A game ends within {DEFAULT_DECISIONS} decisions a seat where {by_default} answer by default",
+            f"seed {seed} went on", "Let the default answers end the game, as passing does")
 
 
-def keeps_its_census(
-    game: Game[Any], players: int, options: Options, seeds: range, census: Census,
-) -> None:
+def keeps_its_census(game: Game[Any], players: int, options: Options, seeds: range, census: Census) -> None:
     """Every count of the game's census stays as it was when it was first taken, to the end of the game."""
+    lost = "Put what leaves one place into another one, or count that place in the census"
     for seed in seeds:
         kept: dict[str, object] = {}
         state: Any = None
         for state, question, _answers in positions(game, players, seed, options):
             for what, count in census(state).items():
-                assert kept.setdefault(what, count) == count, (what, question)
-        assert {**kept, **census(state)} == kept
+                assert kept.setdefault(what, count) == count, _breach(
+                    "Nothing is made or lost", f"{what}: {count} instead of {kept[what]} at {_name(question)}", lost)
+        changed = {what: (count, kept[what]) for what, count in census(state).items() if kept.get(what, count) != count}
+        assert not changed, _breach("Nothing is made or lost", f"{changed} at the end of seed {seed}", lost)
 
 
 def every_option_can_be_applied(game: Game[Any], players: int, options: Options, seeds: range) -> None:
@@ -220,32 +285,56 @@ def every_option_can_be_applied(game: Game[Any], players: int, options: Options,
         for pick in range(len(question[0].options)):
             after = game.copy(state)
             game.apply(after, ((pick,),))
-            assert game.pending(after) or game.outcome(after)
+            assert game.pending(after) or game.outcome(after), _breach(
+                "Every option that is offered can be applied",
+                f"after option {pick} of {_name(question)} nothing is asked, and there is no outcome",
+                "Offer only what is possible, and go on after it")
 
 
 def secrets_are_kept(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """Answered in two ways: whoever is not in the audience is shown byte for byte the same, and asked the same.
 
-    Where several are asked at once, one answer differs and all others stay.
+    Where several are asked at once, one answer differs and all others stay. A game in which all see every answer has no
+    secrets, and keeps them.
     """
-    tried = 0
+    tried, secret = 0, ""
     for seed in seeds:
         for state, question, answers in positions(game, players, seed, options):
             asked: tuple[Decision | Chance, ...] = (question,) if isinstance(question, Chance) else question
             for number, one in enumerate(asked):
+                if one.seen_by is None:
+                    continue
+                secret = one.prompt
                 other = other_answer(one, answers[number])
-                if one.seen_by is None or other is None:
+                if other is None:
                     continue
                 tried += 1
-                first, second = game.copy(state), game.copy(state)
-                game.apply(first, answers)
-                game.apply(second, (*answers[:number], other, *answers[number + 1:]))
-                asked_first, asked_second = game.pending(first), game.pending(second)
-                for seat in (None, *range(players)):
-                    if seat is None or seat not in one.seen_by:
-                        assert canon.encode(game.view(first, seat)) == canon.encode(game.view(second, seat)), question
-                assert _shape(asked_first, set(one.seen_by)) == _shape(asked_second, set(one.seen_by)), question
-    assert tried
+                _tells_nothing(game, players, state, one, (answers, (*answers[:number], other, *answers[number + 1:])))
+    assert tried or not secret, _breach(
+        "Secret answers can be compared with others", f"{secret} never had two possible answers", "Try more seeds")
+
+
+def _tells_nothing(
+    game: Game[Any], players: int, state: Any, one: Decision | Chance, ways: tuple[tuple[Picks, ...], ...],
+) -> None:
+    """Assert that these two ways to answer look alike to those who are not in the audience of `one`."""
+    audience = set(one.seen_by or ())
+    ends = []
+    for answers in ways:
+        ends.append(game.copy(state))
+        game.apply(ends[-1], answers)
+    asked = [game.pending(end) for end in ends]
+    unseen = f"Who is not among the seats {sorted(audience)} that may see the answer to {one.prompt}"
+    for seat in (None, *range(players)):
+        if seat not in audience:
+            views = [canon.encode(game.view(end, seat)) for end in ends]
+            assert views[0] == views[1], _breach(
+                f"{unseen} is shown nothing of it", f"the view of {'spectators' if seat is None else f'seat {seat}'} "
+                f"differs between the answers {ways[0]} and {ways[1]}", "Leave it out of that view, or let all see it")
+    assert _shape(asked[0], audience) == _shape(asked[1], audience), _breach(
+        f"{unseen} is asked the same whatever it was",
+        f"{_name(asked[0])} after {ways[0]}, {_name(asked[1])} after {ways[1]}",
+        "Ask also where there is nothing to choose, with the same options for others, or let all see the answer")
 
 
 def other_answer(one: Decision | Chance, taken: Picks) -> Picks | None:
@@ -282,7 +371,10 @@ def illegal_answers_are_refused(game: Game[Any], players: int, options: Options,
                     check(decision, list(picks))
                 except IllegalAnswer as refused:
                     seen.add(refused.reason)
-    assert {"wrong_count", "out_of_range"} <= seen
+    missing = {"wrong_count", "out_of_range"} - seen
+    assert not missing, _breach(
+        "Too many picks and picks that are no options are refused", f"no answer was refused as {sorted(missing)}",
+        "Let some decision have more options than it takes, or try more seeds")
 
 
 def the_loop_plays_alike(game: Game[Any], players: int, options: Options, seeds: range) -> None:
@@ -291,8 +383,13 @@ def the_loop_plays_alike(game: Game[Any], players: int, options: Options, seeds:
         random, dice = Random(seed), Dice(match_seed(bytes(32), f"law-{seed}"))
         state = game.setup(make_setup(game, players, options))
         steps = list(play(game, state, partial(random_pick, random), partial(draw, dice)))
-        assert len(steps) == sum(1 for _ in positions(game, players, seed, options))
-        assert game.outcome(state) is not None
+        length = sum(1 for _ in positions(game, players, seed, options))
+        remedy = "Keep nothing of one game in the game's object or a module"
+        assert len(steps) == length, _breach(
+            "playing.play goes through every step of the same game",
+            f"{len(steps)} steps instead of {length} with seed {seed}", remedy)
+        assert game.outcome(state) is not None, _breach(
+            "A game that was played has an outcome", f"outcome() returned None with seed {seed}", remedy)
 
 
 LAWS: Final[tuple[Law, ...]] = (

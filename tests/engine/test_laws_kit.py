@@ -1,0 +1,142 @@
+"""The laws kit says in words which law a game breaks, what was found, and what to do."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawspeaker_engine import laws
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import Chance, Decision, Outcome
+
+GAME = GAMES["clansmen"]
+PLAYERS = min(GAME.players)
+SEED = range(1)
+
+
+class Changed:
+    """A game with some functions in place of its own, each of which is given the game first."""
+
+    def __init__(self, **functions: Callable[..., Any]) -> None:
+        self._functions = functions
+
+    def __getattr__(self, name: str) -> Any:
+        if function := self._functions.get(name):
+            return lambda *given: function(GAME, *given)
+        return getattr(GAME, name)
+
+
+def questions(change: Callable[[Decision], Decision]) -> Callable[..., Any]:
+    """Return a `pending` that changes every decision."""
+
+    def pending(game: Any, state: Any) -> Any:
+        asked = game.pending(state)
+        return asked if isinstance(asked, Chance) else tuple(change(each) for each in asked)
+
+    return pending
+
+
+def outcome(**changes: Any) -> Callable[..., Any]:
+    """Return an `outcome` with other fields."""
+
+    def changed(game: Any, state: Any) -> Outcome | None:
+        found = game.outcome(state)
+        return found and replace(found, **changes)
+
+    return changed
+
+
+def no_secrets(game: Any, state: Any) -> Any:
+    """Ask the same, with answers that all see."""
+    asked = game.pending(state)
+    if isinstance(asked, Chance):
+        return replace(asked, seen_by=None)
+    return tuple(replace(each, seen_by=None) for each in asked)
+
+
+BROKEN = [
+    (laws.ends_with_ranks, {"outcome": lambda _game, _state: None}, "A game that asks nothing more has an outcome."),
+    (laws.ends_with_ranks, {"outcome": outcome(ranks=(1,))}, f"a rank and a score for each of {PLAYERS} seats."),
+    (laws.ends_with_ranks, {"outcome": outcome(ranks=(2,) * PLAYERS)}, "the number of those who are better."),
+    (laws.copies_are_independent, {"copy": lambda _game, state: state}, "Whatever happens to a copy"),
+    (laws.questions_are_well_formed, {"pending": questions(lambda each: replace(each, most=10_000))},
+     "between least and most of its options."),
+    (laws.questions_are_well_formed, {"pending": questions(lambda each: replace(each, default=(10_000,)))},
+     "The default answer is legal"),
+    (laws.questions_are_well_formed, {"pending": questions(lambda each: replace(each, seat=each.seat + PLAYERS))},
+     "seats that players have"),
+    (laws.questions_are_well_formed, {"pending": questions(
+        lambda each: replace(each, options=[*each.options, each.options[-1]] if each.options else [])), },
+     "No two options of a decision are equal."),
+    (laws.questions_are_well_formed, {"pending": questions(
+        lambda each: replace(each, options=[1] * len(each.options)))}, "is one of option_types."),
+    (laws.secrets_are_kept, {"view": lambda game, state, _seat: game.view(state, 0)}, "is shown nothing of it."),
+]
+
+
+@pytest.mark.parametrize(("law", "functions", "words"), BROKEN)
+def test_a_broken_law_is_told_with_what_was_found_and_what_to_do(law, functions, words):
+    with pytest.raises(AssertionError) as broken:
+        law(Changed(**functions), PLAYERS, {}, SEED)
+    said = str(broken.value)
+    assert words in said
+    assert ". Found: " in said
+    assert said.endswith(".")
+
+
+def test_every_assertion_of_the_kit_says_something():
+    source = (Path(laws.__file__)).read_text(encoding="utf-8")
+    silent = [node.lineno for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assert) and node.msg is None]
+    assert silent == []
+
+
+def test_a_game_without_secrets_keeps_them():
+    laws.secrets_are_kept(Changed(pending=no_secrets), PLAYERS, {}, SEED)
+
+
+def test_secret_answers_that_are_never_two_are_not_taken_for_kept():
+    def one(each: Decision) -> Decision:
+        count = min(1, len(each.options))
+        return replace(each, options=each.options[:1], least=count, most=count, seen_by=(each.seat,))
+
+    with pytest.raises(AssertionError, match=r"never had two possible answers\. Try more seeds"):
+        laws.secrets_are_kept(Changed(pending=no_secrets_of_chance(one)), PLAYERS, {}, SEED)
+
+
+def no_secrets_of_chance(change: Callable[[Decision], Decision]) -> Callable[..., Any]:
+    """Return a `pending` that changes decisions, and lets all see what chance does."""
+
+    def pending(game: Any, state: Any) -> Any:
+        asked = game.pending(state)
+        return replace(asked, seen_by=None) if isinstance(asked, Chance) else tuple(change(each) for each in asked)
+
+    return pending
+
+
+@pytest.mark.parametrize(("law", "limit", "words"), [
+    (laws.options_are_not_too_many, "MOST_OPTIONS", "1 options at most."),
+    (laws.ends_soon_by_default, "DEFAULT_DECISIONS", "A game ends within 1 decisions a seat"),
+    (laws.ends_soon_with_one_player, "DEFAULT_DECISIONS", "A game ends within 1 decisions a seat"),
+    (laws.replays_alike, "STEP_LIMIT", "A random game of clansmen ends in 1 steps."),
+])
+def test_a_limit_that_is_passed_is_told(monkeypatch, law, limit, words):
+    monkeypatch.setattr(laws, limit, 1)
+    with pytest.raises(AssertionError) as broken:
+        law(GAME, PLAYERS, {}, SEED)
+    assert words in str(broken.value)
+
+
+def test_a_census_that_changes_is_told_with_what_changed():
+    steps = iter(range(1_000_000))
+    with pytest.raises(AssertionError, match=r"Nothing is made or lost\. Found: steps: 1 instead of 0 at "):
+        laws.keeps_its_census(GAME, PLAYERS, {}, SEED, lambda _state: {"steps": next(steps)})
+
+
+def test_without_a_refused_answer_the_kit_says_which_refusals_are_missing():
+    with pytest.raises(AssertionError, match="no answer was refused as"):
+        laws.illegal_answers_are_refused(GAME, PLAYERS, {}, range(0))
