@@ -50,11 +50,12 @@ NAMES: dict[str, tuple[str, ...]] = {
     "RazeBuilding": ("territories",),
     "RazeForPower": ("territories",),
     "Combat": ("territory",),
+    "PushFigure": ("territory", "target"),
     "Retreat": ("territory", "went", "group"),
     "MoveUnits": ("group",),
     "Reinforce": ("territory", "source"),
     "March": ("source", "target"),
-    "BribeFigures": ("source",),
+    "BribeFigures": ("source", "group"),
     "PlaceGroups": ("territories",),
     "RecruitUnits": ("quotas", "placed", "camps"),
     "CollectOne": ("territory",),
@@ -63,6 +64,7 @@ NAMES: dict[str, tuple[str, ...]] = {
     "UseTowers": ("used",),
     "PlaceHere": ("territory",),
     "BringUnit": ("territory",),
+    "MoveWithCard": ("group",),
     "PlaceEquipment": ("spaces",),
     "LoseInOne": ("territories",),
     "LoseBuildings": ("hit",),
@@ -81,7 +83,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 """By class of frame: its fields that hold numbers of territories."""
 
 NO_TERRITORIES = {
-    ("March", "group"), *((name, "order") for name in (
+    ("March", "group"), ("PushFigure", "special"), *((name, "order") for name in (
         "HarvestPhase", "WinterPhase", "SecondChances", "ActionsPhase", "DrawHands", "EventMoment",
     )),
     ("Explore", "drawn"), ("ExploreForLore", "drawn"), ("DrawVictoryCards", "replaced"), ("TakeStored", "resources"),
@@ -106,7 +108,7 @@ def named(frame: Frame[Any]) -> list[int]:
         elif name == "quotas":
             found += [territory for territory, _ in value]
         elif name == "group":
-            found += value[:1 if type(frame).__name__ == "Retreat" else 2]
+            found += value[:1 if type(frame).__name__ in ("Retreat", "BribeFigures") else 2]
         else:
             found += value or () if isinstance(value, tuple) or value is None else (value,)
     return [territory for territory in found if territory >= 0]
