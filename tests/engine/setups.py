@@ -68,6 +68,7 @@ FACTORS: dict[str, Factors] = {
         "automa_die": ("casualty", "point"),
         "automa_trades": ("lore", "wood"),
         "leader_points": (3, 2),
+        "port_is_building": YES_NO,
     },
     "clansmen": {
         PLAYERS: (2, 3, 4, 5, 6),

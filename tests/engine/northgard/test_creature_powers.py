@@ -17,6 +17,7 @@ from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.creatures import LetAppear
 from lawspeaker_engine.games.northgard.modules.land_features import HarvestFame
 from lawspeaker_engine.games.northgard.modules.lands import CENTRAL
+from lawspeaker_engine.games.northgard.modules.sea_part import Port, Sea
 from lawspeaker_engine.games.northgard.options import Action, Build, ExchangeOne, Figure, Territory
 from lawspeaker_engine.games.northgard.phases.harvest import HarvestPhase, harvest_fame
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
@@ -153,6 +154,17 @@ def test_UH_CRE_GOLEM_01_a_rock_golem_attacks_only_where_there_are_buildings(bui
     place(state, "rock_golem", t["B"])
     state.push(CreaturePhase((0, 1)))
     assert (fight_of(state) is not None) == bool(buildings)
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_UH_CRE_GOLEM_01_AMB_H48_a_port_is_a_building_for_a_rock_golem_unless_the_option_says_otherwise(counts):
+    state = wild(sea=True, port_is_building=counts)
+    t = graph(state, {"P": {"own": RED, "u": 3}, "L": {}}, [("P", "L", "regular")])
+    state.board.first_area = [t["P"]]
+    state.part(Sea).ports = [Port(0, -1)]
+    place(state, "rock_golem", t["L"])
+    state.push(CreaturePhase((0, 1)))
+    assert (fight_of(state) is not None) == counts
 
 
 def test_UH_CRE_GOLEM_02_both_sides_have_a_point_more_for_each_casualty_of_their_die():

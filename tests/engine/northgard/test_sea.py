@@ -16,12 +16,15 @@ from lawspeaker_engine.games.northgard.actions.move import Move, MoveUnits
 from lawspeaker_engine.games.northgard.actions.terms import PLAIN
 from lawspeaker_engine.games.northgard.board import Board
 from lawspeaker_engine.games.northgard.grid import SIDE_STEPS, cell_at
+from lawspeaker_engine.games.northgard.modules.creature_part import amount
 from lawspeaker_engine.games.northgard.modules.raid_gains import Gains, TakeGains
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.raids import RaidPhase, ShuffleRaids, StartOfYear
 from lawspeaker_engine.games.northgard.modules.sea_part import BEACHES, NO_RAID, Port, Sea, controller
+from lawspeaker_engine.games.northgard.modules.victory import COUNTS
 from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, PlaceTile, Raid, Raiders
 from lawspeaker_engine.games.northgard.options import Move as Step
+from lawspeaker_engine.games.northgard.phases import scoring
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import make_full_view, make_view
@@ -34,6 +37,7 @@ from .positions import (
     answer,
     attack_of,
     chance,
+    code,
     decision,
     draw,
     graph,
@@ -126,7 +130,17 @@ def test_AMB_H14_without_room_it_lies_farther_out():
     assert beaches(state) == [(0, 4, 2)], "at 0, 3 there is land beside it"
 
 
-def test_UH_SEA_03_AMB_H48_a_beach_is_one_open_territory_with_a_port_that_is_no_building():
+@pytest.mark.parametrize(("counts", "buildings"), [(True, 2), (False, 1)])
+def test_AMB_H48_a_port_is_a_building_of_who_controls_it_where_buildings_are_counted(counts, buildings):
+    state, t = coast(port_is_building=counts)
+    state.board.buildings[t["P"]] = (code("food_silo"),)
+    assert scoring.building_count(state, t["P"]) == buildings
+    assert scoring.standing(state, (RED,))[3] == buildings
+    assert COUNTS["buildings"](state, RED) == buildings
+    assert amount(state, t["P"], "buildings") == 1, "it is neither small nor large"
+
+
+def test_UH_SEA_03_AMB_H48_a_beach_is_one_open_territory_with_a_port_that_is_no_token():
     state = playing_clans("wolf", "goat", sea=True)
     state.board = tiles_map([(PLAIN_TILE, 0, 0, 0)], PLAIN_TILE)
     beach = state.board.lay(BEACHES[0], 0, 2, 2).territories

@@ -181,7 +181,11 @@ class Rule:
         """Return food and wood that winter costs the seat besides what its figures cost."""
         return 0, 0
 
-    # The end of the game.
+    # The end of the game, and what is counted then.
+
+    def printed_buildings(self, state: State, territory: int) -> int:
+        """Return buildings that are printed on the territory's tiles; only rules for everybody are asked."""
+        return 0
 
     def kept_cards(self, state: State, seat: int) -> Sequence[int]:
         """Return cards besides those of the seat's deck that count for it; only rules for everybody are asked."""
@@ -381,6 +385,7 @@ after_trade = _tell_seat(Rule.after_trade)
 winter_cost = _ask_seat(Rule.winter_cost, _sum_of_pairs)
 room_on_pyre = _ask_seat(Rule.room_on_pyre, sum)
 put_on_pyre = _tell_seat(Rule.put_on_pyre)
+printed_buildings = _ask_all(Rule.printed_buildings, sum)
 kept_cards = _ask_all(Rule.kept_cards, lambda found: list(chain.from_iterable(found)))
 
 

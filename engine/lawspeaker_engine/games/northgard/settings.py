@@ -95,6 +95,9 @@ class Settings:
     sea_closes: bool = option(
         "Whether the sea of a Beach closes land as a border does (AMB-H61); if not, land that faces it never closes.",
         default=False)
+    port_is_building: bool = option(
+        "Whether a Port is a building for the Rock Golem, ties at the end and Building Ownership (AMB-H48).",
+        default=True)
 
 
 OPTIONS: Final = options_of(Settings)

@@ -9,6 +9,7 @@ from typing import Final
 from lawspeaker_engine.content import load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, produced
 from lawspeaker_engine.games.northgard.module_views import CreaturesView, CreatureView, ShowsModules
+from lawspeaker_engine.games.northgard.phases import scoring
 from lawspeaker_engine.games.northgard.state import WOOD, State
 
 PRIORITIES: Final = ("buildings", "units", "resources")
@@ -189,7 +190,7 @@ def attacks(state: State, beast: Beast) -> bool:
     """Return whether it attacks a player in its territory."""
     where = beast.row.attacks
     if where == "buildings":
-        return bool(state.board.buildings[beast.territory])
+        return scoring.building_count(state, beast.territory) > 0
     if where == "wood":
         return produced(state.board, beast.territory)[WOOD] > 0
     return where == "always"

@@ -50,6 +50,10 @@ class Ports(Rule):
             return 0
         return state.settings.port_points
 
+    def printed_buildings(self, state: State, territory: int) -> int:
+        """A Port is a building where buildings are counted, whatever their size (AMB-H48)."""
+        return int(state.settings.port_is_building and port_at(state, territory) is not None)
+
     def far_targets(self, state: State, seat: int, source: int) -> list[int]:
         """From Port to Port (UH-SEA-04, AMB-H21)."""
         if port_at(state, source) is None:

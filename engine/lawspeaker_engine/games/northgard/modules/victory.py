@@ -71,7 +71,7 @@ COUNTS: Final[dict[str, Callable[[State, int], int]]] = {
     "closed_with_rough_or_impassable": lambda state, seat: _closed(state, seat, lambda board, territory: any(
         kind >= ROUGH for _, kind in board.neighbours[territory])),
     "territories": lambda state, seat: len(state.controlled(seat)),
-    "buildings": lambda state, seat: len(_buildings(state, seat)),
+    "buildings": lambda state, seat: sum(scoring.building_count(state, each) for each in state.controlled(seat)),
     "large_buildings": lambda state, seat: sum(BUILDINGS[building].large for building in _buildings(state, seat)),
     "upgrades": _upgrades,
     "fame_tokens": lambda state, seat: state.players[seat].fame,

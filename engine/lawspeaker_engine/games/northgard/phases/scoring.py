@@ -80,6 +80,11 @@ def has_large(state: State, territory: int) -> bool:
     return any(BUILDINGS[code >> 2].large for code in state.board.buildings[territory])
 
 
+def building_count(state: State, territory: int) -> int:
+    """Return how many buildings stand there, printed ones such as Ports included (AMB-H48)."""
+    return len(state.board.buildings[territory]) + moments.printed_buildings(state, territory)
+
+
 def standing(state: State, seats: Iterable[int]) -> tuple[int, int, int, int]:
     """Final total, controlled territories, figures and buildings of these seats together: the order of all ties.
 
@@ -91,5 +96,5 @@ def standing(state: State, seats: Iterable[int]) -> tuple[int, int, int, int]:
         fame += final_total(state, seat)
         territories += len(controlled)
         figures += state.units_on_map(seat)
-        buildings += sum(len(state.board.buildings[territory]) for territory in controlled)
+        buildings += sum(building_count(state, territory) for territory in controlled)
     return fame, territories, figures, buildings
