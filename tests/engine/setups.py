@@ -68,6 +68,7 @@ FACTORS: dict[str, Factors] = {
         "automa_die": ("casualty", "point"),
         "automa_trades": ("lore", "wood"),
         "leader_points": (3, 2),
+        "automa_creatures": ("neutral", "binding"),
         "port_is_building": YES_NO,
     },
     "clansmen": {

@@ -116,7 +116,7 @@ def test_from_where_a_brown_bear_is_nobody_explores():
     assert not can_explore(state, RED)
     assert state.board.cells_at(RED) == []
     assert can_explore(state, RED, from_any=True)
-    open_before = state.board.cells_at_any()
+    open_before = state.board.cells_at_any(RED)
     occupy(state, RED, second)
     assert can_explore(state, RED)
     state.push(Explore(RED))

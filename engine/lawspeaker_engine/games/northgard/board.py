@@ -89,6 +89,8 @@ class Board:
     anybody's; it follows from the rest of the position."""
     pinned: tuple[int, ...] = ()
     """Territories in which nobody builds or recruits, and which nobody explores or moves from; likewise."""
+    unbound: tuple[int, ...] = ()
+    """Seats that neither of the two binds; likewise."""
     printed: tuple[Tile, ...] = field(default=TILES, repr=False, metadata=FROM_SETUP)
     """The tiles in play by number; shared, never changed."""
     at: dict[Cell, int] = field(default_factory=dict, metadata=NOT_CANON)
@@ -117,6 +119,26 @@ class Board:
     def restore(self) -> None:
         """Fill `at` after the other columns were read from a position."""
         self.at = {cell_at(x, y): number for number, (_, x, y, _) in enumerate(self.laid)}
+
+    def bound(self, seat: int) -> bool:
+        """Return whether guarded and pinned territories are so for the seat."""
+        return seat not in self.unbound
+
+    def guarded_from(self, seat: int) -> tuple[int, ...]:
+        """Return the territories that the seat's figures reach by moving alone, and must fight for."""
+        return self.guarded if self.bound(seat) else ()
+
+    def pinned_for(self, seat: int) -> tuple[int, ...]:
+        """Return the territories in which the seat neither builds nor recruits, and which its figures do not leave."""
+        return self.pinned if self.bound(seat) else ()
+
+    def lets_pass(self, seat: int, source: int, target: int) -> bool:
+        """Return whether figures of the seat may be brought from one territory into another one without moving."""
+        return source not in self.pinned_for(seat) and target not in self.guarded_from(seat)
+
+    def barred_to(self, seat: int) -> tuple[int, ...]:
+        """Return the territories into which the seat puts no figures of its reserve."""
+        return self.pinned_for(seat) + self.guarded_from(seat)
 
     def has(self, territory: int, building: int) -> int:
         """Return how many buildings of a type the territory holds."""
@@ -185,9 +207,9 @@ class Board:
         None are beside its pinned territories.
         """
         at, sides, territory_of, owner = self.at, self.side_areas, self.territory_of, self.owner
-        if self.pinned:
+        if pinned := self.pinned_for(seat):
             owner = owner[:]
-            for territory in self.pinned:
+            for territory in pinned:
                 owner[territory] = -1
         cells = []
         for cell in self.edge:
@@ -198,14 +220,15 @@ class Board:
                     break
         return cells
 
-    def cells_at_any(self) -> list[Cell]:
-        """Empty cells that an open side of any territory faces which is not pinned; ascending."""
-        if not self.pinned:
+    def cells_at_any(self, seat: int) -> list[Cell]:
+        """Empty cells that an open side of any territory faces which is not pinned for the seat; ascending."""
+        pinned = self.pinned_for(seat)
+        if not pinned:
             return self.edge[:]
         at, sides, territory_of = self.at, self.side_areas, self.territory_of
         return [
             cell for cell in self.edge
-            if any(territory_of[sides[4 * at[cell + step] + (side ^ 2)]] not in self.pinned
+            if any(territory_of[sides[4 * at[cell + step] + (side ^ 2)]] not in pinned
                    for side, step in enumerate(SIDE_STEPS) if cell + step in at)
         ]
 
@@ -236,7 +259,7 @@ class Board:
         for bit, (i, j) in enumerate(SIDE_PAIRS):
             if behind[i] == behind[j] >= 0:
                 shared |= 1 << bit
-            elif owners[i] != owners[j] and owners[i] >= 0 and owners[j] >= 0:
+            elif owners[i] != owners[j] and owners[i] >= 0 and owners[j] >= 0 and self._quarrel(owners[i], owners[j]):
                 quarrels |= 1 << bit
         return CellLimits(banned, needed, shared, quarrels, occupied)
 
@@ -247,6 +270,10 @@ class Board:
             if owner[territory] < 0:
                 owner[territory] = GUARD
         return owner
+
+    def _quarrel(self, holder: int, other: int) -> bool:
+        """Return whether two holders cannot share a territory; what guards one quarrels with seats that it binds."""
+        return max(holder, other) < GUARD or self.bound(min(holder, other))
 
     def fits(self, tile: int, x: int, y: int, rotation: int) -> bool:
         """Return whether a tile may lie there (NG-EXP-04, NG-EXP-05, NG-EXP-10): an empty cell beside the map."""

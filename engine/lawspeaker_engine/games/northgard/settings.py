@@ -95,6 +95,10 @@ class Settings:
     sea_closes: bool = option(
         "Whether the sea of a Beach closes land as a border does (AMB-H61); if not, land that faces it never closes.",
         default=False)
+    automa_creatures: str = option(
+        "What creatures are to the Automa, on which they never act: neutral, so that their territories do not bind it "
+        "either, or it builds, recruits, moves, explores and harvests there as a player does (AMB-A24).",
+        "neutral", "binding")
     port_is_building: bool = option(
         "Whether a Port is a building for the Rock Golem, ties at the end and Building Ownership (AMB-H48).",
         default=True)

@@ -108,6 +108,8 @@ class Table:
     """The object that answers for them; None if there are none."""
     over_rough: tuple[int, ...] = ()
     """Seats whose figures may retreat over rough borders."""
+    unbound: tuple[int, ...] = ()
+    """Seats that guarded and pinned territories of the map do not bind; see `Board.bound`."""
     turns: dict[int, Callable[[], Frame[Any]]] = field(default_factory=dict)
     """By seat: what makes the frame of its turns, where that is not turn.Turn."""
     parts: list[Any] = field(default_factory=list)

@@ -99,7 +99,8 @@ class PlaceBuilding(Frame[State]):
         """Yield all that can be built now: by building, then territory, then space."""
         board = state.board
         wood = state.players[self.seat].resources[WOOD]
-        own = [territory for territory in state.controlled(self.seat) if territory not in board.pinned]
+        pinned = board.pinned_for(self.seat)
+        own = [territory for territory in state.controlled(self.seat) if territory not in pinned]
         if self.among:
             own = [territory for territory in own if territory in self.among]
         for building, left in enumerate(state.stock):

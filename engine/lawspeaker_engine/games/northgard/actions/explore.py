@@ -72,7 +72,7 @@ def can_explore(
     """
     if not state.pile and not state.bottom:
         return False
-    owner, open_sides, pinned = state.board.owner, state.board.open_sides, state.board.pinned
+    owner, open_sides, pinned = state.board.owner, state.board.open_sides, state.board.pinned_for(seat)
     starts = (seat, -1) if from_neutral else (seat,)
     for territory in state.board.territories:
         if open_sides[territory] and (from_any or owner[territory] in starts) and territory not in pinned:
@@ -80,10 +80,10 @@ def can_explore(
     return False
 
 
-def _cells_at_neutral(board: Board) -> list[Cell]:
-    """Return the empty cells that an open side of a neutral territory faces which is not pinned."""
-    at, sides, territory_of = board.at, board.side_areas, board.territory_of
-    neutral = {each for each in board.territories if board.owner[each] < 0 and each not in board.pinned}
+def _cells_at_neutral(board: Board, seat: int) -> list[Cell]:
+    """Return the empty cells that an open side of a neutral territory faces which is not pinned for the seat."""
+    at, sides, territory_of, pinned = board.at, board.side_areas, board.territory_of, board.pinned_for(seat)
+    neutral = {each for each in board.territories if board.owner[each] < 0 and each not in pinned}
     return [
         cell for cell in board.edge
         if any(cell + step in at and territory_of[sides[4 * at[cell + step] + (side ^ 2)]] in neutral
@@ -182,13 +182,17 @@ class Explore(Frame[State]):
 
     def _draw(self, state: State) -> Chance | Work:
         wanted = min(self.draw, self._untried(state))
-        if wanted == 0 or not can_explore(state, self.seat, self.from_any, self.from_neutral):
+        if wanted == 0 or not self._possible(state):
             return DONE
         count = min(wanted, len(state.pile))
         if count == len(state.pile) <= 1:
             self._drew(state, tuple(state.pile))
             return ONGOING
         return Chance("tiles.draw", tile_options(state.pile), count, self._stream(state), PUBLIC)
+
+    def _possible(self, state: State) -> bool:
+        """Return whether a tile may be drawn at all."""
+        return can_explore(state, self.seat, self.from_any, self.from_neutral)
 
     def _stream(self, _state: State) -> str:
         return "tiles"
@@ -217,11 +221,15 @@ class Explore(Frame[State]):
         self.draw = 1
 
     def _places(self, state: State) -> list[PlaceTile]:
+        return placements(state.board, sorted(self.drawn), self._cells(state))
+
+    def _cells(self, state: State) -> list[Cell]:
+        """Return the empty cells on which a tile may come, ascending."""
         board = state.board
-        cells = board.cells_at_any() if self.from_any else board.cells_at(self.seat)
+        cells = board.cells_at_any(self.seat) if self.from_any else board.cells_at(self.seat)
         if self.from_neutral:
-            cells = sorted({*cells, *_cells_at_neutral(board)})
-        return placements(board, sorted(self.drawn), cells)
+            cells = sorted({*cells, *_cells_at_neutral(board, self.seat)})
+        return cells
 
     def _place(self, state: State, place: PlaceTile) -> None:
         state.bottom.extend(tile for tile in self.drawn if tile != place.tile)

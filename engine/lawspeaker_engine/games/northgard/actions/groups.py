@@ -46,7 +46,11 @@ def group_options(state: State, seat: int, territories: Iterable[int]) -> list[P
     if state.phase == "setup" and not state.table.numbers.kaija_in_setup:
         waiting = figures.others(waiting)
     choices = [figures.told(chosen) for chosen in figures.subsets(waiting, GROUP)]
-    owner, guarded = state.board.owner, state.board.guarded
+    return [PlaceGroup(each, *chosen) for each in group_places(state, seat, territories) for chosen in choices]
+
+
+def group_places(state: State, seat: int, territories: Iterable[int]) -> list[int]:
+    """Return the empty ones of these territories; guarded ones only if all are, for a group must have a place."""
+    owner, guarded = state.board.owner, state.board.guarded_from(seat)
     empty = [territory for territory in territories if owner[territory] < 0]
-    free = [territory for territory in empty if territory not in guarded] or empty  # a group must have a place
-    return [PlaceGroup(territory, *chosen) for territory in free for chosen in choices]
+    return [territory for territory in empty if territory not in guarded] or empty

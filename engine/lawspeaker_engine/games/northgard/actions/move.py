@@ -270,9 +270,9 @@ class Reinforce(Frame[State]):
             others = figures.others(state.special_figures(self.seat, self.source))
             options = [Figure(self.source, kaija=False, figure=figure) for figure in others]
             return self.choose(state, self.seat, "move.figures", options, PUBLIC)
-        steps = []
+        steps, pinned = [], state.board.pinned_for(self.seat)
         for source, kind in state.board.neighbours[self.territory]:
-            if kind != IMPASSABLE and state.board.owner[source] == self.seat and source not in state.board.pinned:
+            if kind != IMPASSABLE and state.board.owner[source] == self.seat and source not in pinned:
                 units, special = figures.standing(state, self.seat, source)
                 if figures.KAIJA in special and state.settings.kaija_alone:
                     steps.append(Step(source, self.territory, 0, kaija=True))

@@ -114,7 +114,7 @@ class RecruitUnits(Frame[State]):
     def _places(self, state: State) -> list[int]:
         """Return where the next figure may go, ascending (NG-REC-02)."""
         found = self._within_terms(state)
-        if barred := state.board.pinned + state.board.guarded:
+        if barred := state.board.barred_to(self.seat):
             found = [territory for territory in found if territory not in barred]
         return found
 
@@ -213,7 +213,8 @@ class PlaceUnit(Frame[State]):
     def step(self, state: State) -> Decision | Work:
         """Ask for the territory; without a unit in the reserve or an own territory none comes."""
         reserve = state.players[self.seat].reserve
-        own = [each for each in state.controlled(self.seat) if each not in state.board.pinned]
+        barred = state.board.barred_to(self.seat)
+        own = [each for each in state.controlled(self.seat) if each not in barred]
         choices = [options.Recruit(each, kaija=False) for each in own] if reserve else []
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 

@@ -84,11 +84,11 @@ def places(state: State, seat: int, territory: int, *, over_rough: bool) -> list
 
     They are the seat's own or neutral (a teammate's is neither, NG-VAR-06), and no combat is pending there.
     """
-    owner = state.board.owner
+    owner, guarded = state.board.owner, state.board.guarded_from(seat)
     worst = ROUGH if over_rough else REGULAR
     return [
         target for target, kind in state.board.neighbours[territory]
-        if kind <= worst and owner[target] in (-1, seat) and target not in state.board.guarded
+        if kind <= worst and owner[target] in (-1, seat) and target not in guarded
         and not state.fights_in(target)
     ]
 

@@ -49,7 +49,7 @@ class Settle:
 def _places(state: State, seat: int) -> list[Recruit]:
     if not state.players[seat].reserve:
         return []
-    barred = state.board.pinned + state.board.guarded
+    barred = state.board.barred_to(seat)
     return [Recruit(territory, kaija=False) for territory in state.neutral() if territory not in barred]
 
 

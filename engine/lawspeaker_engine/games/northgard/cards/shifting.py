@@ -24,7 +24,7 @@ def groups(state: State, seat: int, source: int, target: int, most: int, *, name
     the figures, which it cannot do with all of them.
     """
     owner = state.board.owner[target]
-    if target in state.board.guarded or source in state.board.pinned:
+    if not state.board.lets_pass(seat, source, target):
         return []
     hostile = state.is_enemy(seat, owner)
     if owner not in (-1, seat) and not hostile:

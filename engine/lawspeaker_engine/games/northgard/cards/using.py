@@ -54,7 +54,7 @@ class ChooseUsed(Frame[State]):
             for resource, amount in enumerate(PRODUCES[option.building]):
                 state.gain(self.seat, resource, amount * self.times)
             units = min(RECRUITS[option.building] * self.times, state.players[self.seat].reserve)
-            if units and option.territory not in state.board.pinned:
+            if units and option.territory not in state.board.barred_to(self.seat):
                 state.add_figures(self.seat, option.territory, units)
             take_off(state, option)
         return DONE

@@ -73,6 +73,8 @@ def _add_automa(table: Table) -> None:
     """Let the rules play seat 1."""
     settings = table.settings
     table.unmanned = table.over_rough = (AUTOMA,)
+    if settings.automa_creatures == "neutral":
+        table.unbound = (AUTOMA,)  # AUTO-MOD-01, AMB-A24
     table.answering = Unmanned(table.unmanned, automa_answers.answer)
     table.turns[AUTOMA] = AutomaTurn
     table.parts.append(Automa)

@@ -71,8 +71,9 @@ def waiting(state: State) -> int:
 
 
 def places(state: State) -> list[int]:
-    """Return where it may recruit: in own territories, or without any in neutral ones (AMB-A13)."""
-    return state.controlled(AUTOMA) or state.neutral()
+    """Return where it may recruit: in own territories, or without any in neutral ones (AMB-A13, AMB-A24)."""
+    barred = state.board.barred_to(AUTOMA)
+    return [each for each in state.controlled(AUTOMA) or state.neutral() if each not in barred]
 
 
 @dataclass(slots=True)
@@ -219,7 +220,8 @@ class AutomaExplore(explore.Explore):
         """Return the cells that are left: those beside the best territories, then the farthest in the direction."""
         words = self.on.split()
         directions = [word for word in words if word in COMPASS]
-        own = [territory for territory in state.controlled(AUTOMA) if not state.board.closed(territory)]
+        board, pinned = state.board, state.board.pinned_for(AUTOMA)
+        own = [each for each in state.controlled(AUTOMA) if not board.closed(each) and each not in pinned]
         territories = narrow(state, own, " ".join(word for word in words if word not in COMPASS))
         cells = sorted({cell for territory in territories for cell in cells_beside(state, territory)})
         for word in directions:

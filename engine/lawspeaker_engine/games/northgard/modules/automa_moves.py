@@ -24,8 +24,13 @@ NOWHERE: Final = -1
 
 
 def beside(state: State, territory: int) -> list[int]:
-    """Return the territories that figures can reach in one move; rough borders do not matter (AUTO-MOVE-02)."""
-    return [other for other, kind in state.board.neighbours[territory] if kind < IMPASSABLE]
+    """Return the territories that figures can reach in one move; rough borders do not matter (AUTO-MOVE-02).
+
+    It attacks no creature, so that one that binds it keeps it out (AMB-A24).
+    """
+    board = state.board
+    return [other for other, kind in board.neighbours[territory]
+            if kind < IMPASSABLE and board.lets_pass(AUTOMA, territory, other)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +129,9 @@ def givers(state: State, home: int) -> list[int]:
     """Return own territories beside a Leader's that can reinforce it: a figure stays in each (AUTO-MOVE-06)."""
     board = state.board
     return [
-        source for source in beside(state, home)
-        if board.owner[source] == AUTOMA and board.units[source] and state.figure_count(source) > 1
+        source for source, _ in board.neighbours[home]
+        if home in beside(state, source)
+        and board.owner[source] == AUTOMA and board.units[source] and state.figure_count(source) > 1
     ]
 
 

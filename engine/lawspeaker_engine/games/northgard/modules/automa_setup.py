@@ -8,6 +8,7 @@ from typing import Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard.actions import explore
+from lawspeaker_engine.games.northgard.actions.groups import group_places
 from lawspeaker_engine.games.northgard.grid import cell_at
 from lawspeaker_engine.games.northgard.modules.automa_answers import SETUP_CRITERIA
 from lawspeaker_engine.games.northgard.modules.automa_criteria import pick
@@ -103,8 +104,7 @@ class PlaceLeader(Frame[State]):
 
     def step(self, state: State) -> Work:
         """Choose the territory."""
-        empty = [territory for territory in self.territories if state.board.owner[territory] < 0]
-        territory = pick(state, empty, SETUP_CRITERIA)
+        territory = pick(state, group_places(state, AUTOMA, self.territories), SETUP_CRITERIA)
         if territory is not None:
             state.add_figures(AUTOMA, territory, GROUP_UNITS, (LEADERS[self.number],))
             return DONE

@@ -28,7 +28,7 @@ class SendUnit(Special):
 class ChooseSent(Frame[State]):
     """The seat says from where the unit comes, which it may decline, and where it goes.
 
-    A creature that shares with nobody can be reached by moving alone, and one that pins units lets none go.
+    A creature that shares with nobody is reached by moving alone, and one that pins units lets none go.
     """
 
     seat: int
@@ -36,14 +36,14 @@ class ChooseSent(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask."""
-        board = state.board
-        targets = [Territory(each) for each in state.neutral() if each not in board.guarded]
         if self.source >= 0:
+            targets = [Territory(each) for each in self._targets(state, self.source)]
             return Decision(self.seat, "card.to", targets, 1, 1, (0,), PUBLIC)
-        held = board.pinned + board.guarded
         sources = [
-            Territory(each) for each in state.controlled(self.seat) if board.units[each] and each not in held]
-        if sources and targets:
+            Territory(each) for each in state.controlled(self.seat)
+            if state.board.units[each] and self._targets(state, each)
+        ]
+        if sources:
             return Decision(self.seat, "card.from", sources, 0, 1, (), PUBLIC)
         return DONE
 
@@ -55,6 +55,9 @@ class ChooseSent(Frame[State]):
         for option in chosen:
             shift(state, self.seat, self.source, option.territory, 1)
         return DONE
+
+    def _targets(self, state: State, source: int) -> list[int]:
+        return [each for each in state.neutral() if state.board.lets_pass(self.seat, source, each)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class CreatureRules(Rule):
 
     def territory_fame(self, state: State, seat: int, territory: int, fame: int) -> int:
         """Kobolds leave nothing, Wolves what Altars give (UH-CRE-KOBOLD-01)."""
-        for beast in state.part(Creatures).at(territory):
+        for beast in binding(state, seat, territory):
             if beast.row.no_fame:
                 return 0
             if beast.row.barren:
@@ -91,7 +91,7 @@ class CreatureRules(Rule):
         self, state: State, seat: int, territory: int, made: tuple[int, int, int],
     ) -> tuple[int, int, int]:
         """A Wolf leaves what buildings give."""
-        if not any(beast.row.barren for beast in state.part(Creatures).at(territory)):
+        if not any(beast.row.barren for beast in binding(state, seat, territory)):
             return made
         board = state.board
         printed = board.food[territory], board.wood[territory], board.lore[territory]
@@ -101,9 +101,20 @@ class CreatureRules(Rule):
     def collect(self, state: State, seat: int) -> None:
         """A Kobold's exchange, in each territory that has one (UH-CRE-KOBOLD-02)."""
         times = sum(
-            beast.row.exchanges and state.board.owner[beast.territory] == seat for beast in state.part(Creatures).line)
+            beast.row.exchanges for territory in state.controlled(seat) for beast in binding(state, seat, territory))
         if times:
             state.push(ExchangeOnce(seat, times))
+
+
+def binding(state: State, seat: int, territory: int) -> list[Beast]:
+    """Return the creatures in a territory of the seat whose cards hold for it at Harvest (AMB-A24)."""
+    return state.part(Creatures).at(territory) if state.board.bound(seat) else []
+
+
+def attack(state: State, seat: int, beast: Beast) -> None:
+    """The seat will fight the creature, which is in its territory, in this action."""
+    state.battles.append(Battle(beast.territory, seat, 0, beast.number))
+    state.battles.sort(key=lambda battle: battle.territory)
 
 
 def _fighting(state: State, combat: Combat) -> Beast | None:

@@ -166,12 +166,16 @@ class Creatures:
 def mark(state: State) -> None:
     """Tell the map where creatures let nobody in or out; to be called whenever one comes, goes or moves."""
     line = state.part(Creatures).line
+    state.board.unbound = state.table.unbound
     state.board.guarded = tuple(sorted({each.territory for each in line if not each.row.shares}))
     state.board.pinned = tuple(sorted({each.territory for each in line if each.row.pins}))
 
 
 def human(state: State, territory: int) -> int:
-    """Return the player who controls a territory, or -1; to creatures the Automa is nobody (AUTO-MOD-01)."""
+    """Return the player who controls a territory, or -1; to creatures the Automa is nobody (AUTO-MOD-01).
+
+    So they neither go to it nor act on it. Whether their territories bind it says `Board.bound` (AMB-A24).
+    """
     owner = state.board.owner[territory]
     return -1 if owner in state.table.unmanned else owner
 

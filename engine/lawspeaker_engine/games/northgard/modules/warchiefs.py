@@ -203,12 +203,12 @@ class BringUnit(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask from which territory."""
-        board = state.board
+        board, pinned = state.board, state.board.pinned_for(self.seat)
         options = [
             Move(source, self.territory, 1, kaija=False)
             for source, kind in board.neighbours[self.territory]
             if kind <= ROUGH and board.owner[source] == self.seat and board.units[source]
-            and not state.fights_in(source) and source not in board.pinned
+            and not state.fights_in(source) and source not in pinned
         ]
         if options:
             return Decision(self.seat, "combat.reinforce", options, 0, 1, (), PUBLIC)
