@@ -11,9 +11,9 @@ from lawspeaker_engine import agenda
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.northgard.actions.combat import Combat
-from lawspeaker_engine.games.northgard.actions.explore import Explore, lay
+from lawspeaker_engine.games.northgard.actions.explore import Explore, can_explore, lay
 from lawspeaker_engine.games.northgard.actions.move import MoveUnits
-from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creatures, mark
 from lawspeaker_engine.games.northgard.modules.land_features import FAME, Land
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES, area_numbers
 from lawspeaker_engine.games.northgard.options import Accept, ExchangeOne, Fight, Move, PlaceTile, Tile
@@ -515,6 +515,19 @@ def test_UH_ENV_VEDR_02_what_lives_on_the_tile_comes_and_does_nothing():
     assert run(state) == ()
     assert [beast.territory for beast in state.part(Creatures).line] == [south]
     assert state.board.units[south] == 1
+
+
+def test_UH_ENV_VEDR_02_no_bear_stops_it_anywhere():
+    state, (_, _, south, _) = bird(PLAIN, creatures="base")
+    bear = next(number for number, row in enumerate(CREATURES) if row.pins)
+    for number, territory in enumerate(state.board.territories):
+        state.part(Creatures).place(bear, territory)
+        mark(state)
+        assert (number == len(state.board.territories) - 1) == (not can_explore(state, RED, from_any=True))
+    before_harvest(state)
+    answer(state, Accept())
+    assert cells(state) == {(0, 2), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1)}
+    assert state.board.owner[south] == RED
 
 
 @pytest.mark.parametrize("fame", [True, False])

@@ -11,6 +11,7 @@ from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.actions.combat import FACES, Combat
 from lawspeaker_engine.games.northgard.board import Laid
+from lawspeaker_engine.games.northgard.grid import Cell
 from lawspeaker_engine.games.northgard.module_views import FeatureView, ShowsModules
 from lawspeaker_engine.games.northgard.moments import Rule
 from lawspeaker_engine.games.northgard.options import Accept, DieFace, ExchangeOne, Figure, Opponent, PlaceTile
@@ -173,26 +174,37 @@ class HealBird(Frame[State]):
     def step(self, state: State) -> Decision | Work:
         """Ask whether it draws, if there are tiles and somewhere to lay one."""
         seat = self.rule.controller(state)
-        if seat >= 0 and explore.can_explore(state, seat, from_any=True):
+        if seat >= 0 and can_add_tile(state):
             return Decision(seat, "vedrfolnir.draw", [Accept()], 0, 1, (), PUBLIC)
         return DONE
 
     def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """Draw, or do without."""
         if chosen:
-            state.push(AddTile(self.rule.controller(state), from_any=True))
+            state.push(AddTile(self.rule.controller(state)))
         return DONE
+
+
+def can_add_tile(state: State) -> bool:
+    """Return whether there are tiles, and an open territory on the table."""
+    return bool((state.pile or state.bottom) and state.board.edge)
 
 
 @dataclass(slots=True)
 class AddTile(explore.Explore):
     """The seat draws a tile and lays it beside any open territory.
 
-    It is no Explore action: no clan and no card acts on it. A tile that fits nowhere goes under the pile and the next
-    one is drawn, as when exploring.
+    It is no Explore action: no clan and no card acts on it, and no creature stops it. A tile that fits nowhere goes
+    under the pile and the next one is drawn, as when exploring.
     """
 
     prompt: ClassVar[str] = "vedrfolnir.tile"
+
+    def _possible(self, state: State) -> bool:
+        return can_add_tile(state)
+
+    def _cells(self, state: State) -> list[Cell]:
+        return state.board.cells_touching()
 
     def _stream(self, state: State) -> str:
         return f"vedrfolnir/{state.year}"
