@@ -69,6 +69,7 @@ FACTORS: dict[str, Factors] = {
         "automa_trades": ("lore", "wood"),
         "leader_points": (3, 2),
         "automa_creatures": ("neutral", "binding"),
+        "wyvern_attacks": YES_NO,
         "port_is_building": YES_NO,
     },
     "clansmen": {

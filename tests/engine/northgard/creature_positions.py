@@ -40,5 +40,4 @@ def place(state: State, name: str, territory: int) -> Beast:
 def hunting(state: State, seat: int, beast: Beast, **terms: Any) -> None:
     """The seat plays a Move action without moves, and attacks a creature in its territory."""
     state.push(MoveUnits(seat, 0, MoveTerms(**terms)))
-    if beast.row.shares:
-        answer(state, Hunt(beast.number, beast.territory))
+    answer(state, Hunt(beast.number, beast.territory))

@@ -7,19 +7,22 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.games.northgard import moments
+from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat
 from lawspeaker_engine.games.northgard.actions.explore import can_explore, placements
+from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.actions.retreat import places
 from lawspeaker_engine.games.northgard.modules.automa_actions import AutomaExplore, Build, Explore, Recruit
 from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.modules.automa_setup import PlaceLeader
 from lawspeaker_engine.games.northgard.modules.creature_acts import CreaturePhase
+from lawspeaker_engine.games.northgard.options import Move
 from lawspeaker_engine.games.northgard.phases.harvest import harvest_fame
 from lawspeaker_engine.games.northgard.state import State
 
 from .creature_positions import place
-from .positions import graph, inline_tile, number_of, occupy, territory_at, tiles_map
-from .solo import begin, leader, settle, solo
+from .positions import graph, inline_tile, number_of, occupy, offered, roll, run, territory_at, tiles_map
+from .solo import begin, leader, settle, solo, tell
 
 HALF = inline_tile("half", {"e": "E", "rest": "NSW"}, regular="e-rest")
 PLAIN = inline_tile("plain", {"all": "NESW"})
@@ -141,3 +144,22 @@ def test_AUTO_MOD_01_no_creature_ever_acts_on_the_automa(name: str, binding: boo
     settle(state)
     automa = state.players[AUTOMA]
     assert (state.board.units[t["A"]], automa.resources, automa.fame, state.agenda) == (2, [0, 3, 0], 5, [])
+
+
+def test_AMB_H61_who_takes_land_of_the_automa_from_beside_a_valkyrie_fights_it_too():
+    state = wild()
+    t = graph(state, {"A": {"own": AUTOMA, "u": 1}, "H": {"own": HUMAN, "u": 9}}, [("A", "H", "regular")])
+    place(state, "fallen_valkyrie", t["A"])
+    state.push(MoveUnits(HUMAN, 2))
+    tell(state, Move(t["H"], t["A"], 8, kaija=False))
+    assert {option.source for option in offered(state)} == {t["H"]}, "who enters stops"
+    tell(state)
+    roll(state, "2C")
+    roll(state, "2C")
+    run(state)
+    fight = next(frame for frame in state.agenda if isinstance(frame, Combat))
+    assert (state.board.owner[t["A"]], fight.defender, fight.attacker) == (HUMAN, CREATURE, HUMAN)
+    roll(state, "2C")
+    roll(state, "2C")
+    run(state)
+    assert (state.players[HUMAN].fame, state.board.guarded, state.agenda) == (4, (), [])

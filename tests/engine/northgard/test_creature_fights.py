@@ -10,11 +10,15 @@ from lawspeaker_engine.games.northgard import figures
 from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat, Foe
 from lawspeaker_engine.games.northgard.actions.groups import group_options
 from lawspeaker_engine.games.northgard.actions.move import MoveUnits
-from lawspeaker_engine.games.northgard.actions.recruit import RecruitUnits
+from lawspeaker_engine.games.northgard.actions.recruit import PlaceUnit, RecruitUnits
 from lawspeaker_engine.games.northgard.actions.retreat import places
+from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
 from lawspeaker_engine.games.northgard.board import lay_start
+from lawspeaker_engine.games.northgard.cards.shifting import Join
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
+from lawspeaker_engine.games.northgard.modules.dragon import Pyre
+from lawspeaker_engine.games.northgard.modules.dragon_cards import PlaceFreed
 from lawspeaker_engine.games.northgard.modules.event_effects import Events
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.land_features import Land
@@ -261,6 +265,108 @@ def test_a_combat_with_a_creature_is_no_won_defense_against_a_player():
 # --- a creature that does not share ---
 
 
+def beside_a_valkyrie(units: int = 8) -> tuple[State, dict[str, int], Beast]:
+    """Red has figures in A, from which it may attack Blue's only unit in V, where a Valkyrie is; N lies beside V."""
+    state = wild()
+    t = graph(state, {"A": {"own": RED, "u": units}, "V": {"own": BLUE, "u": 1}, "N": {}},
+              [("A", "V", "regular"), ("V", "N", "regular")])
+    return state, t, place(state, "fallen_valkyrie", t["V"])
+
+
+def fighting_on(state: State) -> Combat | None:
+    run(state)
+    return next((frame for frame in state.agenda if isinstance(frame, Combat)), None)
+
+
+@pytest.mark.parametrize("pushed", [False, True])
+def test_AMB_H61_who_beats_the_owner_of_a_valkyries_territory_or_pushes_it_out_fights_the_creature_too(pushed):
+    state, t, valkyrie = beside_a_valkyrie()
+    state.push(MoveUnits(RED, 1, MoveTerms(push_before_combat=pushed, points=1)))
+    answer(state, Move(t["A"], t["V"], 7, kaija=False))
+    if pushed:
+        answer(state, Move(t["V"], t["N"], 1, kaija=False))
+    else:
+        roll(state, "2C")
+        roll(state, "2C")
+    combat = fighting_on(state)
+    assert combat is not None
+    assert (combat.territory, combat.attacker, combat.defender) == (t["V"], RED, CREATURE)
+    assert (combat.foe, combat.points[0]) == (Foe(valkyrie.number, 7, shares=False, takes_casualty=False), 8), (
+        "what the card adds holds there too")
+    roll(state, "2K")
+    roll(state, "3C")
+    run(state)
+    assert (state.board.owner[t["V"]], state.board.units[t["A"]]) == (-1, 8), "beaten, it retreats (NG-CRE-16)"
+    assert state.agenda == []
+
+
+def test_AMB_H61_who_loses_to_the_owner_does_not_meet_the_creature():
+    state, t, _ = beside_a_valkyrie()
+    state.board.units[t["V"]] = 9
+    state.push(MoveUnits(RED, 1))
+    answer(state, Move(t["A"], t["V"], 2, kaija=False))
+    for _ in range(2):
+        roll(state, "2C")
+    answer(state, Move(t["V"], t["A"], 2, kaija=False))
+    assert fighting_on(state) is None
+    assert state.board.owner[t["V"]] == BLUE
+
+
+def test_AMB_H61_who_stands_beside_a_valkyrie_without_having_entered_may_leave_and_need_not_fight():
+    state, t, _ = den_with(3, "fallen_valkyrie")
+    state.push(MoveUnits(RED, 2))
+    answer(state, Move(t["A"], t["B"], 1, kaija=False))
+    answer(state)
+    asked = decision(state)
+    assert (asked.prompt, asked.least, [option.territory for option in asked.options]) == ("combat.hunt", 0, [t["A"]])
+    answer(state)
+    run(state)
+    assert (state.battles, state.agenda, state.board.units[t["A"]]) == ([], [], 2)
+
+
+@pytest.mark.parametrize(("source", "target", "offers"), [(None, "N", []), ("A", None, []), (None, None, ["N"])])
+def test_AMB_H61_intimidate_pushes_nobody_to_a_valkyrie_nor_away_from_a_bear(source, target, offers):
+    state = wild()
+    t = graph(state, {"H": {"own": RED, "u": 3}, "A": {"own": BLUE, "u": 1}, "N": {}},
+              [("H", "A", "regular"), ("A", "N", "rough")])
+    if source:
+        place(state, "brown_bear", t["A"])
+    if target:
+        place(state, "fallen_valkyrie", t["N"])
+    state.push(MoveUnits(RED, 1, MoveTerms(push_before_combat=True)))
+    answer(state, Move(t["H"], t["A"], 2, kaija=False))
+    if offers:
+        assert [option.target for option in offered(state)] == [t[each] for each in offers]
+    else:
+        assert chance(state).prompt == "combat.roll"
+
+
+@pytest.mark.parametrize("name", ["fallen_valkyrie", "brown_bear"])
+def test_AMB_H61_no_unit_is_added_or_freed_where_a_creature_keeps_others_out(name: str):
+    state = wild("dragon", "wolf", clan_pool="all")
+    t = graph(state, {"A": {"own": RED, "u": 2}, "B": {"own": RED, "u": 1}})
+    place(state, name, t["A"])
+    for frame in (PlaceUnit(RED), PlaceFreed(RED)):
+        state.part(Pyre).units = [RED]
+        state.push(frame)
+        run(state)
+    assert (state.board.units[t["A"]], state.board.units[t["B"]]) == (2, 3)
+
+
+def test_AMB_H61_special_figures_join_neither_from_a_bear_nor_at_a_valkyrie():
+    state = wild("bear", "wolf", warchiefs=True)
+    t = graph(state, {"A": {"own": RED, "u": 1, "kaija": True}, "B": {"own": RED, "u": 1}})
+    give_figure(state, RED, "warchief_bear", t["B"])
+    state.push(Join(RED))
+    assert [option.territory for option in offered(state)] == [t["A"], t["B"]]
+    place(state, "brown_bear", t["A"])
+    state.question = None
+    assert [option.territory for option in offered(state)] == [t["A"]]
+    place(state, "fallen_valkyrie", t["A"])
+    state.question = None
+    assert run(state) == ()
+
+
 def test_who_enters_a_valkyries_territory_stops_and_must_fight_it():
     state, t, _ = den_with(3, "wolf")
     part(state).line.clear()
@@ -290,14 +396,15 @@ def test_nobody_is_put_into_a_valkyries_territory():
 # --- the Wyvern ---
 
 
-def lair_of_the_wyvern(units: int, *clans: str) -> tuple[State, int, int]:
-    """The Den lies in the centre; Red stands on it and in another territory of the tile."""
-    state = wild(*clans, central="wyverns_den")
+def lair_of_the_wyvern(units: int, *clans: str, **settings: Any) -> tuple[State, int, int]:
+    """The Den lies in the centre; Red stands on it; the last is another territory of the tile."""
+    state = wild(*clans, central="wyverns_den", **settings)
     lay_start(state.board, [CENTRAL["wyverns_den"][0]])
     at = den(state)
     assert at is not None
     other = next(each for each in state.board.territories if each != at)
-    state.add_figures(RED, at, units)
+    if units:
+        state.add_figures(RED, at, units)
     return state, at, other
 
 
@@ -325,6 +432,53 @@ def test_UH_CTR_WYV_03_beaten_in_its_den_it_leaves_the_game_and_the_den_is_free(
     assert harvest_fame(state, RED) == closed + 2
     place(state, "kobold", at)
     assert harvest_fame(state, RED) == 0
+
+
+def comes(units: int, other_units: int = 0, **settings: Any) -> tuple[State, int, int]:
+    """It is year 3, in which the Wyvern comes to its Den, where Red has so many figures."""
+    state, at, other = lair_of_the_wyvern(units, **settings)
+    if other_units:
+        state.add_figures(RED, other, other_units)
+    state.year = 3
+    for step in state.table.phase("start").steps:
+        if step.name == "wyvern":
+            state.push(step.make((0, 1)))
+    return state, at, other
+
+
+@pytest.mark.parametrize("units", [3, 13])
+def test_UH_CTR_WYV_02_AMB_H60_the_wyvern_attacks_who_stands_on_its_den_when_it_comes(units):
+    state, at, _ = comes(units)
+    combat = fighting_on(state)
+    assert combat is not None
+    assert (combat.attacker, combat.defender, combat.forces[1]) == (CREATURE, RED, units - 1), "the victim loses one"
+    roll(state, "2C")
+    roll(state, "2C")
+    run(state)
+    assert state.part(Land).den_free == (units == 13), "beaten in its Den it leaves the game"
+    if units == 13:
+        assert (state.board.units[at], state.agenda) == (12, [])
+    else:
+        assert decision(state).prompt == "combat.retreat"
+        assert at not in [option.target for option in offered(state)]
+
+
+def test_AMB_H60_by_option_it_waits_and_who_stands_there_may_leave_or_attack():
+    state, at, other = comes(3, wyvern_attacks=False)
+    run(state)
+    assert (state.agenda, state.board.units[at]) == ([], 3)
+    state.push(MoveUnits(RED, 1))
+    assert other in [option.target for option in offered(state) if option.source == at]
+    answer(state)
+    assert decision(state).prompt == "combat.hunt"
+    answer(state)
+    assert run(state) == ()
+
+
+def test_UH_CTR_WYV_02_nobody_on_the_den_is_attacked_elsewhere():
+    state, at, _ = comes(0, 3)
+    run(state)
+    assert (state.agenda, [beast.territory for beast in part(state).line]) == ([], [at])
 
 
 def test_beaten_elsewhere_it_goes_back_to_its_den_and_gives_nothing():

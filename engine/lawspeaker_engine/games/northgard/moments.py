@@ -123,8 +123,14 @@ class Rule:
 
     # Creatures.
 
-    def before_combats(self, state: State, seat: int) -> None:
-        """The seat has made all moves of a Move action; pushed frames come before its combats."""
+    def before_combats(self, state: State, seat: int, entered: Sequence[int]) -> None:
+        """The seat has made all moves of a Move action; pushed frames come before its combats.
+
+        It has `entered` these territories that something guards.
+        """
+
+    def land_taken(self, state: State, seat: int, territory: int) -> None:
+        """After a combat figures of its attacker hold the territory; a combat added there is fought in this action."""
 
     def hunt(self, state: State, battle: Battle, terms: MoveTerms) -> None:
         """The attacker fights the creature of this pending combat, which is pending no more; rules for everybody."""
@@ -370,6 +376,7 @@ defense_won = _tell_seat(Rule.defense_won)
 figures_lost = _tell_side(Rule.figures_lost)
 far_targets = _ask_all(Rule.far_targets, lambda found: sorted(set(chain.from_iterable(found))))
 before_combats = _tell_all(Rule.before_combats)
+land_taken = _tell_all(Rule.land_taken)
 fought = _tell_all(Rule.fought)
 creature_beaten = _tell_seat(Rule.creature_beaten)
 before_harvest = _tell_seat(Rule.before_harvest)

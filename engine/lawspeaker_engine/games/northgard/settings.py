@@ -99,6 +99,8 @@ class Settings:
         "What creatures are to the Automa, on which they never act: neutral, so that their territories do not bind it "
         "either, or it builds, recruits, moves, explores and harvests there as a player does (AMB-A24).",
         "neutral", "binding")
+    wyvern_attacks: bool = option(
+        "Whether the Wyvern attacks who stands on its Den when it comes there in year 3 (AMB-H60).", default=True)
     port_is_building: bool = option(
         "Whether a Port is a building for the Rock Golem, ties at the end and Building Ownership (AMB-H48).",
         default=True)

@@ -55,9 +55,11 @@ def _pushes(combat: Combat, state: State) -> list[Move]:
     units, special = combat.standing(state, DEFENDER)
     special = figures.named(state, special)
     options = []
-    for target, kind in state.board.neighbours[combat.territory]:
-        # A push is no retreat, so a rough border does not stop it.
-        if kind <= ROUGH and state.board.owner[target] in (-1, combat.defender):
+    board = state.board
+    for target, kind in board.neighbours[combat.territory]:
+        # A push is no retreat, so a rough border does not stop it, but what pins units does.
+        if kind <= ROUGH and board.owner[target] in (-1, combat.defender) and board.lets_pass(
+                combat.defender, combat.territory, target):
             if units:
                 options.append(Move(combat.territory, target, 1, kaija=False))
             if figures.KAIJA in special:
@@ -341,6 +343,7 @@ def _settle(combat: Combat, state: State, _side: int) -> None:
     if (units or special) and state.board.owner[combat.territory] != combat.attacker:
         figures.lift(state, combat.attacker, combat.territory, units, special)
         state.put_figures(combat.attacker, combat.territory, units, special)
+        moments.land_taken(state, combat.attacker, combat.territory)
     if combat.terms.fame_per_win and combat.winner == combat.attacker:
         state.players[combat.attacker].fame += combat.terms.fame_per_win
     if combat.foe is not None:

@@ -70,6 +70,8 @@ class MoveUnits(Frame[State]):
     """True if a move was made; only noted where there are Ports."""
     moved: bool = False
     """True if all moves are made, and rules have added combats."""
+    entered: tuple[int, ...] = ()
+    """Guarded territories into which figures have moved: they stay there, and will fight."""
 
     def step(self, state: State) -> Decision | Work:
         """Ask for the next move; all moves come before all combats (NG-MOVE-11)."""
@@ -81,7 +83,7 @@ class MoveUnits(Frame[State]):
             return self.choose(state, self.seat, "move.step", options, PUBLIC)
         if not self.moved and moments.acts(state, Rule.before_combats):
             self.moved = True
-            moments.before_combats(state, self.seat)
+            moments.before_combats(state, self.seat, self.entered)
             return ONGOING
         if state.battles:
             state.push(Battles(self.seat, self.terms))
@@ -135,6 +137,8 @@ class MoveUnits(Frame[State]):
             resources[FOOD] += made[FOOD]
             resources[WOOD] += made[WOOD]
         special = (figures.KAIJA, *others) if step.kaija else others
+        if step.target in state.board.guarded_from(self.seat):
+            self.entered = (*self.entered, step.target)
         shift(state, self.seat, step.source, step.target, step.units, special)
 
     def _options(self, state: State) -> list[Step]:
@@ -145,7 +149,7 @@ class MoveUnits(Frame[State]):
             self._add_moves(state, stuck, options)
             return options
         owner, onward = state.board.owner, self._goes_on_from(state)
-        held = state.board.pinned + state.board.guarded
+        held = state.board.pinned_for(self.seat) + self.entered
         for territory in state.board.territories:
             if (owner[territory] == self.seat or territory in onward) and territory not in held:
                 self._add_moves(state, territory, options)

@@ -219,19 +219,24 @@ class Join(Frame[State]):
     seat: int
 
     def step(self, state: State) -> Decision | Work:
-        """Ask, if two of them stand in different territories of their own."""
+        """Ask, if two of them stand in different territories of their own, and one can leave its own."""
         there = sorted({each.territory for each in self._on_map(state)})
-        if len(there) > 1:
-            return Decision(self.seat, "card.to", [Territory(each) for each in there], 0, 1, (), PUBLIC)
+        options = [Territory(each) for each in there if self._joining(state, each)]
+        if options:
+            return Decision(self.seat, "card.to", options, 0, 1, (), PUBLIC)
         return DONE
 
     def take(self, state: State, chosen: Sequence[Territory]) -> Work:
         """Bring the others there."""
         for option in chosen:
-            for each in self._on_map(state):
-                if each.territory != option.territory:
-                    shift(state, self.seat, each.territory, option.territory, 0, (each.figure,))
+            for each in self._joining(state, option.territory):
+                shift(state, self.seat, each.territory, option.territory, 0, (each.figure,))
         return DONE
+
+    def _joining(self, state: State, territory: int) -> list[SpecialFigure]:
+        """Return the figures that can come to a territory of another one."""
+        return [each for each in self._on_map(state) if each.territory != territory
+                and state.board.lets_pass(self.seat, each.territory, territory)]
 
     def _on_map(self, state: State) -> list[SpecialFigure]:
         return [each for each in state.figures if each.seat == self.seat and each.territory >= 0]

@@ -39,9 +39,15 @@ class CreatureRules(Rule):
             for _ in range(areas[number].lairs):
                 state.push(Appear(first + number, acts=explored))
 
-    def before_combats(self, state: State, seat: int) -> None:
+    def before_combats(self, state: State, seat: int, entered: Sequence[int]) -> None:
         """The seat that plays a Move action may attack creatures."""
-        state.push(DeclareHunts(seat))
+        state.push(DeclareHunts(seat, tuple(entered)))
+
+    def land_taken(self, state: State, seat: int, territory: int) -> None:
+        """Who takes the land of a creature that shares with nobody fights it too (AMB-H61)."""
+        if territory in state.board.guarded_from(seat):
+            beast = next(each for each in state.part(Creatures).at(territory) if not each.row.shares)
+            attack(state, seat, beast)
 
     def hunt(self, state: State, battle: Battle, terms: MoveTerms) -> None:
         """The seat attacks the creature."""
@@ -137,10 +143,12 @@ def _den(state: State) -> int:
 class DeclareHunts(Frame[State]):
     """After all moves the seat may attack one creature in each territory that it shares with some (NG-CRE-10).
 
-    It must attack one that shares its territory with nobody.
+    Where it has entered the territory of one that shares with nobody, it must attack that one (AMB-H61).
     """
 
     seat: int
+    entered: tuple[int, ...] = ()
+    """Territories of creatures that share with nobody into which the seat has moved in this action."""
     territory: int = -1
     """The last territory that was asked for."""
 
@@ -149,18 +157,18 @@ class DeclareHunts(Frame[State]):
         beasts = self._next(state)
         if not beasts:
             return DONE
-        jealous = [beast for beast in beasts if not beast.row.shares]
-        options = [Hunt(beast.number, beast.territory) for beast in jealous[:1] or beasts]
-        if jealous:
-            return self.take(state, options)
+        options = [Hunt(beast.number, beast.territory) for beast in beasts]
+        if beasts[0].territory in self.entered:
+            return self.take(state, [option for option, beast in zip(options, beasts, strict=True)
+                                     if not beast.row.shares][:1])
         return Decision(self.seat, "combat.hunt", options, 0, 1, (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Hunt]) -> Work:
         """Note the combat, if one is chosen, and go on to the next territory."""
-        self.territory = self._next(state)[0].territory
+        beasts = self._next(state)
+        self.territory = beasts[0].territory
         for option in chosen:
-            state.battles.append(Battle(option.territory, self.seat, 0, option.creature))
-            state.battles.sort(key=lambda battle: battle.territory)
+            attack(state, self.seat, next(beast for beast in beasts if beast.number == option.creature))
         return ONGOING
 
     def _next(self, state: State) -> list[Beast]:

@@ -10,7 +10,7 @@ from typing import Final
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.modules import creature_cards, lands
-from lawspeaker_engine.games.northgard.modules.creature_acts import Appear, CreaturePhase
+from lawspeaker_engine.games.northgard.modules.creature_acts import Act, Appear, CreaturePhase
 from lawspeaker_engine.games.northgard.modules.creature_fights import CreatureRules
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, WYVERN, Creatures, mark
 from lawspeaker_engine.games.northgard.modules.land_features import Den
@@ -43,7 +43,10 @@ class ShuffleCreatures(Frame[State]):
 
 @dataclass(slots=True)
 class Awaken(Frame[State]):
-    """Start of the Den's year: the Wyvern stands on its Den, and its card lies in the line (UH-CTR-WYV-02)."""
+    """Start of the Den's year: the Wyvern comes to its Den, and its card into the line (UH-CTR-WYV-02).
+
+    It attacks who stands there, as wherever it arrives, unless the option says that it waits (AMB-H60).
+    """
 
     year: int
 
@@ -51,8 +54,10 @@ class Awaken(Frame[State]):
         """Nothing happens if another Central tile was drawn."""
         den = lands.den(state)
         if state.year == self.year and den is not None:
-            state.part(Creatures).place(WYVERN, den)
+            wyvern = state.part(Creatures).place(WYVERN, den)
             mark(state)
+            if state.settings.wyvern_attacks:
+                state.push(Act(wyvern.number))
         return DONE
 
 

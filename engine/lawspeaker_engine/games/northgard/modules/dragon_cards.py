@@ -68,11 +68,16 @@ class FreeFromPyre:
     def playable(self, state: State, seat: int) -> bool:
         """Return whether there is such a unit, and a territory for it."""
         pyre = dragon.pyre_of(state, seat)
-        return pyre is not None and seat in pyre.units and bool(state.controlled(seat))
+        return pyre is not None and seat in pyre.units and bool(_places(state, seat))
 
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask where it comes."""
         state.push(PlaceFreed(seat))
+
+
+def _places(state: State, seat: int) -> list[int]:
+    barred = state.board.barred_to(seat)
+    return [each for each in state.controlled(seat) if each not in barred]
 
 
 @dataclass(slots=True)
@@ -83,7 +88,7 @@ class PlaceFreed(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask for the territory."""
-        choices = [Recruit(each, kaija=False) for each in state.controlled(self.seat)]
+        choices = [Recruit(each, kaija=False) for each in _places(state, self.seat)]
         return self.choose(state, self.seat, "card.add", choices, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Recruit]) -> Work:
