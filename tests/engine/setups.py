@@ -69,6 +69,8 @@ FACTORS: dict[str, Factors] = {
         "automa_trades": ("lore", "wood"),
         "leader_points": (3, 2),
         "automa_creatures": ("neutral", "binding"),
+        "automa_left_out": (2, 3),
+        "automa_fame": ("open", "hidden"),
         "wyvern_attacks": YES_NO,
         "port_is_building": YES_NO,
     },

@@ -9,7 +9,6 @@ import pytest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.composition import lay_table
-from lawspeaker_engine.games.northgard.modules.automa import LEFT_OUT
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.modules.automa_setup import EAST, NORTH_EAST, WEST, LayAutomaTile, PlaceLeader
@@ -81,13 +80,17 @@ def test_AUTO_SETUP_12_nobody_is_asked_for_the_automa_and_it_takes_part_in_no_dr
     assert "setup.clan" in prompts
 
 
-def test_AUTO_SETUP_02_two_cards_are_not_in_the_deck():
-    assert {number_of(card) for card in ("enemy_secrets", "ancestral_curse")} == LEFT_OUT
-    table, base = solo().table, lay_table(GAME.setup(make_setup(GAME, 2)).settings)
+@pytest.mark.parametrize(("settings", "left_out"), [
+    ({}, {"enemy_secrets", "ancestral_curse"}),
+    ({"automa_left_out": 3}, {"enemy_secrets", "ancestral_curse", "defensive_strategy"}),
+])
+def test_AUTO_SETUP_02_AMB_A25_two_cards_are_not_in_the_deck_and_a_third_one_by_option(settings, left_out):
+    table, base = solo(**settings).table, lay_table(GAME.setup(make_setup(GAME, 2)).settings)
+    gone = {number_of(card) for card in left_out}
     for mine, theirs in zip(table.decks, base.decks, strict=True):
-        assert set(theirs.cards) - set(mine.cards) == set(theirs.cards) & LEFT_OUT
+        assert set(theirs.cards) - set(mine.cards) == set(theirs.cards) & gone
         assert mine.count == theirs.count
-    assert sum(len(deck.cards) for deck in base.decks) - sum(len(deck.cards) for deck in table.decks) == 2
+    assert sum(len(deck.cards) for deck in base.decks) - sum(len(deck.cards) for deck in table.decks) == len(gone)
 
 
 def test_AUTO_SETUP_04_all_cards_are_in_the_deck_face_down():

@@ -69,6 +69,16 @@ def test_TC_SOLO_04_AUTO_YEAR_01_AUTO_LVL_04_AUTO_LVL_05_cards_of_a_year(level, 
     assert state.players[AUTOMA].resources[LORE] == 0
 
 
+@pytest.mark.parametrize(("level", "count"), [(4, 5), (5, 6), (8, 9), (9, 10), (13, 14)])
+def test_AUTO_LVL_05_AMB_A27_each_level_brings_one_card_more_up_to_all_of_them(level, count):
+    assert cards_of_year(solo(level)) == count < len(AUTOMA_CARDS)
+    state = solo(14)
+    assert cards_of_year(state) == len(AUTOMA_CARDS)
+    state.push(DrawActions())
+    settle(state)
+    assert part(state).actions == list(range(len(AUTOMA_CARDS))), "nothing is drawn by chance, for all are"
+
+
 def test_AUTO_YEAR_01_a_forge_is_a_card_and_fewer_large_buildings_of_the_human_take_none():
     state = solo()
     graph(state, {"A": {"own": 1, "u": 1, "b": ("forge", "fortress")}, "H": {"own": 0, "u": 1}})
@@ -319,6 +329,7 @@ def test_AUTO_DEVPRIO_01_what_the_cards_of_the_display_are():
     assert kinds(state, number_of("spy")) == {"special", "draw"}
     assert kinds(state, number_of("rangers")) == {"explore"}
     assert kinds(state, number_of("improved_villager_tools")) == {"build"}
+    assert kinds(state, number_of("defensive_strategy")) == {"special"}, "a reaction has no effect of its own"
 
 
 @pytest.mark.parametrize(("picks", "taken"), [

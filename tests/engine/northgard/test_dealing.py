@@ -14,6 +14,7 @@ from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.raids import PickRaid
 from lawspeaker_engine.games.northgard.modules.sea_part import Sea
 from lawspeaker_engine.games.northgard.state import State
+from lawspeaker_engine.games.northgard.view import make_view
 from tests.engine.chi_square import assert_in_proportion
 
 from .card_play import BLUE, GREEN, RED, cards, option
@@ -117,6 +118,15 @@ def test_AMB_R36_open_fame_stays():
     state = empty_state(3, open_fame=True)
     state.players[BLUE].fame = 90
     assert {other.players[BLUE].fame for other in many(state, RED)} == {90}
+
+
+@pytest.mark.parametrize(("settings", "open_"), [({}, True), ({"automa_fame": "hidden"}, False)])
+def test_AMB_A26_the_fame_of_the_automa_is_seen_by_all_and_stays_unless_it_is_hidden(settings, open_):
+    state = solo(**settings)
+    state.players[RED].fame, state.players[BLUE].fame = 0, 11
+    assert [make_view(state, seat).players[BLUE].fame for seat in (RED, -1)] == ([11, 11] if open_ else [-1, -1])
+    assert make_view(state, -1).players[RED].fame == -1, "that of the human is nobody's business"
+    assert {other.players[BLUE].fame for other in many(state, RED)} == ({11} if open_ else {0, 1, 2})
 
 
 def test_NG_VAR_05_the_fame_of_a_teammate_stays():

@@ -4676,7 +4676,7 @@ func (x *FeatureView) GetWood() uint32 {
 // The cards of the Automa; numbers but those of `kept` are indices of Catalogue.automa.
 type AutomaView struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// 1 to 8.
+	// 1 to 14.
 	Level uint32 `protobuf:"varint,1,opt,name=level,proto3" json:"level,omitempty"`
 	// Cards in the Action deck.
 	ActionsLeft uint32 `protobuf:"varint,2,opt,name=actions_left,json=actionsLeft,proto3" json:"actions_left,omitempty"`

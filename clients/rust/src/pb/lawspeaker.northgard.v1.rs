@@ -1420,7 +1420,7 @@ impl ::prost::Name for FeatureView {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AutomaView {
-    /// 1 to 8.
+    /// 1 to 14.
     #[prost(uint32, tag = "1")]
     pub level: u32,
     /// Cards in the Action deck.

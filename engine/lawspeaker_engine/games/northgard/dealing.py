@@ -86,14 +86,12 @@ def _deal_tiles(state: State, seat: Seat, rng: Rng) -> None:
 
 def _deal_fame(state: State, seat: Seat, rng: Rng) -> None:
     """Draw the fame of enemies, where it is hidden: from nothing to about twice what the seat and its mate have."""
-    if state.settings.open_fame:
-        return
+    hidden = [player for other, player in enumerate(state.players) if not state.knows_fame(seat, other)]
     fame = [player.fame for other, player in enumerate(state.players) if not state.is_enemy(seat, other)]
     # The fame of the own side is the only scale that depends on nothing hidden.
     most = max(2 * sum(fame) // len(fame), 0) + FAME_MORE
-    for other, player in enumerate(state.players):
-        if state.is_enemy(seat, other):
-            player.fame = rng.randrange(most + 1)
+    for player in hidden:
+        player.fame = rng.randrange(most + 1)
 
 
 def _deal_decks(state: State, rng: Rng) -> None:

@@ -76,7 +76,7 @@ class AutomaView:
     """The cards of the Automa; numbers but those of `kept` are indices of Catalogue.automa."""
 
     level: int
-    """1 to 8."""
+    """1 to 14."""
     actions_left: int
     """Cards in the Action deck."""
     deck_left: int

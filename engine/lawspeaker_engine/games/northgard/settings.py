@@ -12,6 +12,8 @@ from lawspeaker_engine.setups import spell
 TEAM_PLAYERS: Final = 4
 SOLO_PLAYERS: Final = 2
 """The human and the Automa."""
+LEVELS: Final = 14
+"""At this level the Automa draws all of its fifteen cards every year: four, and one more for each level above 3."""
 CREATURES_LEVEL: Final = 3
 """From this level on the Automa comes with Creatures (AUTO-LVL-06)."""
 NORMAL_YEARS: Final = 7
@@ -76,7 +78,8 @@ class Settings:
     camp_fame: str = option("What Kobold Camp gives besides food and wood (AMB-H01).", "fame", "lore")
     automa: int = option(
         "The level of the Automa, which plays seat 1 against one player; 0 for none. From 3 on there are creatures "
-        "(AUTO-LVL-01..06).", 0, 1, 2, 3, 4, 5, 6, 7, 8)
+        "(AUTO-LVL-01..06). At 14 it draws all its cards every year, so that more levels would add nothing (AMB-A27).",
+        *range(LEVELS + 1))
     automa_ties: str = option(
         "Who decides what the Automa's criteria leave open: the human, or the first of those that are tied is taken "
         "(AUTO-PRIO-03).", "human", "first")
@@ -99,6 +102,10 @@ class Settings:
         "What creatures are to the Automa, on which they never act: neutral, so that their territories do not bind it "
         "either, or it builds, recruits, moves, explores and harvests there as a player does (AMB-A24).",
         "neutral", "binding")
+    automa_left_out: int = option(
+        "How many Development cards are taken out of a solo game: the two of the rulebook, or Defensive Strategy too, "
+        "which has nothing to prevent there (AMB-A25).", 2, 3)
+    automa_fame: str = option("Whether all see the Automa's fame, or nobody does (AMB-A26).", "open", "hidden")
     wyvern_attacks: bool = option(
         "Whether the Wyvern attacks who stands on its Den when it comes there in year 3 (AMB-H60).", default=True)
     port_is_building: bool = option(

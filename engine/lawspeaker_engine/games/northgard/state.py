@@ -206,6 +206,12 @@ class State:
         """Return whether `seat` may fight `other`, which is a player, not itself and not its teammate."""
         return other >= 0 and other != seat and not (self.settings.teams and (seat - other) % 2 == 0)
 
+    def knows_fame(self, seat: int, other: int) -> bool:
+        """Return whether `seat` (-1: a spectator) sees the fame tokens of `other` (NG-HARV-06, AMB-R36, AMB-A26)."""
+        if self.settings.open_fame or (other in self.table.unmanned and self.settings.automa_fame == "open"):
+            return True
+        return seat >= 0 and not self.is_enemy(seat, other)
+
     # Territories.
 
     def special_figures(self, seat: int, territory: int) -> tuple[int, ...]:

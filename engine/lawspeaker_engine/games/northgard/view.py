@@ -203,11 +203,10 @@ class View:
 
 def make_view(state: State, seat: int) -> View:
     """Return what the seat knows; -1 for a spectator."""
-    open_fame, all_active = state.settings.open_fame, state.table.numbers.all_active_seen
+    all_active = state.table.numbers.all_active_seen
     return _view(state, seat, [
         _player(
-            player, i, state.table, own=i == seat, all_active=all_active,
-            fame=open_fame or (seat >= 0 and not state.is_enemy(seat, i)),
+            player, i, state.table, own=i == seat, all_active=all_active, fame=state.knows_fame(seat, i),
         )
         for i, player in enumerate(state.players)
     ])

@@ -30,7 +30,7 @@ from lawspeaker_engine.model import Rng, Seat
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A Development card that is not in the deck (AUTO-SETUP-02)."""
+    """A Development card that is not in the deck (AUTO-SETUP-02, AMB-A25)."""
 
     card: str
 
@@ -44,7 +44,8 @@ class Replaced:
 
 
 _FILE: Final = Path(__file__).parent.parent / "content/automa.toml"
-LEFT_OUT: Final = frozenset(number_of(row.card) for row in load_rows(_FILE, "left_out", LeftOut))
+LEFT_OUT: Final = tuple(number_of(row.card) for row in load_rows(_FILE, "left_out", LeftOut))
+"""By number: those of the rulebook, then the one that is left out by option."""
 REPLACED: Final = {number_of(row.card): number_of(row.by) for row in load_rows(_FILE, "replaced", Replaced)}
 """By the number of an upgrade: that of the one that replaces it."""
 
@@ -85,8 +86,9 @@ def _add_automa(table: Table) -> None:
     if settings.warchiefs:  # AUTO-MOD-03
         for leader in LEADERS:
             table.points[leader] = settings.leader_points
+    left_out = LEFT_OUT[:settings.automa_left_out]
     table.decks = [
-        replace(part, cards=tuple(card for card in part.cards if card not in LEFT_OUT)) for part in table.decks
+        replace(part, cards=tuple(card for card in part.cards if card not in left_out)) for part in table.decks
     ]
     _replace_upgrades(table)
     _change_steps(table)

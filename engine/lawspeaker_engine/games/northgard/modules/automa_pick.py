@@ -14,6 +14,9 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.phases import scoring
 from lawspeaker_engine.games.northgard.state import State
 
+SPECIAL: Final = "special"
+"""The kind of all cards that are of no other."""
+
 
 def display_cards(state: State, picks: str) -> list[int]:
     """Return the cards of the display that are left when each criterion has broken the ties of those before.
@@ -36,8 +39,11 @@ def display_cards(state: State, picks: str) -> list[int]:
 
 
 def kinds(state: State, card: int) -> set[str]:
-    """Return of which kinds a Development card is: of that of each of its effects, those that may be left out too."""
-    return set().union(*map(_kinds, state.table.effects[card]))
+    """Return of which kinds a Development card is: of that of each of its effects, those that may be left out too.
+
+    One without effects of its own, which is a reaction, is a special one.
+    """
+    return set().union(*map(_kinds, state.table.effects[card])) or {SPECIAL}
 
 
 def _kinds(effect: CardEffect[Any]) -> set[str]:
@@ -47,7 +53,7 @@ def _kinds(effect: CardEffect[Any]) -> set[str]:
         return _kinds(effect.effect)
     if isinstance(effect, BeforeOrAfter):
         return _kinds(effect.main) | _kinds(effect.extra)
-    return {next((kind for kind, verbs in _KINDS.items() if isinstance(effect, verbs)), "special")}
+    return {next((kind for kind, verbs in _KINDS.items() if isinstance(effect, verbs)), SPECIAL)}
 
 
 _KINDS: Final[dict[str, tuple[type, ...]]] = {

@@ -2250,7 +2250,7 @@ export const FeatureViewSchema: GenMessage<FeatureView> = /*@__PURE__*/
  */
 export type AutomaView = Message<"lawspeaker.northgard.v1.AutomaView"> & {
   /**
-   * 1 to 8.
+   * 1 to 14.
    *
    * @generated from field: uint32 level = 1;
    */
