@@ -15,6 +15,7 @@ from lawspeaker_engine.games.northgard.actions.retreat import places
 from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
 from lawspeaker_engine.games.northgard.board import lay_start
 from lawspeaker_engine.games.northgard.cards.shifting import Join
+from lawspeaker_engine.games.northgard.cards.using import ChooseUsed
 from lawspeaker_engine.games.northgard.modules.creature_acts import Act
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
@@ -351,6 +352,16 @@ def test_AMB_H61_no_unit_is_added_or_freed_where_a_creature_keeps_others_out(nam
         state.push(frame)
         run(state)
     assert (state.board.units[t["A"]], state.board.units[t["B"]]) == (2, 3)
+
+
+@pytest.mark.parametrize(("name", "units"), [("wolf", 5), ("brown_bear", 2), ("fallen_valkyrie", 2)])
+def test_AMB_H61_a_training_camp_that_is_used_up_brings_nobody_where_a_creature_keeps_others_out(name, units):
+    state = wild()
+    t = graph(state, {"A": {"own": RED, "u": 2, "b": ["training_camp"]}})
+    place(state, name, t["A"])
+    state.push(ChooseUsed(RED, 3))
+    run(state)
+    assert (state.board.units[t["A"]], state.board.buildings[t["A"]]) == (units, ())
 
 
 def test_AMB_H61_special_figures_join_neither_from_a_bear_nor_at_a_valkyrie():

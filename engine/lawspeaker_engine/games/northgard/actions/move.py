@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.content import CardEffect
 from lawspeaker_engine.games.northgard import figures, moments
 from lawspeaker_engine.games.northgard.actions.build import BuildInNew, RazeBuilding
@@ -70,7 +71,7 @@ class MoveUnits(Frame[State]):
     """True if a move was made; only noted where there are Ports."""
     moved: bool = False
     """True if all moves are made, and rules have added combats."""
-    entered: tuple[int, ...] = ()
+    entered: tuple[int, ...] = field(default=(), metadata=WHEN_SET)
     """Guarded territories into which figures have moved: they stay there, and will fight."""
 
     def step(self, state: State) -> Decision | Work:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import sub
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
+from lawspeaker_engine.canon import WHEN_SET
 from lawspeaker_engine.games.northgard import buildings, moments
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, CREATURE, Combat
 from lawspeaker_engine.games.northgard.actions.terms import MoveTerms
@@ -147,7 +148,7 @@ class DeclareHunts(Frame[State]):
     """
 
     seat: int
-    entered: tuple[int, ...] = ()
+    entered: tuple[int, ...] = field(default=(), metadata=WHEN_SET)
     """Territories of creatures that share with nobody into which the seat has moved in this action."""
     territory: int = -1
     """The last territory that was asked for."""
