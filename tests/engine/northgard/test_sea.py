@@ -164,7 +164,7 @@ def bay(*, sea_closes: bool, beach_first: bool = True) -> Board:
 
 
 @pytest.mark.parametrize("beach_first", [True, False])
-def test_AMB_H61_land_that_faces_the_sea_never_closes_unless_an_option_says_that_the_sea_closes_it(beach_first):
+def test_AMB_H65_land_that_faces_the_sea_never_closes_unless_an_option_says_that_the_sea_closes_it(beach_first):
     """Whichever of the two was laid first; the land of a Beach itself goes on being open towards the map."""
     for sea_closes in (False, True):
         board = bay(sea_closes=sea_closes, beach_first=beach_first)
@@ -173,7 +173,7 @@ def test_AMB_H61_land_that_faces_the_sea_never_closes_unless_an_option_says_that
         assert not board.closed(territory_at(board, 0, 2, "S"))
 
 
-def test_AMB_H61_a_beach_that_closes_land_says_so():
+def test_AMB_H65_a_beach_that_closes_land_says_so():
     board = tiles_map([(PLAIN_TILE, 0, 0, 0), (PLAIN_TILE, 1, 0, 0), (SHORE, 1, 1, 0)])
     board.sea_closes = True
     north = territory_at(board, 1, 1, "N")
@@ -181,7 +181,7 @@ def test_AMB_H61_a_beach_that_closes_land_says_so():
 
 
 @pytest.mark.parametrize("sea_closes", [False, True])
-def test_AMB_H61_who_explores_up_to_the_sea_has_the_fame_of_a_closed_territory_where_the_sea_closes(sea_closes):
+def test_AMB_H65_who_explores_up_to_the_sea_has_the_fame_of_a_closed_territory_where_the_sea_closes(sea_closes):
     state = playing_clans("wolf", "goat", sea=True, sea_closes=sea_closes)
     state.board = tiles_map([(SHORE, 1, 0, 0), (PLAIN_TILE, 0, 0, 0)], REACH)
     state.board.sea_closes = sea_closes
@@ -197,7 +197,7 @@ def test_AMB_H61_who_explores_up_to_the_sea_has_the_fame_of_a_closed_territory_w
 
 @pytest.mark.parametrize("sea_closes", [False, True])
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 20), marks=pytest.mark.slow)])
-def test_AMB_H61_open_sides_on_a_map_with_beaches_are_those_of_the_slow_map(sea_closes, seeds):
+def test_AMB_H65_open_sides_on_a_map_with_beaches_are_those_of_the_slow_map(sea_closes, seeds):
     rows = printed_rows()
     ids, facing = list(rows), 0
     for seed in seeds:

@@ -98,7 +98,7 @@ class Board:
     sea: tuple[Cell, ...] = ()
     """Cells beyond the sea sides of tiles: no tile is laid there; it follows from the tiles."""
     sea_closes: bool = field(default=False, metadata=FROM_SETUP)
-    """True if tile sides that face such a cell are not open (AMB-H61)."""
+    """True if tile sides that face such a cell are not open (AMB-H65)."""
     edge: list[Cell] = field(default_factory=list)
     """Empty cells orthogonally adjacent to laid tiles, ascending."""
     side_areas: list[int] = field(default_factory=list)

@@ -96,7 +96,7 @@ class Settings:
         "Whether the last unit may leave a Port; its Raid keeps the Port while nobody is there (AMB-H49).",
         default=False)
     sea_closes: bool = option(
-        "Whether the sea of a Beach closes land as a border does (AMB-H61); if not, land that faces it never closes.",
+        "Whether the sea of a Beach closes land as a border does (AMB-H65); if not, land that faces it never closes.",
         default=False)
     automa_creatures: str = option(
         "What creatures are to the Automa, on which they never act: neutral, so that their territories do not bind it "
