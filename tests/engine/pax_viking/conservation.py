@@ -17,6 +17,7 @@ def census(state: State) -> Mapping[str, object]:
     for player in state.players:
         assert player.silver >= 0, player
         assert sorted(player.drawn) == player.hand, player
+        assert all(set(known) <= set(player.hand) and sorted(known) == known for known in player.known), player
     counts: dict[str, object] = {
         "tiles": tiles_of(state),
         "followers": [followers_of(state, seat) for seat in range(state.settings.players)],

@@ -175,7 +175,7 @@ def hand(state: State, seat: int, *names: str) -> list[int]:
     found = [tile(name) for name in names]
     for which in found:
         take_out(state, which)
-        tiles.to_hand(state, seat, which)
+        tiles.to_hand(state, seat, which, ())
     return found
 
 

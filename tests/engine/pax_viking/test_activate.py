@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lawspeaker_engine.games.pax_viking.actions import influence
-from lawspeaker_engine.games.pax_viking.options import Activate, Play, Ship, UseTile
+from lawspeaker_engine.games.pax_viking.board import COSTS, POST_REGION, POST_WIND, POSTS
+from lawspeaker_engine.games.pax_viking.options import Activate, Play, Post, Ship, UseTile
+from lawspeaker_engine.games.pax_viking.rows import TILES
 from lawspeaker_engine.games.pax_viking.state import NOBODY
 
-from .positions import A, B, answer, board, decision, draws, hand, offered, post, run, ship, table, turn, venture
+from .positions import A, B, answer, board, decision, draws, hand, offered, post, run, ship, table, tile, turn, venture
 
 STALLS = "V01-J"
 
@@ -68,6 +72,8 @@ def test_SG_T77_AMB_SG_48_a_play_inside_an_ability_is_no_action():
     state.markers_spent = 3
     state.question = None
     answer(state, Activate(post(at), 0))
+    assert decision(state).prompt == "effect.play", "it is asked although only one tile can be played"
+    answer(state, Play(god))
     run(state)
     assert [each.tile for each in state.players[A].gods] == [god]
     assert state.seat == B, "the turn had four actions"
@@ -129,6 +135,7 @@ def test_SG_T88_SG_TERM_08_AMB_SG_37_copy_uses_a_rivals_venture_once_and_no_perm
     board(state, A, interpreter)
     turn(state)
     answer(state, UseTile(state.players[A].advocates[0].tile))
+    answer(state, Post(post("vina_1")))
     run(state)
     assert state.players[A].silver == 12
     assert influence.action_markers(state, A) == 3
@@ -167,3 +174,75 @@ def test_an_ability_that_would_do_nothing_is_not_offered():
     state.pile = []
     assert activations(turn(state)) == []
     assert not [option for option in offered(state) if isinstance(option, Play)]
+
+
+def test_AMB_SG_48_a_mound_is_offered_where_tile_number_0_is_all_that_can_be_played():
+    """A number is no truth value: tile 0 is a tile as any other."""
+    for interpreted in (False, True):
+        state = table()
+        assert tile(STALLS) == 0
+        ship(state, A, "vina_1")
+        [first] = hand(state, A, STALLS)
+        [mound] = [row for row in TILES if row.id == "V20-T"]
+        place = next(each.id for number, each in enumerate(POSTS) if POST_REGION[number] == mound.region)
+        venture(state, "V20-T", place, B if interpreted else A)
+        if interpreted:
+            [interpreter] = board(state, A, next(
+                row.id for row in TILES if row.archetype == "A10" and row.wind == POST_WIND[post(place)]))
+            wanted = UseTile(interpreter)
+        else:
+            wanted = Activate(post(place), ship(state, A, place))
+        assert wanted in offered(turn(state))
+        answer(state, wanted)
+        if interpreted:
+            assert decision(state).prompt == "effect.copy"
+            answer(state, Post(post(place)))
+        assert (decision(state).prompt, offered(state)) == ("effect.play", [Play(first)])
+        answer(state, Play(first))
+        run(state)
+        assert state.tiles[post("vina_1")] == first
+
+
+@pytest.mark.parametrize(("silver_of_a", "offers"), [(0, False), (1, False), (2, True)])
+def test_the_envoy_house_is_offered_only_to_who_can_pay_the_fee_and_then_the_price(silver_of_a, offers):
+    """The fee is 1, and the Venture in its WIND costs 1 more."""
+    state = table()
+    at = next(name for name in CHEAP if POSTS[post(name)].kind == "empty")
+    envoy = next(row.id for row in TILES if row.archetype == "V21" and row.wind == POST_WIND[post(at)])
+    other = next(name for name in CHEAP if POST_WIND[post(name)] == POST_WIND[post(at)] and name != at)
+    venture(state, envoy, at, A)
+    free = next(row for row in TILES if row.archetype == "V01" and row.region == POST_REGION[post(other)])
+    venture(state, free.id, other)
+    assert COSTS[post(other)] == 1
+    longship = ship(state, A, at)
+    state.players[A].silver = silver_of_a
+    wanted = Activate(post(at), longship)
+    assert (wanted in offered(turn(state))) is offers
+    if offers:
+        answer(state, wanted)
+        run(state)
+        assert (state.owners[post(other)], state.players[A].silver) == (A, 0)
+
+
+CHEAP = ("jamtland_1", "vina_1", "vina_2")
+
+
+@pytest.mark.parametrize(("name", "place", "change"), [
+    ("V08-T", "vina_1", "silver"), ("A06-T", "", "hand"),
+])
+def test_an_ability_that_takes_from_a_rival_is_offered_only_if_it_has_something(name, place, change):
+    offers = []
+    for full in (False, True):
+        state = table()
+        at = place or "vina_1"
+        ship(state, B, at)
+        longship = ship(state, A, at)
+        if place:
+            venture(state, name, place, A)
+            wanted = Activate(post(place), longship)
+            state.players[B].silver = int(full)
+        else:
+            wanted = UseTile(board(state, A, name)[0])
+            hand(state, B, *["G05"] * full)
+        offers.append(wanted in offered(turn(state)))
+    assert offers == [False, True], change

@@ -16,10 +16,13 @@ from lawspeaker_engine.games.pax_viking.options import (
     Accept,
     Bargain,
     Counter,
+    Pass,
     PostFollower,
     PromiseSilver,
+    PromiseVeto,
     Sail,
     Ship,
+    Silver,
     Step,
     Tile,
     TileKind,
@@ -30,7 +33,7 @@ from tests.sample_sizes import examples
 
 from .bargains import asked, deal, meeting, name, open_trade, propose, silvers
 from .conservation import census
-from .positions import GAME, A, B, C, answer, decision, follow, hand, node, offered, post, run, ship, turn
+from .positions import GAME, A, B, C, answer, decision, draws, follow, hand, node, offered, post, run, ship, turn
 
 SPECTATOR = None
 NOTHING = BundleView(0, [], [], [], [], [])
@@ -135,15 +138,77 @@ def test_who_lacks_what_a_counter_offer_wants_can_only_refuse_it():
     assert asked(state) == ("trade.want", A)
 
 
-def test_an_offer_of_nothing_can_be_countered_but_not_accepted():
-    state = meeting()
+def least(state):
+    """How many things must be named now."""
+    return decision(state).least
+
+
+@pytest.mark.parametrize("promises", [False, True])
+def test_AMB_SG_62_who_wants_nothing_must_give_something_in_an_offer_and_in_a_counter_offer(promises):
+    state = meeting(promises=promises)
     open_trade(state)
-    propose(state)
-    assert offered(state) == [Counter()]
-    counter(state)
-    assert offered(state) == []
+    assert least(state) == 0
     answer(state)
-    assert asked(state) == ("trade.want", A)
+    assert (asked(state), least(state)) == (("trade.give", A), 1)
+    named = offered(state)[decision(state).default[0]]
+    assert named == (PromiseVeto(C) if promises else Silver(1, 0)), "a late answer costs as little as can be"
+    name(state, silver=1)
+    answer(state, Counter())
+    assert (asked(state), least(state)) == (("trade.counter_want", B), 0)
+    answer(state)
+    assert (asked(state), least(state)) == (("trade.counter_give", B), 1)
+    name(state, silver=1)
+    answer(state)
+    name(state, silver=1)
+    assert (asked(state), least(state)) == (("trade.give", A), 0), "who wants something need give nothing"
+
+
+def test_AMB_SG_62_who_has_nothing_to_give_must_want_something():
+    state = meeting(trade_ships=False)
+    state.players[A].silver = 0
+    open_trade(state)
+    assert (asked(state), least(state)) == (("trade.want", A), 1)
+
+
+def test_AMB_SG_62_two_who_have_nothing_at_all_do_not_talk():
+    state = meeting(trade_ships=False)
+    state.players[A].silver = state.players[B].silver = 0
+    answer(turn(state), Sail(0))
+    assert Bargain(B) not in offered(state)
+
+
+@pytest.mark.parametrize(("most", "options"), [(2, {"trade_offers": 2}), (8, {}), (64, {"trade_offers": 64})])
+def test_AMB_SG_62_the_offers_of_a_turn_are_bounded(most, options):
+    """A sails to and fro between B and C, and makes all offers that it can."""
+    state = meeting(promises=True, **options)
+    ship(state, C, "volkhov")
+    for _ in range(3):
+        ship(state, A, "volkhov")
+    turn(state)
+    made, home = 0, state.longships[0].node
+    while state.seat == A:
+        each = decision(state)
+        talks = [option for option in each.options if isinstance(option, Bargain)]
+        if each.prompt == "turn.action":
+            sails = [option for option in each.options if isinstance(option, Sail)]
+            answer(state, *(sails or [Pass()])[:1])
+        elif talks:
+            answer(state, talks[0])
+        elif each.prompt == "journey.step":
+            back = [option for option in each.options if option == Step(home)]
+            answer(state, *(back or each.options)[:1])
+        elif each.prompt == "trade.want":
+            assert GAME.view(state, A).offers == made + 1
+            answer(state, 0)
+        else:
+            made += each.prompt == "trade.reply"
+            left = state.offer and state.offer.proposals
+            assert each.prompt != "trade.reply" or left <= most - made
+            answer(state, *each.default)
+    assert made <= most
+    assert most in (made, 64)
+    draws(state)
+    assert state.offers == 0
 
 
 def test_a_partner_that_has_nothing_is_asked_for_nothing():
@@ -271,8 +336,12 @@ def test_what_is_named_is_heard_by_the_parties_and_answers_by_all_and_every_defa
     state = meeting()
     hand(state, A, "V01-J")
     open_trade(state)
+    hand(state, B, "V02-S")
     heard = {}
-    wanted = {"trade.reply": [Counter()], "trade.counter_want": [TileKind(VENTURE)], "trade.counter_reply": [Accept()]}
+    wanted = {
+        "trade.want": [TileKind(VENTURE)], "trade.reply": [Counter()], "trade.counter_want": [TileKind(VENTURE)],
+        "trade.counter_reply": [Accept()],
+    }
     while decision(state).prompt != "journey.step":
         each = decision(state)
         heard[each.prompt] = (each.seen_by, each.default, each.reaction)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lawspeaker_engine.games.pax_viking import followers
 from lawspeaker_engine.games.pax_viking.board import REGION
+from lawspeaker_engine.games.pax_viking.options import Play
 from lawspeaker_engine.games.pax_viking.rows import TILES
 
-from .positions import A, B, follow, node, post, ship, table, venture, where
+from .positions import A, B, answer, follow, hand, node, post, run, ship, table, turn, venture, where
 
 
 def test_SG_T66_SG_TERM_11_SG_TERM_18_AMB_SG_14_two_ventures_make_a_duchy_until_one_is_lost():
@@ -61,3 +64,31 @@ def test_AMB_SG_14_there_are_eleven_markers_besides_that_of_the_jarl(monkeypatch
     for name, place in (("V07-J", "jutland_1"), ("V01-S", "jutland_2"), ("V03-J", "volkhov_1"), ("V11-S", "volkhov_2")):
         venture(state, name, place, A)
     assert len(state.players[A].duchies) == 1
+
+
+@pytest.mark.parametrize(("option", "kept"), [({}, True), ({"duchy_moment": True}, False)])
+def test_AMB_SG_60_a_duchy_stays_while_an_own_venture_of_it_is_replaced(option, kept):
+    state = table(**option)
+    venture(state, "V03-J", "volkhov_1", A)
+    venture(state, "V11-S", "volkhov_2", A)
+    at_home = ship(state, A, "home:volkhov")
+    ship(state, A, "volkhov_1")
+    [new] = hand(state, A, "V12-T")
+    answer(turn(state), Play(new))
+    run(state)
+    assert state.tiles[post("volkhov_1")] == new
+    assert state.players[A].duchies == [REGION["volkhov"]]
+    assert where(state, at_home) == (node("home:volkhov") if kept else -1)
+
+
+def test_AMB_SG_60_a_duchy_is_lost_at_once_if_a_rival_lays_a_venture_over_one_of_it():
+    state = table()
+    venture(state, "V03-J", "volkhov_1", B)
+    venture(state, "V11-S", "volkhov_2", B)
+    at_home = ship(state, B, "home:volkhov")
+    ship(state, A, "volkhov_1")
+    [new] = hand(state, A, "V12-T")
+    answer(turn(state), Play(new))
+    run(state)
+    assert state.players[B].duchies == []
+    assert where(state, at_home) == -1

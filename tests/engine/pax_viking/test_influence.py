@@ -8,8 +8,27 @@ from lawspeaker_engine.games.pax_viking.actions import influence
 from lawspeaker_engine.games.pax_viking.options import InvestDraw, Marker, Pass, Sail, Step, Theocracy
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, THEOCRACY
 from lawspeaker_engine.games.pax_viking.state import NOBODY
+from lawspeaker_engine.model import Chance
 
-from .positions import A, B, C, answer, board, decision, draws, follow, offered, passing, post, run, ship, table, turn
+from .positions import (
+    A,
+    B,
+    C,
+    answer,
+    board,
+    decision,
+    draw,
+    draws,
+    follow,
+    hand,
+    offered,
+    passing,
+    post,
+    run,
+    ship,
+    table,
+    turn,
+)
 
 PREPRINTED = (
     "bjarma_market", "hedeby", "bulghar", "changan", "miklagard", "damascus", "india", "chieftains_of_omd", "dublin",
@@ -113,6 +132,8 @@ def test_SG_T12_SG_ACT_04_SG_ACT_05_SG_INFL_02_an_influence_marker_pays_once_for
     for _ in range(3):
         answer(state, InvestDraw())
         draws(state)
+    answer(state, Marker(influence.ACTION))
+    draws(state)
     assert target in offered(state)
     answer(state, Sail(0))
     answer(state, Step(decision(state).options[0].node))
@@ -137,12 +158,82 @@ def test_SG_ACT_04_where_several_influence_markers_could_pay_the_player_says_whi
     followers(state, 1, kind="rus", first=1)
     turn(state)
     answer(state, InvestDraw())
+    answer(state, Marker(influence.ACTION))
     draws(state)
     answer(state, InvestDraw())
     assert decision(state).prompt == "turn.marker"
     answer(state, Marker(RUS))
     draws(state)
     assert state.influence_spent == [0, 0, 0, 1]
+
+
+def test_SG_ACT_04_AMB_SG_61_an_influence_marker_can_pay_so_that_the_last_action_marker_is_kept():
+    state = table(action_markers=3)
+    followers(state, 1, kind="jarldom")
+    followers(state, 1, kind="rus", first=1)
+    turn(state)
+    assert influence.action_markers(state, A) == 1
+    answer(state, InvestDraw())
+    asked = decision(state)
+    assert (asked.prompt, asked.options) == (
+        "turn.marker", [Marker(influence.ACTION), Marker(JARLDOM), Marker(RUS)])
+    assert asked.default == (0,), "who does not answer pays by the Action Marker"
+    answer(state, Marker(JARLDOM))
+    draws(state)
+    assert (state.markers_spent, state.influence_spent) == (0, [1, 0, 0, 0])
+
+
+@pytest.mark.parametrize("name", ["G03", "G07", "A06-J"])
+def test_SG_ACT_04_AMB_SG_61_who_has_an_ability_for_an_action_marker_is_always_asked_which_marker_pays(name):
+    state = table()
+    followers(state, 1, kind="jarldom")
+    turn(state)
+    assert influence.action_markers(state, A) == 3
+    answer(state, InvestDraw())
+    draws(state)
+    assert state.markers_spent == 1, "an ability that may come needs one Action Marker, and there are more"
+    board(state, A, name)
+    state.question = None
+    answer(state, InvestDraw())
+    assert decision(state).prompt == "turn.marker"
+    answer(state, Marker(JARLDOM))
+    draws(state)
+    assert influence.action_markers(state, A) == 2
+
+
+def test_AMB_SG_61_what_the_hand_holds_does_not_show_in_which_marker_is_asked_for():
+    prompts = []
+    for names in ((), ("G01",), ("A06-J", "G03")):
+        state = table()
+        followers(state, 1, kind="jarldom")
+        hand(state, A, *names)
+        turn(state)
+        for _ in range(3):
+            answer(state, InvestDraw())
+            prompts.append([])
+            while decision_or_chance(state).prompt != "turn.action":
+                prompts[-1].append(decision_or_chance(state).prompt)
+                if prompts[-1][-1] == "turn.marker":
+                    answer(state, Marker(influence.ACTION))
+                else:
+                    draw(state, *range(run(state).count))
+    assert prompts[:3] == prompts[3:6] == prompts[6:]
+    assert [prompt for found in prompts[:3] for prompt in found if prompt.startswith("turn")] == ["turn.marker"]
+
+
+def decision_or_chance(state):
+    """What is asked next, of whomever."""
+    question = run(state)
+    return question if isinstance(question, Chance) else question[0]
+
+
+@pytest.mark.parametrize(("option", "kept"), [({}, False), ({"marker_needs_follower": False}, True)])
+def test_AMB_SG_57_who_has_no_follower_of_a_type_has_not_most_of_it(option, kept):
+    state = table(**option)
+    state.influence[SWEDEN] = A
+    turn(state)
+    assert (state.influence[SWEDEN] == A) is kept
+    assert influence.action_markers(state, A) == (3 if kept else 4)
 
 
 def test_SG_T83_SG_ACT_01_SG_ACT_03_AMB_SG_17_standard_actions_repeat_and_passing_is_allowed():

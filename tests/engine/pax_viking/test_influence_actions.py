@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.actions import influence_actions
-from lawspeaker_engine.games.pax_viking.board import REGION
-from lawspeaker_engine.games.pax_viking.options import Accept, Jarldom, Post, Rus, Ship, Sweden, Theocracy
+from lawspeaker_engine.games.pax_viking.board import REGION, post_of
+from lawspeaker_engine.games.pax_viking.options import Accept, FollowerType, Jarldom, Post, Rus, Ship, Sweden, Theocracy
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, THEOCRACY, TILES, TYPES, VENTURE
 
 from .positions import (
@@ -73,6 +74,25 @@ def test_SG_T46_SG_JARLDOM_01_AMB_SG_26_a_rival_longship_is_returned_and_who_is_
     assert not state.longships[longship].exhausted
     assert state.influence_spent[JARLDOM] == 1
     assert state.markers_spent == 0
+
+
+@pytest.mark.parametrize("reading", ["must", "may"])
+def test_AMB_SG_58_after_jarldom_who_is_alone_must_establish_or_by_option_may(reading):
+    """In its own Trade Center A pays again for another type, or with `may` leaves it."""
+    state = holding(JARLDOM, jarldom_establish=reading)
+    follow(state, A, "hedeby", "jarldom")
+    gate = next(name for name in ("north_sea", "wendish_sea", "baltic") if post("hedeby") in
+                {post_of(each) for each in ships.neighbours(state, A, node(name))})
+    longship = ship(state, A, gate)
+    answer(turn(state), Jarldom(longship, post("hedeby")))
+    asked = decision(state)
+    assert (asked.prompt, asked.least) == ("establish.type", 1 if reading == "must" else 0)
+    assert asked.options == [FollowerType(THEOCRACY), FollowerType(SWEDEN), FollowerType(RUS)]
+    before = state.players[A].silver
+    answer(state, *asked.default)
+    run(state)
+    assert (state.players[A].silver < before) is (reading == "must")
+    assert state.followers[post("hedeby")] == (THEOCRACY if reading == "must" else JARLDOM)
 
 
 def test_SG_T47_SG_JARLDOM_01_it_is_one_step_from_where_a_longship_stands():

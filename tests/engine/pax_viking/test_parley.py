@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker_engine.games.pax_viking.board import COSTS
 from lawspeaker_engine.games.pax_viking.options import Accept, FollowerType, Parley, Seat, Ship
 from lawspeaker_engine.games.pax_viking.rows import SWEDEN
 from lawspeaker_engine.games.pax_viking.state import NOBODY
@@ -239,3 +240,25 @@ def test_AMB_SG_40_a_dublin_longship_that_is_lost_goes_back_to_the_stock():
     ally = ship(state, B, "jutland_1", kind="dublin")
     parley(state, "jutland_1")
     assert (state.longships[ally].seat, state.longships[ally].node) == (NOBODY, -1)
+
+
+@pytest.mark.parametrize(("option", "possible"), [({}, True), ({"replace_own": False}, False)])
+def test_AMB_SG_59_over_an_own_follower_another_type_can_be_established_and_the_ally_acts_again(option, possible):
+    state = table(**option)
+    follow(state, A, "aachen", "jarldom")
+    ship(state, A, "aachen")
+    assert (post("aachen") in parleys(state)) is possible
+    if possible:
+        before = state.players[A].silver
+        answer(state, Parley(post("aachen")))
+        answer(state, FollowerType(SWEDEN))
+        run(state)
+        assert state.players[A].silver == before - COSTS[post("aachen")] + 4, "Aachen gives 4 silver"
+        assert state.followers[post("aachen")] == SWEDEN
+
+
+def test_AMB_SG_59_a_follower_of_a_rival_can_be_replaced_by_any_reading():
+    state = table(replace_own=False)
+    follow(state, B, "aachen", "jarldom")
+    ship(state, A, "aachen")
+    assert post("aachen") in parleys(state)

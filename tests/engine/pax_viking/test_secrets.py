@@ -11,9 +11,7 @@ import pytest
 from lawspeaker_engine import canon
 from lawspeaker_engine.games.pax_viking.actions.influence_actions import MayPlay
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle
-from lawspeaker_engine.games.pax_viking.actions.play import PlayInPost, PlayOnBoard
 from lawspeaker_engine.games.pax_viking.actions.trade import ANY_KIND
-from lawspeaker_engine.games.pax_viking.effects.tiles import SwapFor
 from lawspeaker_engine.games.pax_viking.options import Sweden, Tile, TileKind, UseTile
 from lawspeaker_engine.games.pax_viking.rows import EVENT, VENTURE, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import State
@@ -34,7 +32,7 @@ def with_other_secrets(state: State, seat: int) -> tuple[State, list[str]]:
     """The same position as far as `seat` may know, with all changed that is hidden from it; and what has changed."""
     other = state.copy()
     hands = [] if state.settings.open_hands else [each for each in range(len(state.players)) if each != seat]
-    changed = ["hand" for each in hands if _change_hand(other, each)]
+    changed = ["hand" for each in hands if _change_hand(other, each, seat)]
     if seat not in other.seers and _change_top(other):
         changed.append("top")
     if _change_pile(other):
@@ -50,11 +48,10 @@ def with_other_secrets(state: State, seat: int) -> tuple[State, list[str]]:
     return other, changed
 
 
-def _change_hand(state: State, seat: int) -> bool:
-    """Tiles of the hand trade places with tiles of pile or box, but for one that is being played or exchanged."""
+def _change_hand(state: State, seat: int, eye: int) -> bool:
+    """Tiles of the hand trade places with tiles of pile or box, but for those that `eye` knows."""
     player = state.players[seat]
-    shown = [frame.tile for frame in state.agenda if isinstance(frame, PlayInPost | PlayOnBoard | SwapFor)]
-    hidden = [old for old in player.hand if old not in shown]
+    hidden = [old for old in player.hand if old not in player.known[eye]]
     for old in hidden:
         place = state.pile or state.box
         new = place.pop(0)
@@ -65,6 +62,7 @@ def _change_hand(state: State, seat: int) -> bool:
             if isinstance(frame, MayPlay) and frame.tile == old:
                 frame.tile = new
     player.hand.sort()
+    player.known = [[each for each in known if each in player.hand] for known in player.known]
     return bool(hidden)
 
 

@@ -208,6 +208,7 @@ export interface View {
   markers: number;
   influence_spent: number[];
   journeys: number;
+  offers: number;
   face_up: number[];
   face_down: number;
   taken: boolean;
@@ -232,6 +233,7 @@ export interface PlayerView {
   gods: BoardTile[];
   duchies: number[];
   hand: number[];
+  known: number[];
 }
 
 export interface BoardTile {

@@ -980,7 +980,7 @@ type Option_Pass struct {
 }
 
 type Option_Marker struct {
-	// The Influence Marker of this type pays for the action (SG-ACT-04).
+	// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
 	Marker *Marker `protobuf:"bytes,14,opt,name=marker,proto3,oneof"`
 }
 
@@ -1753,10 +1753,10 @@ func (*Pass) Descriptor() ([]byte, []int) {
 	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{14}
 }
 
-// The Influence Marker of this type pays for the action (SG-ACT-04).
+// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
 type Marker struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// An InfluenceType.
+	// An InfluenceType; -1 for an Action Marker.
 	Type          uint32 `protobuf:"varint,1,opt,name=type,proto3" json:"type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2880,6 +2880,8 @@ type View struct {
 	InfluenceSpent []uint32 `protobuf:"varint,18,rep,packed,name=influence_spent,json=influenceSpent,proto3" json:"influence_spent,omitempty"`
 	// JOURNEYS of this turn.
 	Journeys uint32 `protobuf:"varint,19,opt,name=journeys,proto3" json:"journeys,omitempty"`
+	// Offers of a TRADE that the active player has made in this turn.
+	Offers int32 `protobuf:"varint,30,opt,name=offers,proto3" json:"offers,omitempty"`
 	// Victory Condition cards that count.
 	FaceUp []uint32 `protobuf:"varint,20,rep,packed,name=face_up,json=faceUp,proto3" json:"face_up,omitempty"`
 	// How many lie face down.
@@ -3067,6 +3069,13 @@ func (x *View) GetJourneys() uint32 {
 	return 0
 }
 
+func (x *View) GetOffers() int32 {
+	if x != nil {
+		return x.Offers
+	}
+	return 0
+}
+
 func (x *View) GetFaceUp() []uint32 {
 	if x != nil {
 		return x.FaceUp
@@ -3161,7 +3170,10 @@ type PlayerView struct {
 	// REGIONS that are DUCHIES, ascending.
 	Duchies []uint32 `protobuf:"varint,10,rep,packed,name=duchies,proto3" json:"duchies,omitempty"`
 	// Own seat only, unless hands are open: tiles, ascending.
-	Hand          []uint32 `protobuf:"varint,11,rep,packed,name=hand,proto3" json:"hand,omitempty"`
+	Hand []uint32 `protobuf:"varint,11,rep,packed,name=hand,proto3" json:"hand,omitempty"`
+	// Tiles of the hand that the seat which sees the view knows, ascending: it has seen them taken or shown, and they
+	// cannot have left since but in sight. Of its own hand: those that all know.
+	Known         []int32 `protobuf:"varint,12,rep,packed,name=known,proto3" json:"known,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3269,6 +3281,13 @@ func (x *PlayerView) GetDuchies() []uint32 {
 func (x *PlayerView) GetHand() []uint32 {
 	if x != nil {
 		return x.Hand
+	}
+	return nil
+}
+
+func (x *PlayerView) GetKnown() []int32 {
+	if x != nil {
+		return x.Known
 	}
 	return nil
 }
@@ -4850,7 +4869,7 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x04Jarl\x12\x12\n" +
 	"\x04jarl\x18\x01 \x01(\rR\x04jarl\"\x1a\n" +
 	"\x04Card\x12\x12\n" +
-	"\x04card\x18\x01 \x01(\rR\x04card\"\xc9\a\n" +
+	"\x04card\x18\x01 \x01(\rR\x04card\"\xe1\a\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\rR\x04turn\x12\x14\n" +
@@ -4871,7 +4890,8 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\tinfluence\x18\x10 \x03(\x11R\tinfluence\x12\x18\n" +
 	"\amarkers\x18\x11 \x01(\rR\amarkers\x12'\n" +
 	"\x0finfluence_spent\x18\x12 \x03(\rR\x0einfluenceSpent\x12\x1a\n" +
-	"\bjourneys\x18\x13 \x01(\rR\bjourneys\x12\x17\n" +
+	"\bjourneys\x18\x13 \x01(\rR\bjourneys\x12\x16\n" +
+	"\x06offers\x18\x1e \x01(\x05R\x06offers\x12\x17\n" +
 	"\aface_up\x18\x14 \x03(\rR\x06faceUp\x12\x1b\n" +
 	"\tface_down\x18\x15 \x01(\rR\bfaceDown\x12\x14\n" +
 	"\x05taken\x18\x16 \x01(\bR\x05taken\x12\x14\n" +
@@ -4881,7 +4901,7 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x05event\x18\x1a \x01(\x11R\x05event\x12;\n" +
 	"\aalthing\x18\x1b \x01(\v2!.lawspeaker.pax_viking.v1.AlthingR\aalthing\x129\n" +
 	"\x05offer\x18\x1c \x01(\v2#.lawspeaker.pax_viking.v1.OfferViewR\x05offer\x125\n" +
-	"\x05about\x18\x1d \x01(\v2\x1f.lawspeaker.pax_viking.v1.AboutR\x05about\"\xe8\x02\n" +
+	"\x05about\x18\x1d \x01(\v2\x1f.lawspeaker.pax_viking.v1.AboutR\x05about\"\xfe\x02\n" +
 	"\n" +
 	"PlayerView\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
@@ -4896,7 +4916,8 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x04gods\x18\t \x03(\v2#.lawspeaker.pax_viking.v1.BoardTileR\x04gods\x12\x18\n" +
 	"\aduchies\x18\n" +
 	" \x03(\rR\aduchies\x12\x12\n" +
-	"\x04hand\x18\v \x03(\rR\x04hand\"^\n" +
+	"\x04hand\x18\v \x03(\rR\x04hand\x12\x14\n" +
+	"\x05known\x18\f \x03(\x05R\x05known\"^\n" +
 	"\tBoardTile\x12\x12\n" +
 	"\x04tile\x18\x01 \x01(\rR\x04tile\x12 \n" +
 	"\vestablished\x18\x02 \x01(\bR\vestablished\x12\x1b\n" +

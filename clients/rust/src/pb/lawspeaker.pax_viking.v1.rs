@@ -73,7 +73,7 @@ pub mod option {
         /// End the Action Phase (AMB-SG-17).
         #[prost(message, tag = "13")]
         Pass(super::Pass),
-        /// The Influence Marker of this type pays for the action (SG-ACT-04).
+        /// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
         #[prost(message, tag = "14")]
         Marker(super::Marker),
         /// One STEP to this node; or the place of a Longship that is put somewhere.
@@ -381,11 +381,11 @@ impl ::prost::Name for Pass {
         "/lawspeaker.pax_viking.v1.Pass".into()
     }
 }
-/// The Influence Marker of this type pays for the action (SG-ACT-04).
+/// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Marker {
-    /// An InfluenceType.
+    /// An InfluenceType; -1 for an Action Marker.
     #[prost(uint32, tag = "1")]
     pub r#type: u32,
 }
@@ -865,6 +865,9 @@ pub struct View {
     /// JOURNEYS of this turn.
     #[prost(uint32, tag = "19")]
     pub journeys: u32,
+    /// Offers of a TRADE that the active player has made in this turn.
+    #[prost(int32, tag = "30")]
+    pub offers: i32,
     /// Victory Condition cards that count.
     #[prost(uint32, repeated, tag = "20")]
     pub face_up: ::prost::alloc::vec::Vec<u32>,
@@ -943,6 +946,10 @@ pub struct PlayerView {
     /// Own seat only, unless hands are open: tiles, ascending.
     #[prost(uint32, repeated, tag = "11")]
     pub hand: ::prost::alloc::vec::Vec<u32>,
+    /// Tiles of the hand that the seat which sees the view knows, ascending: it has seen them taken or shown, and they
+    /// cannot have left since but in sight. Of its own hand: those that all know.
+    #[prost(int32, repeated, tag = "12")]
+    pub known: ::prost::alloc::vec::Vec<i32>,
 }
 impl ::prost::Name for PlayerView {
     const NAME: &'static str = "PlayerView";

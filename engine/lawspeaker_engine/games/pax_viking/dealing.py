@@ -1,9 +1,9 @@
 """Dealing anew what a seat may not know: other hands, pile and box, face-down cards, looks and offers of others.
 
-What the seat knows of the tiles of others stays: all hands by the option `open_hands`; tiles that all have seen named
-and that are still in a hand; those that the seat is offered; and those that it has seen in a hand this turn, as far as
-they lie open nowhere else. What follows from what all have seen asked also stays true: who names a tile of a kind has
-one.
+What the seat knows of the tiles of others stays: all hands by the option `open_hands`, and the tiles of `Player.known`.
+What follows from what all have seen asked also stays true: who names a tile of a kind has one. What two others know of
+each other's hands is a secret too: after the deal each knows what all know, and what it is dealt to have seen this turn
+or to be offered.
 
 One frame has a secret in a field: `MayPlay`, the tile drawn by SWEDEN, which `_deal_hand` deals anew too.
 
@@ -13,23 +13,20 @@ view does not tell which Ventures these were, so this is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from lawspeaker_engine.agenda import Frame
-from lawspeaker_engine.games.pax_viking import unseen
-from lawspeaker_engine.games.pax_viking.abilities.effect import Source
+from lawspeaker_engine.games.pax_viking import tiles, unseen
 from lawspeaker_engine.games.pax_viking.actions import play, trade
 from lawspeaker_engine.games.pax_viking.actions.bargain import Bargaining, NameBundles, NameTiles
-from lawspeaker_engine.games.pax_viking.actions.influence_actions import MayPlay
+from lawspeaker_engine.games.pax_viking.actions.influence_actions import MayPlay, can_play
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
-from lawspeaker_engine.games.pax_viking.actions.play import PlayInPost, PlayOnBoard
 from lawspeaker_engine.games.pax_viking.actions.trade import ANY_KIND
 from lawspeaker_engine.games.pax_viking.board import REGION_OF
 from lawspeaker_engine.games.pax_viking.effects.control import PlayAnother
-from lawspeaker_engine.games.pax_viking.effects.tiles import SwapFor
 from lawspeaker_engine.games.pax_viking.phases.setup import LayVenture
 from lawspeaker_engine.games.pax_viking.rows import TILES, VENTURE, VICTORIES
-from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, SPECTATOR, State
 from lawspeaker_engine.model import Rng
 
 MOST_NAMED = 2
@@ -44,6 +41,7 @@ def deal_hidden(state: State, seat: int, rng: Rng) -> None:
     _deal_cards(state, rng)
     # Looks and offers come last: they are drawn from the hands that were dealt before.
     named = _deal_tiles(state, seat, rng)
+    _forget(state, seat)
     _deal_looks(state, seat, rng)
     if state.offer is not None and not _party(state, seat):
         _deal_offer(state, state.offer, named, rng)
@@ -72,7 +70,7 @@ def _deal_tiles(state: State, seat: int, rng: Rng) -> list[int]:
     hidden = {*state.pile, *state.box, *([] if knows_top else state.top)}
     hidden.update(*(state.players[other].hand for other in others))
     hidden.difference_update(laid)  # all have seen which Venture it is, although it is in the box
-    kept = _known(state, seat, others, hidden, rng)
+    kept = {other: state.players[other].known[seat] for other in others}
     hidden.difference_update(*kept.values())
     pool = unseen.divide(state, sorted(hidden), len(state.box) - len(laid), rng)
     named: list[int] = []
@@ -87,45 +85,6 @@ def _deal_tiles(state: State, seat: int, rng: Rng) -> list[int]:
         state.top = [pool.in_match.pop() for _ in state.top]
     state.pile, state.box = sorted(pool.in_match), sorted(pool.box + laid)
     return named
-
-
-def _known(state: State, seat: int, others: Sequence[int], hidden: set[int], rng: Rng) -> dict[int, list[int]]:
-    """Return by seat of others the tiles of its hand that the looking seat knows.
-
-    Some of those that it saw there may have gone on by its own TRADES, of which the view tells nothing. Where there is
-    no room in the hand for all that lie open nowhere, any of them may be those that are left.
-    """
-    kept = {other: sorted({*_shown(state, other), *_offered(state, seat, other)}) for other in others}
-    free = hidden.difference(*kept.values())
-    for look in reversed(state.looks):  # a tile that was seen in two hands is in the later one
-        if look.seat == seat and look.rival in kept:
-            seen = sorted(free.intersection(look.tiles))
-            free.difference_update(seen)
-            # Of the tiles that were seen there some may have been traded away since, where the view does not tell it.
-            room = len(state.players[look.rival].hand) - len(kept[look.rival])
-            if len(seen) > room:
-                rng.shuffle(seen)
-            kept[look.rival] += seen[:room]
-    return kept
-
-
-def _shown(state: State, seat: int) -> Iterator[int]:
-    """Yield tiles of the hand that all have seen named: they are being PLAYED, or exchanged for one of the track."""
-    for frame in state.agenda:
-        match frame:
-            case (
-                PlayInPost(seat=owner, tile=tile) | PlayOnBoard(seat=owner, tile=tile)
-                | SwapFor(source=Source(seat=owner), tile=tile)
-            ) if owner == seat:
-                yield tile
-
-
-def _offered(state: State, seat: int, other: int) -> Sequence[int]:
-    """Return the tiles that the other one would give the seat by the offer on the table."""
-    offer = state.offer
-    if offer is None or {seat, other} != {offer.seat, offer.partner}:
-        return []
-    return (offer.give if other == offer.seat else offer.want).tiles
 
 
 def _party(state: State, seat: int) -> bool:
@@ -165,17 +124,24 @@ def _needs(state: State, seat: int, other: int) -> list[_Fits]:
     """Return what another one's hand must have, because all see what it is asked."""
     top = _top(state)
     if isinstance(top, MayPlay) and top.seat == other:
-        post = top.post
-        return [lambda tile, _: TILES[tile].kind == VENTURE and bool(play.posts_for(state, other, tile, [post]))]
-    if isinstance(top, PlayAnother) and top.source.seat == other:  # of one tile alone it would not be asked
+        return [_drawn_by_sweden(state, top)]
+    if isinstance(top, PlayAnother) and top.source.seat == other:
         alone = play.alone_posts(state, other)
-        return [lambda tile, _: bool(play.posts_for(state, other, tile, alone))] * 2
+        return [lambda tile, _: bool(play.posts_for(state, other, tile, alone))]
     if isinstance(top, NameTiles) and top.seat == other:
         wanted = top.wanted(state)
         if _party(state, seat):
             return [_of_kind(kind, wanted.tiles) for kind in sorted(wanted.kinds)]
         return [_of_another_kind] * len(wanted.tiles)
     return []
+
+
+def _drawn_by_sweden(state: State, top: MayPlay) -> _Fits:
+    """A Venture for the POST that was named; without a Longship to set only such POSTS as it can be PLAYED in are."""
+    return lambda tile, _: (
+        TILES[tile].kind == VENTURE and play.in_location(TILES[tile], top.post)
+        and (top.placed or can_play(state, top.seat, tile, top.post))
+    )
 
 
 def _of_kind(kind: int, named: Sequence[int]) -> _Fits:
@@ -190,19 +156,31 @@ def _of_another_kind(tile: int, used: Sequence[int]) -> bool:
 # What two others know.
 
 
+def _forget(state: State, seat: int) -> None:
+    """Others know of the hands of others what all know."""
+    for other in state.rivals(seat):
+        known = state.players[other].known
+        for eye in range(state.settings.players):
+            if eye not in (seat, other):
+                known[eye] = known[SPECTATOR][:]
+
+
 def _deal_looks(state: State, seat: int, rng: Rng) -> None:
     """A look of another one at a third hand: as many tiles as it saw, those of the hand first, then own ones, which it
     may have got for something.
     """
     for look in state.looks:
         if seat not in (look.seat, look.rival):
-            tiles: list[int] = []
+            seen: list[int] = []
             # Tiles that were seen in the hand may belong by now to the one who looked, by a TRADE of the two.
             for owner in (look.rival, look.seat):
                 hand = state.players[owner].hand[:]
                 rng.shuffle(hand)
-                tiles += hand
-            look.tiles = tuple(sorted(tiles[:len(look.tiles)]))
+                seen += hand
+            look.tiles = tuple(sorted(seen[:len(look.tiles)]))
+            for tile in look.tiles:
+                if tile in state.players[look.rival].hand:
+                    tiles.show(state, look.rival, tile, (look.seat,))
 
 
 def _deal_offer(state: State, offer: Offer, named: Sequence[int], rng: Rng) -> None:
@@ -230,6 +208,9 @@ def _deal_offer(state: State, offer: Offer, named: Sequence[int], rng: Rng) -> N
         if not trade.possible(state, offer):
             for bundle in (wanted, given):
                 bundle.posts, bundle.longships = [], []
+    for giver, receiver, bundle in ((offer.seat, offer.partner, offer.give), (offer.partner, offer.seat, offer.want)):
+        for tile in bundle.tiles:
+            tiles.show(state, giver, tile, (receiver,))
 
 
 def _bundle(state: State, giver: int, receiver: int, region: int, rng: Rng, *, known: bool) -> Bundle:

@@ -56,12 +56,16 @@ def _take_off(state: State, post: int) -> None:
 
 
 def lay(state: State, post: int, tile: int) -> None:
-    """(RE)PLACE a Venture in a POST: the old tile is discarded, its Follower goes back (AMB-SG-21)."""
+    """(RE)PLACE a Venture in a POST: the old tile is discarded, its Follower goes back (AMB-SG-21).
+
+    The caller ESTABLISHES there next. Only then is it seen which DUCHIES there are (AMB-SG-60).
+    """
     _take_off(state, post)
     if state.tiles[post] != NO_TILE:
         state.discard.append(state.tiles[post])
     state.tiles[post] = tile
-    update_duchies(state)
+    if state.settings.duchy_moment:
+        update_duchies(state)
 
 
 def remove_from_board(state: State, seat: int, tile: int) -> None:

@@ -108,10 +108,10 @@ class Pass:
 
 @dataclass(slots=True)
 class Marker:
-    """The Influence Marker of this type pays for the action (SG-ACT-04)."""
+    """The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04)."""
 
     type: int
-    """An InfluenceType."""
+    """An InfluenceType; -1 for an Action Marker."""
 
 
 @dataclass(slots=True)

@@ -53,6 +53,9 @@ class Settings:
         "same_gate", "any_gate")
     duchy_persist: bool = option("Whether a DUCHY stays when its Ventures are lost (AMB-SG-14).", default=False)
     tie_keeps: bool = option("Whether a tied holder keeps an Influence Marker (AMB-SG-15).", default=True)
+    marker_needs_follower: bool = option(
+        "Whether an Influence Marker goes back where its holder has no Follower that counts for it, though nobody has "
+        "more (AMB-SG-57).", default=True)
     pass_allowed: bool = option(
         "Whether one may pass with markers left, or must act as long as an action is possible (AMB-SG-17).",
         default=True)
@@ -66,12 +69,24 @@ class Settings:
         "Whether JARLDOM needs a RIVAL Longship that can be returned (AMB-SG-26).", default=False)
     sweden_play_forced: bool = option(
         "Whether a Venture drawn by SWEDEN must be PLAYED if it can be (AMB-SG-27).", default=True)
+    jarldom_establish: str = option(
+        "Whether who is ALONE after JARLDOM must ESTABLISH if it can pay, over a Follower of its own too, or may "
+        "(AMB-SG-58).", "must", "may")
+    replace_own: bool = option(
+        "Whether one can ESTABLISH where a Follower of one's own stands, another type in its place; a Powerful Ally "
+        "acts again then (AMB-SG-59).", default=True)
+    duchy_moment: bool = option(
+        "Whether a DUCHY is lost for the moment in which a Venture of its own is replaced, and Longships in its HOME "
+        "with it (AMB-SG-60).", default=False)
     novice_scope: str = option("Whose Novice conditions count at the end of a turn (AMB-SG-31).", "active", "all")
     reveal: str = option(
         "A face-down card is turned up after the victory check of an Event, or before it (AMB-SG-32).",
         "after_check", "before_check")
     althing_order: str = option(
         "Who votes first: the active player, or the one to the left (AMB-SG-35).", "active_first", "active_last")
+    trade_offers: int = option(
+        "Offers of a TRADE that a player can make in a turn, counter-offers to them not counted (AMB-SG-62).",
+        8, 2, 4, 16, 64)
     trade_followers: bool = option("Whether ESTABLISHED Followers can be traded (AMB-SG-36).", default=True)
     trade_ships: bool = option("Whether Longships can be traded (AMB-SG-36).", default=True)
     ally_ships_kept: bool = option(

@@ -21,6 +21,8 @@ from lawspeaker_engine.text import words
 
 NOBODY: Final = -1
 """In place of a seat."""
+SPECTATOR: Final = -1
+"""In place of a seat that looks on: whoever plays none."""
 NO_TILE: Final = -1
 """In place of a tile's number."""
 
@@ -76,6 +78,8 @@ class Player:
     """Tiles, ascending, so that the order of drawing does not show."""
     drawn: list[int] = field(default_factory=list)
     """The same tiles in the order in which they came."""
+    known: list[list[int]] = field(default_factory=list)
+    """By seat, and last for spectators: which of these tiles it knows, ascending. Nothing for the own seat."""
     supply: list[int] = field(default_factory=lambda: [FOLLOWERS] * 4)
     """By type: Followers on the Jarlboard."""
     advocates: list[BoardTile] = field(default_factory=list)
@@ -88,6 +92,7 @@ class Player:
         other = shallow_copy(self)
         for name in ("hand", "drawn", "supply", "duchies"):
             setattr(other, name, getattr(self, name)[:])
+        other.known = [known[:] for known in self.known]
         other.advocates = [shallow_copy(each) for each in self.advocates]
         other.gods = [shallow_copy(each) for each in self.gods]
         return other
@@ -194,6 +199,8 @@ class State:
     """By type: 1 if the active player has exhausted the Influence Marker."""
     journeys: int = 0
     """JOURNEYS of this turn."""
+    offers: int = 0
+    """Offers of a TRADE that the active player has made in this turn."""
     once: list[int] = field(default_factory=list)
     """Abilities that have worked in this turn and may not again (`hooks.key`)."""
     taken: bool = False

@@ -1,4 +1,8 @@
-"""Tiles on their way: saga pile, saga track, hands and discard pile (SG-INVEST-02, SG-TERM-09, -10, -25, -31, -32)."""
+"""Tiles on their way: saga pile, saga track, hands and discard pile (SG-INVEST-02, SG-TERM-09, -10, -25, -31, -32).
+
+Who knows which tiles of a hand is kept here too: who has seen one come or be shown knows it until it leaves the hand,
+or until a TRADE of two others may have taken it away.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,16 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking.options import Tile
-from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
-from lawspeaker_engine.model import PUBLIC, Chance
+from lawspeaker_engine.games.pax_viking.state import NO_TILE, SPECTATOR, State
+from lawspeaker_engine.model import PUBLIC, Audience, Chance
 
 
-def to_hand(state: State, seat: int, tile: int) -> None:
-    """Add a tile to the seat's hand."""
+def to_hand(state: State, seat: int, tile: int, seen_by: Audience) -> None:
+    """Add a tile to the seat's hand; others who see it come know it from now on."""
     player = state.players[seat]
     insort(player.hand, tile)
     player.drawn.append(tile)
+    show(state, seat, tile, seen_by)
 
 
 def from_hand(state: State, seat: int, tile: int) -> None:
@@ -24,6 +29,28 @@ def from_hand(state: State, seat: int, tile: int) -> None:
     player = state.players[seat]
     player.hand.remove(tile)
     player.drawn.remove(tile)
+    for known in player.known:
+        if tile in known:
+            known.remove(tile)
+
+
+def show(state: State, seat: int, tile: int, seen_by: Audience) -> None:
+    """Others learn that the tile is in the seat's hand."""
+    everybody = seen_by is PUBLIC or state.settings.open_hands
+    for eye in (*range(state.settings.players), SPECTATOR) if everybody else seen_by or ():
+        known = state.players[seat].known[eye]
+        if eye != seat and tile not in known:
+            insort(known, tile)
+
+
+def traded(state: State, seat: int, partner: int) -> None:
+    """The two have come to terms in secret: nobody else knows any longer which tiles they hold."""
+    if state.settings.open_hands:
+        return
+    for player in (state.players[seat], state.players[partner]):
+        for eye in (*range(state.settings.players), SPECTATOR):
+            if eye not in (seat, partner):
+                player.known[eye] = []
 
 
 def take_from_track(state: State, space: int) -> int:
@@ -70,7 +97,8 @@ class DrawTiles(Frame[State]):
         while self.count and state.top:
             state.taken = True
             self.count -= 1
-            to_hand(state, self.seat, take_top(state))
+            seers = tuple(state.seers)
+            to_hand(state, self.seat, take_top(state), seers)
         count = min(self.count, len(state.pile))
         if not count:
             return DONE
@@ -82,7 +110,7 @@ class DrawTiles(Frame[State]):
         state.taken = True
         for option in chosen:
             state.pile.remove(option.tile)
-            to_hand(state, self.seat, option.tile)
+            to_hand(state, self.seat, option.tile, ())
         return DONE
 
 

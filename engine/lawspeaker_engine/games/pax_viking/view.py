@@ -10,7 +10,15 @@ from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.actions import influence
 from lawspeaker_engine.games.pax_viking.actions.offer import BundleView, OfferView, offer_view
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
-from lawspeaker_engine.games.pax_viking.state import Althing, BoardTile, Longship, Look, Player, Promise, State
+from lawspeaker_engine.games.pax_viking.state import (
+    SPECTATOR,
+    Althing,
+    BoardTile,
+    Longship,
+    Look,
+    Promise,
+    State,
+)
 from lawspeaker_engine.model import Decision
 
 __all__ = ["BundleView", "OfferView", "PlayerView", "View", "make_full_view", "make_view"]
@@ -42,6 +50,10 @@ class PlayerView:
     """REGIONS that are DUCHIES, ascending."""
     hand: list[int] = field(default_factory=list)
     """Own seat only, unless hands are open: tiles, ascending."""
+    known: list[int] = field(default_factory=list)
+    """Tiles of the hand that the seat which sees the view knows, ascending: it has seen them taken or shown, and they
+    cannot have left since but in sight. Of its own hand: those that all know.
+    """
 
 
 @dataclass(slots=True)
@@ -86,6 +98,8 @@ class View:
     """By type: 1 if the active player has exhausted the Influence Marker."""
     journeys: int
     """JOURNEYS of this turn."""
+    offers: int
+    """Offers of a TRADE that the active player has made in this turn."""
     face_up: list[int]
     """Victory Condition cards that count."""
     face_down: int
@@ -124,12 +138,13 @@ def _view(state: State, seat: int, hands: Sequence[int], eyes: Sequence[int]) ->
     """Build a view: with the hands of some seats, and with what is known to some pairs of eyes."""
     return View(
         seat, state.turn, state.phase, state.seat, state.first,
-        [_player(state, i, player, open_hand=i in hands) for i, player in enumerate(state.players)],
+        [_player(state, i, SPECTATOR if i == seat else seat, open_hand=i in hands) for i in range(len(state.players))],
         state.tiles, state.owners, state.followers, state.longships, tiles.left_to_draw(state),
         state.top if any(eye in state.seers for eye in eyes) else [],
         state.track, state.discard, state.removed, state.influence,
         influence.action_markers(state, state.seat) if state.seat >= 0 else 0,
-        state.influence_spent, state.journeys, state.face_up, len(state.face_down), state.taken, state.peace,
+        state.influence_spent, state.journeys, state.offers, state.face_up, len(state.face_down), state.taken,
+        state.peace,
         [look for look in state.looks if look.seat in eyes],
         state.promises, state.event, state.althing,
         None if state.offer is None else offer_view(state.offer, eyes),
@@ -143,9 +158,10 @@ def _about(state: State) -> About:
     return top.about(state) if isinstance(top, ContextFrame) else About()
 
 
-def _player(state: State, seat: int, player: Player, *, open_hand: bool) -> PlayerView:
+def _player(state: State, seat: int, eye: int, *, open_hand: bool) -> PlayerView:
+    player = state.players[seat]
     return PlayerView(
         seat, player.jarl, player.silver, len(player.hand), prices.hand_limit(state, seat), player.supply,
         influence.counts(state, seat), player.advocates, player.gods, player.duchies,
-        player.hand if open_hand else [],
+        player.hand if open_hand else [], player.known[eye],
     )

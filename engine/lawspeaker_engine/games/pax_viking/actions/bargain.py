@@ -1,8 +1,8 @@
 """Bargaining between two players: offers, one counter-offer to each, and the tiles that are named when it is accepted.
 
-What is offered is for the two parties alone, so the same questions follow whatever was named: also an offer of nothing
-is put to the partner, who can only refuse or counter it. Whether a party has the kinds of tile that are wanted of it
-shows in nothing but its answer.
+What is offered is for the two parties alone, so the same questions follow whatever was named. Who wants nothing must
+give something, so that no offer is empty (AMB-SG-62). Whether a party has the kinds of tile that are wanted of it shows
+in nothing but its answer.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
+from lawspeaker_engine.games.pax_viking import tiles
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
 from lawspeaker_engine.games.pax_viking.actions import trade
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
 from lawspeaker_engine.games.pax_viking.board import NOWHERE, REGION_OF
-from lawspeaker_engine.games.pax_viking.options import Accept, Counter, Tile
+from lawspeaker_engine.games.pax_viking.options import Accept, Counter, PromiseVeto, Silver, Tile
 from lawspeaker_engine.games.pax_viking.state import State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -55,18 +56,41 @@ class NameBundles(Frame[State]):
         options = trade.givable(state, giver, receiver, self.region, known=self.half)
         if not options:
             return self.take(state, options)
-        return Decision(speaker, _PROMPTS[self.countered][self.half], options, 0, len(options), (),
+        default: tuple[int, ...] = ()
+        if self.half and not self._wanted(offer):
+            default = (_least(options),)
+        elif not self.half and not trade.givable(state, speaker, other, self.region, known=True):
+            default = (0,)  # nothing can be given, so something must be wanted
+        return Decision(speaker, _PROMPTS[self.countered][self.half], options, len(default), len(options), default,
                         (offer.seat, offer.partner), reaction=self.countered)
+
+    def _wanted(self, offer: Offer) -> Bundle:
+        """Return what the speaker has said it wants."""
+        return offer.named if self.countered else offer.want
 
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Add to the offer."""
         offer, named = on_table(state), trade.bundle(chosen)
         if self.half:
+            speaker, other = offer.speaker(countering=self.countered)
+            for tile in named.tiles:
+                tiles.show(state, speaker, tile, (other,))
             offer.name_give(named, countering=self.countered, nothing=Bundle())
             return DONE
         self.half = True
         offer.name_want(named, countering=self.countered)
         return ONGOING
+
+
+def _least(options: Sequence[Any]) -> int:
+    """Return the index of what costs least to give: a promise, else the smallest pile of silver, else the last thing.
+
+    Promises come last (`trade.givable`).
+    """
+    if isinstance(options[-1], PromiseVeto):
+        return len(options) - 1
+    silver = [(option.amount, index) for index, option in enumerate(options) if isinstance(option, Silver)]
+    return min(silver)[1] if silver else len(options) - 1
 
 
 @dataclass(slots=True)
@@ -93,21 +117,20 @@ class Bargaining(Frame[State]):
 
     def _propose(self, state: State) -> Work:
         region = REGION_OF[state.longships[self.longship].node]
-        if not self.proposals or region == NOWHERE:
+        if not self.proposals or not trade.offers_left(state) or region == NOWHERE:
             state.offer = None
             return DONE
         self.proposals -= 1
+        state.offers += 1
         self.stage = _REPLY
-        state.offer = Offer(self.seat, self.partner, self.proposals)
+        state.offer = Offer(self.seat, self.partner, min(self.proposals, trade.offers_left(state)))
         state.push(NameBundles(region))
         return ONGOING
 
     def _accept(self, state: State) -> list[Accept]:
-        """Return whether who answers can accept: there is something in the offer, and it has what is wanted of it."""
+        """Return whether who answers can accept: it has what is wanted of it, and all can change hands."""
         offer = on_table(state)
         giver, wanted = (offer.seat, offer.give) if offer.countered else (offer.partner, offer.want)
-        if not (offer.give or offer.want):
-            return []
         return [Accept()] if trade.possible(state, offer) and trade.has_kinds(state, giver, wanted) else []
 
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
@@ -153,7 +176,10 @@ class NameTiles(Frame[State]):
         """Put the tile in place of the kind."""
         wanted = self.wanted(state)
         wanted.kinds.remove(min(wanted.kinds))
-        wanted.tiles += [option.tile for option in chosen]
+        offer = on_table(state)
+        for option in chosen:
+            wanted.tiles.append(option.tile)
+            tiles.show(state, self.seat, option.tile, (offer.seat, offer.partner))
         return ONGOING
 
     def wanted(self, state: State) -> Bundle:

@@ -26,7 +26,10 @@ def types(state: State, seat: int, post: int, price: int = OWN_PRICE) -> list[in
     owner, there, tile = state.owners[post], state.followers[post], state.tiles[post]
     if tile == NO_TILE and post not in PREPRINTED:
         return []
-    if post in PREPRINTED and owner not in (NOBODY, seat) and not state.settings.preprinted_replaceable:
+    settings = state.settings
+    if post in PREPRINTED and owner not in (NOBODY, seat) and not settings.preprinted_replaceable:
+        return []
+    if owner == seat and not settings.replace_own:
         return []
     if state.players[seat].silver < _price(state, seat, post, price):
         return []

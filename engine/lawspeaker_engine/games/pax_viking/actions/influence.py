@@ -7,32 +7,36 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers
-from lawspeaker_engine.games.pax_viking.abilities.held import modifiers
+from lawspeaker_engine.games.pax_viking.abilities.held import held, modifiers
 from lawspeaker_engine.games.pax_viking.abilities.verbs import CountsAs
 from lawspeaker_engine.games.pax_viking.options import Marker
 from lawspeaker_engine.games.pax_viking.rows import TILES, TYPES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
+ACTION = -1
+"""In place of the type of an Influence Marker: an Action Marker."""
+
 
 def counts(state: State, seat: int) -> list[int]:
     """Return by type how many Followers the seat has for the Influence Phase, those that abilities add included."""
     found = followers.established_of(state, seat)
     chosen = {each.tile: each.counts_as for each in state.players[seat].board}
-    for effect, held in modifiers(state, seat, CountsAs):
-        kind = TILES[held.tile].follower if effect.of == "own_type" else chosen[held.tile]
+    for effect, source in modifiers(state, seat, CountsAs):
+        kind = TILES[source.tile].follower if effect.of == "own_type" else chosen[source.tile]
         if kind >= 0:
             found[kind] += effect.followers
     return found
 
 
 def influence_phase(state: State, seat: int) -> None:
-    """The active player returns the markers that it has lost, then takes those that it has won (AMB-SG-15)."""
+    """The active player returns the markers that it has lost, then takes those that it has won (AMB-SG-15, -57)."""
     every = [counts(state, other) for other in range(state.settings.players)]
     for kind in range(len(TYPES)):
         own = every[seat][kind]
         best = max(every[other][kind] for other in state.rivals(seat))
-        if state.influence[kind] == seat and (own < best or (own == best and not state.settings.tie_keeps)):
+        tie_lost = not state.settings.tie_keeps or (own == 0 and state.settings.marker_needs_follower)
+        if state.influence[kind] == seat and (own < best or (own == best and tie_lost)):
             state.influence[kind] = NOBODY
         if own > best:
             state.influence[kind] = seat
@@ -55,19 +59,32 @@ def unspent(state: State, seat: int) -> list[int]:
 
 @dataclass(slots=True)
 class PayMarker(Frame[State]):
-    """A Standard Action is paid for: by an Action Marker as long as there is one, else by an Influence Marker."""
+    """A Standard Action is paid for by an Action Marker or an Influence Marker (SG-ACT-04)."""
 
     seat: int
 
     def step(self, state: State) -> Decision | Work:
-        """Ask which Influence Marker pays, if several can."""
-        if action_markers(state, self.seat):
-            state.markers_spent += 1
-            return DONE
-        options = [Marker(kind) for kind in unspent(state, self.seat)]
-        return self.choose(state, self.seat, "turn.marker", options, PUBLIC)
+        """Ask which marker pays, where that matters; else an Action Marker does as long as there is one."""
+        action = [Marker(ACTION)] if action_markers(state, self.seat) else []
+        influence = [Marker(kind) for kind in unspent(state, self.seat)]
+        if action and not _action_marker_matters(state, self.seat):
+            influence = []
+        return self.choose(state, self.seat, "turn.marker", action + influence, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Marker]) -> Work:
         """Exhaust it."""
-        state.influence_spent[chosen[0].type] = 1
+        kind = chosen[0].type
+        if kind == ACTION:
+            state.markers_spent += 1
+        else:
+            state.influence_spent[kind] = 1
         return DONE
+
+
+def _action_marker_matters(state: State, seat: int) -> bool:
+    """Return whether the seat may want to keep its Action Markers for an ability that costs one (AMB-SG-61).
+
+    It may if it has such an ability, or if this is its last Action Marker: it may PLAY such a tile next. Whether it
+    holds one is a secret, so it is asked whatever it holds.
+    """
+    return action_markers(state, seat) == 1 or any(each.ability.trigger == "marker" for each in held(state, seat))

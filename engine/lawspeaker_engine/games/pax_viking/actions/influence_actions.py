@@ -88,7 +88,7 @@ class ReturnRival(ContextFrame[State]):
             ships.send_back(state, option.longship)
             promises.harmed(state, self.seat, rival, POST_REGION[self.post])
         if ships.alone(state, self.seat, self.post) and types(state, self.seat, self.post):
-            state.push(Establish(self.seat, self.post, may=False))
+            state.push(Establish(self.seat, self.post, may=state.settings.jarldom_establish == "may"))
         return DONE
 
     def about(self, state: State) -> About:
@@ -134,25 +134,35 @@ class PlaceAndPlay(Frame[State]):
         number = ships.on_board(state, self.seat)
         if number >= 0:
             state.longships[number].node = post_node(post)
-        if ships.alone(state, self.seat, post) and play.posts_for(state, self.seat, tile, [post]):
-            if state.settings.sweden_play_forced:
-                play.begin(state, self.seat, tile, [post])
-            else:
-                state.push(MayPlay(self.seat, tile, post))
+        if not state.settings.sweden_play_forced:
+            state.push(MayPlay(self.seat, tile, post, placed=number >= 0))
+        elif can_play(state, self.seat, tile, post):
+            play.begin(state, self.seat, tile, [post])
         return DONE
+
+
+def can_play(state: State, seat: int, tile: int, post: int) -> bool:
+    """Return whether the seat is ALONE in the POST and could PLAY the Venture there."""
+    return ships.alone(state, seat, post) and bool(play.posts_for(state, seat, tile, [post]))
 
 
 @dataclass(slots=True)
 class MayPlay(ContextFrame[State]):
-    """By the option `sweden_play_forced` the Venture drawn by SWEDEN need not be PLAYED."""
+    """By the option `sweden_play_forced` the Venture drawn by SWEDEN need not be PLAYED.
+
+    The seat is asked even if it cannot be, which may tell the type of its Follower.
+    """
 
     seat: int
     tile: int
     post: int
+    placed: bool
+    """True if a Longship was set there for it."""
 
     def step(self, state: State) -> Decision:
         """Ask."""
-        return Decision(self.seat, "sweden.play", [Accept()], 0, 1, (), PUBLIC)
+        accept = [Accept()] if can_play(state, self.seat, self.tile, self.post) else []
+        return Decision(self.seat, "sweden.play", accept, 0, len(accept), (), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Accept]) -> Work:
         """PLAY it, or keep it in hand."""
@@ -193,6 +203,6 @@ def _take_advocate(state: State, seat: int, tile: int) -> None:
     for rival in state.rivals(seat):
         if any(each.tile == tile for each in state.players[rival].advocates):
             followers.remove_from_board(state, rival, tile)
-            tiles.to_hand(state, seat, tile)
+            tiles.to_hand(state, seat, tile, PUBLIC)
             play.begin(state, seat, tile)
             return

@@ -10,6 +10,7 @@ from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.abilities.hooks import Moment
 from lawspeaker_engine.games.pax_viking.options import Buy, InvestDraw
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
+from lawspeaker_engine.model import PUBLIC
 
 
 def offers(state: State, seat: int) -> list[InvestDraw | Buy]:
@@ -34,7 +35,7 @@ def price(state: State, seat: int, space: int, discount: int) -> int:
 def buy(state: State, seat: int, space: int, discount: int = 0) -> None:
     """BUY: the space stays empty until the next refill (SG-INVEST-03)."""
     silver.pay(state, seat, price(state, seat, space, discount))
-    tiles.to_hand(state, seat, tiles.take_from_track(state, space))
+    tiles.to_hand(state, seat, tiles.take_from_track(state, space), PUBLIC)
 
 
 def draw(state: State, seat: int) -> None:

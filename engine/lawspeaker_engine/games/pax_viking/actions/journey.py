@@ -101,6 +101,8 @@ class Journey(ContextFrame[State]):
     def _partners(self, state: State, *, moving: bool) -> list[Bargain]:
         if len(self.partners) >= PARTNERS or (moving and state.settings.trade_windows == "end"):
             return []
+        if not trade.offers_left(state):
+            return []
         return [Bargain(other) for other in trade.partners(state, self.seat, self.longship)
                 if other not in self.partners]
 

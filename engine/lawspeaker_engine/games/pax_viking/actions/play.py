@@ -90,6 +90,7 @@ def slots(state: State, seat: int, kind: int) -> int:
 
 def begin(state: State, seat: int, tile: int, posts: Sequence[int] = ()) -> None:
     """PLAY the tile of the hand; `posts` narrows where, and is empty for all that meet the REQUIREMENT."""
+    tiles.show(state, seat, tile, PUBLIC)
     kind = TILES[tile].kind
     after = [Moment("own_play", seat), *([Moment("own_play_event", seat)] if kind == EVENT else [])]
     frame = PlayInPost(seat, tile, tuple(posts)) if kind in (VENTURE, EVENT) else PlayOnBoard(seat, tile)

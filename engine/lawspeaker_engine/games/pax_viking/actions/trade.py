@@ -21,9 +21,21 @@ ANY_KIND: Final = len(KINDS)
 
 
 def partners(state: State, seat: int, longship: int) -> list[int]:
-    """Return the RIVALS with whom the Longship's player can TRADE where it is, in turn order."""
+    """Return the RIVALS with whom the Longship's player can TRADE where it is, in turn order.
+
+    One of the two has something to give.
+    """
+    region = REGION_OF[state.longships[longship].node]
     reach = any(True for _ in modifiers(state, seat, TradeReach))
-    return ships.colocated(state, seat, REGION_OF[state.longships[longship].node], same_wind=reach)
+    return [
+        rival for rival in ships.colocated(state, seat, region, same_wind=reach)
+        if givable(state, rival, seat, region, known=False) or givable(state, seat, rival, region, known=True)
+    ]
+
+
+def offers_left(state: State) -> int:
+    """Return how many offers the active player can still make in this turn (AMB-SG-62)."""
+    return max(0, state.settings.trade_offers - state.offers)
 
 
 def givable(state: State, giver: int, receiver: int, region: int, *, known: bool) -> list[Any]:
@@ -125,12 +137,13 @@ def carry_out(state: State, offer: Offer) -> None:
     for post, kind, to in posts:
         followers.put(state, to, post, kind)
     _hand_over(state, boats)
+    tiles.traded(state, offer.seat, offer.partner)
     for seat, given, to in sides:
         silver.give(state, seat, to, given.silver)
         promises.gave_silver(state, seat, to, given.silver)
         for tile in given.tiles:
             tiles.from_hand(state, seat, tile)
-            tiles.to_hand(state, to, tile)
+            tiles.to_hand(state, to, tile, (seat,))
         for kind, value in zip(given.promises[::2], given.promises[1::2], strict=True):
             promises.promise(state, seat, to, kind, value)
 

@@ -21,6 +21,8 @@ class Choose(ContextFrame[State]):
 
     PROMPT = ""
     """No field: what the question is called."""
+    ALWAYS = False
+    """No field: whether it is asked without a choice too, since what there is depends on a hand."""
 
     def options(self, state: State) -> Sequence[Any]:
         """Return what there is to choose from."""
@@ -32,7 +34,11 @@ class Choose(ContextFrame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask; a single option is taken at once, and with none nothing happens (AMB-SG-54)."""
-        return self.choose(state, self.source.seat, self.PROMPT, self.options(state), PUBLIC)
+        options = self.options(state)
+        if self.ALWAYS:
+            least = min(1, len(options))
+            return Decision(self.source.seat, self.PROMPT, options, least, least, (0,) * least, PUBLIC)
+        return self.choose(state, self.source.seat, self.PROMPT, options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Go on with the option, if there was one."""

@@ -133,9 +133,13 @@ def _copies(state: State, source: Source) -> list[int]:
 
 @dataclass(slots=True)
 class CopyVenture(Choose):
-    """The ability of a RIVAL's Venture works once, as if it were an own one."""
+    """The ability of a RIVAL's Venture works once, as if it were an own one.
+
+    Whether one that lets its owner PLAY can be used depends on the hand, so it is asked even if it is the only one.
+    """
 
     PROMPT = "effect.copy"
+    ALWAYS = True
 
     def options(self, state: State) -> list[Post]:
         """Return the Ventures."""
@@ -152,19 +156,27 @@ def _procedure(effect: Procedure, state: State, source: Source) -> None:
 
 
 def _can_procedure(effect: Procedure, state: State, source: Source) -> bool:
-    return any(play.playable(state, source.seat, play.alone_posts(state, source.seat)))
+    return bool(_plays(state, source))
+
+
+def _plays(state: State, source: Source) -> list[Play]:
+    """Return the tiles of the hand that can be PLAYED now."""
+    return [Play(tile) for tile in play.playable(state, source.seat, play.alone_posts(state, source.seat))]
 
 
 @dataclass(slots=True)
 class PlayAnother(Choose):
-    """PLAY a tile inside an ability; it is no action and takes no marker (AMB-SG-48)."""
+    """PLAY a tile inside an ability; it is no action and takes no marker (AMB-SG-48).
+
+    Which tiles of the hand can be PLAYED is a secret, so it is asked even if that is one.
+    """
 
     PROMPT = "effect.play"
+    ALWAYS = True
 
     def options(self, state: State) -> list[Play]:
         """Return what can be PLAYED."""
-        seat = self.source.seat
-        return [Play(tile) for tile in play.playable(state, seat, play.alone_posts(state, seat))]
+        return _plays(state, self.source)
 
     def chosen(self, state: State, option: Play) -> None:
         """PLAY it."""

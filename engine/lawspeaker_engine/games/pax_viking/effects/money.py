@@ -42,7 +42,7 @@ def _silver(effect: Silver, state: State, source: Source) -> None:
 
 
 def _can_silver(effect: Silver, state: State, source: Source) -> bool:
-    return _amount(state, effect, source) > 0
+    return silver.there(state, _amount(state, effect, source)) > 0
 
 
 def _lose_silver(effect: LoseSilver, state: State, source: Source) -> None:
@@ -68,7 +68,12 @@ def _take_silver(effect: TakeSilver, state: State, source: Source) -> None:
 
 
 def _can_take_silver(effect: TakeSilver, state: State, source: Source) -> bool:
-    return effect.of == "stepper" or bool(colocated(state, source))
+    return effect.of == "stepper" or bool(_purses(state, source))
+
+
+def _purses(state: State, source: Source) -> list[int]:
+    """Return the COLOCATED RIVALS that have silver."""
+    return [rival for rival in colocated(state, source) if state.players[rival].silver > 0]
 
 
 @dataclass(slots=True)
@@ -81,7 +86,7 @@ class TakeFrom(Choose):
 
     def options(self, state: State) -> list[Seat]:
         """Return the RIVALS."""
-        return [Seat(rival) for rival in colocated(state, self.source)]
+        return [Seat(rival) for rival in _purses(state, self.source)]
 
     def chosen(self, state: State, option: Seat) -> None:
         """Take the silver."""
@@ -95,7 +100,11 @@ def _pay(effect: Pay, state: State, source: Source) -> None:
 
 
 def _can_pay(effect: Pay, state: State, source: Source) -> bool:
-    return state.players[source.seat].silver >= effect.amount and possible(effect.paid, state, source)
+    """Return whether it can be paid, and what is paid for can be done with what is left."""
+    if state.players[source.seat].silver < effect.amount:
+        return False
+    with silver.without(state, source.seat, effect.amount):
+        return possible(effect.paid, state, source)
 
 
 BEGIN: Final[Begins] = {

@@ -26,7 +26,7 @@ from lawspeaker_engine.games.pax_viking.options import Buy, Seat, Tile, TrackSpa
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
 from lawspeaker_engine.games.pax_viking.rows import KINDS, TILES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, Look, State
-from lawspeaker_engine.model import Chance, Decision
+from lawspeaker_engine.model import PUBLIC, Chance, Decision
 
 
 def _draw(effect: Draw, state: State, source: Source) -> None:
@@ -102,7 +102,7 @@ class TakeOne(Choose):
             tiles.take_from_track(state, state.track.index(option.tile))
         else:
             state.discard.remove(option.tile)
-        tiles.to_hand(state, self.source.seat, option.tile)
+        tiles.to_hand(state, self.source.seat, option.tile, PUBLIC)
 
 
 def _swap_with_track(effect: SwapWithTrack, state: State, source: Source) -> None:
@@ -125,6 +125,7 @@ class GiveUp(Choose):
 
     def chosen(self, state: State, option: Tile) -> None:
         """Ask for the tile of the track next."""
+        tiles.show(state, self.source.seat, option.tile, PUBLIC)
         state.push(SwapFor(self.source, option.tile))
 
 
@@ -144,7 +145,7 @@ class SwapFor(Choose):
         """Exchange them."""
         seat = self.source.seat
         tiles.from_hand(state, seat, self.tile)
-        tiles.to_hand(state, seat, state.track[option.space])
+        tiles.to_hand(state, seat, state.track[option.space], PUBLIC)
         state.track[option.space] = self.tile
 
 
@@ -201,7 +202,12 @@ def _look_at_hand(effect: LookAtHand, state: State, source: Source) -> None:
 
 
 def _can_look_at_hand(effect: LookAtHand, state: State, source: Source) -> bool:
-    return bool(colocated(state, source))
+    return bool(_hands(state, source))
+
+
+def _hands(state: State, source: Source) -> list[int]:
+    """Return the COLOCATED RIVALS that hold tiles."""
+    return [rival for rival in colocated(state, source) if state.players[rival].hand]
 
 
 @dataclass(slots=True)
@@ -212,11 +218,14 @@ class LookAt(Choose):
 
     def options(self, state: State) -> list[Seat]:
         """Return the RIVALS."""
-        return [Seat(rival) for rival in colocated(state, self.source)]
+        return [Seat(rival) for rival in _hands(state, self.source)]
 
     def chosen(self, state: State, option: Seat) -> None:
         """Note what is seen."""
-        state.looks.append(Look(self.source.seat, option.seat, tuple(state.players[option.seat].hand)))
+        seen = tuple(state.players[option.seat].hand)
+        state.looks.append(Look(self.source.seat, option.seat, seen))
+        for tile in seen:
+            tiles.show(state, option.seat, tile, (self.source.seat,))
 
 
 def _new_track(effect: NewTrack, state: State, source: Source) -> None:

@@ -25,6 +25,7 @@ from lawspeaker_engine.games.pax_viking.state import (
     NO_TILE,
     NOBODY,
     OWN,
+    SPECTATOR,
     Longship,
     Player,
     State,
@@ -47,7 +48,7 @@ def new_state(setup: Setup, effects: EffectTable) -> State:
     seats = range(settings.players)
     ships = [Longship(seat, OWN) for seat in seats for _ in range(LONGSHIPS)]
     ships += [Longship(NOBODY, kind) for kind, count in enumerate(ALLY_SHIPS) for _ in range(count)]
-    state = State(settings, effects, [Player() for _ in seats], ships)
+    state = State(settings, effects, [Player(known=[[] for _ in (*seats, SPECTATOR)]) for _ in seats], ships)
     state.box = list(range(len(TILES)))
     state.track = [NO_TILE] * settings.track_spaces
     state.push_all(

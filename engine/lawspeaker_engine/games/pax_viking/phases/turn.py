@@ -109,7 +109,7 @@ class Turn(Frame[State]):
         self.begun = True
         state.seat, state.turn, state.phase = self.seat, state.turn + 1, "influence"
         state.markers_spent, state.influence_spent, state.journeys = 0, [0] * 4, 0
-        state.once, state.promised = [], 0
+        state.once, state.promised, state.offers = [], 0, 0
         state.peace = [seat for seat in state.peace if seat != self.seat]
         influence.influence_phase(state, self.seat)
         state.phase = "actions"

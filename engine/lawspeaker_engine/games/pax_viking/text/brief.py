@@ -23,6 +23,7 @@ from lawspeaker_engine.games.pax_viking.text.views import (
     about_question,
     althing_line,
     board_names,
+    known_lines,
     offer_line,
     present_in,
     promise_text,
@@ -93,6 +94,7 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
     yield f"{'You, seat' if mine else 'Seat'} {player.seat}{jarl}: {'; '.join(said)}"
     if player.hand:
         yield f"{'Your' if mine else 'Its'} hand: {listed([tile_name(tile) for tile in player.hand])}"
+    yield from known_lines(player, view)
 
 
 def _track(view: View) -> Iterator[str]:

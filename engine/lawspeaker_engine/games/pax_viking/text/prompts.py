@@ -13,6 +13,7 @@ from lawspeaker_engine.games.pax_viking.text.brief import BRIEF
 from lawspeaker_engine.games.pax_viking.text.story import STORY, changes
 from lawspeaker_engine.games.pax_viking.text.views import (
     kind_text,
+    marker_name,
     post_name,
     promised,
     ship_name,
@@ -28,7 +29,7 @@ from lawspeaker_engine.text import GameText
 QUESTIONS: Final = {
     "setup.jarl": "Setup: which Jarl do you take?",
     "turn.action": "It is your turn: what do you do?",
-    "turn.marker": "Which Influence Marker pays for the action?",
+    "turn.marker": "Which marker pays for the action?",
     "turn.promise_to": "To whom do you promise something?",
     "turn.promise": "What do you promise, if anything? It binds nobody.",
     "journey.home": "From which home does the Longship sail?",
@@ -120,7 +121,7 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.UseTile: lambda option, view: f"use {_tile(option.tile, view)}",
     options.Speak: lambda _option, _view: "promise something, which is no action and binds nobody",
     options.Pass: lambda _option, _view: "pass: end your actions",
-    options.Marker: lambda option, _: f"the Influence Marker of {type_name(option.type)}",
+    options.Marker: lambda option, _: marker_name(option.type),
     options.Step: _step,
     options.Bargain: lambda option, _: f"trade with seat {option.seat}",
     options.Post: lambda option, view: post_name(option.post, view),

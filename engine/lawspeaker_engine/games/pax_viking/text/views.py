@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lawspeaker_engine.games.pax_viking.actions.influence import ACTION
 from lawspeaker_engine.games.pax_viking.actions.offer import BundleView, OfferView
 from lawspeaker_engine.games.pax_viking.actions.promises import KINDS as PROMISES
 from lawspeaker_engine.games.pax_viking.actions.promises import RESULTS
@@ -206,6 +207,11 @@ def bundle_text(bundle: BundleView, view: View) -> str:
     return ", ".join(said) or "nothing"
 
 
+def marker_name(kind: int) -> str:
+    """`the Influence Marker of Sweden`."""
+    return "an Action Marker" if kind == ACTION else f"the Influence Marker of {type_name(kind)}"
+
+
 def kind_text(kind: int) -> str:
     """`a Venture from the hand`."""
     if kind == ANY_KIND:
@@ -267,6 +273,15 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
     if player.hand:
         yield f"{'Your' if mine else 'Its'} hand:"
         yield from (f"- {tile_line(tile)}" for tile in player.hand)
+    yield from known_lines(player, view)
+
+
+def known_lines(player: PlayerView, view: View) -> Iterator[str]:
+    """Yield which tiles of a hand are known: of the own one to all, of others to the seat; nothing of an open hand."""
+    mine = player.seat == view.seat
+    if player.known and (mine or not player.hand):
+        whose = "All know of your hand" if mine else "You know of its hand"
+        yield f"{whose}: {listed([tile_name(tile) for tile in player.known])}."
 
 
 def board_names(tiles: list[BoardTile]) -> str:

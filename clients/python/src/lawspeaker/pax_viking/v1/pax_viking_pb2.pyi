@@ -391,7 +391,7 @@ class Card(_message.Message):
     def __init__(self, card: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "turn", "phase", "active", "first", "players", "tiles", "owners", "followers", "longships", "pile", "top", "track", "discard", "removed", "influence", "markers", "influence_spent", "journeys", "face_up", "face_down", "taken", "peace", "looks", "promises", "event", "althing", "offer", "about")
+    __slots__ = ("seat", "turn", "phase", "active", "first", "players", "tiles", "owners", "followers", "longships", "pile", "top", "track", "discard", "removed", "influence", "markers", "influence_spent", "journeys", "offers", "face_up", "face_down", "taken", "peace", "looks", "promises", "event", "althing", "offer", "about")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     TURN_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
@@ -411,6 +411,7 @@ class View(_message.Message):
     MARKERS_FIELD_NUMBER: _ClassVar[int]
     INFLUENCE_SPENT_FIELD_NUMBER: _ClassVar[int]
     JOURNEYS_FIELD_NUMBER: _ClassVar[int]
+    OFFERS_FIELD_NUMBER: _ClassVar[int]
     FACE_UP_FIELD_NUMBER: _ClassVar[int]
     FACE_DOWN_FIELD_NUMBER: _ClassVar[int]
     TAKEN_FIELD_NUMBER: _ClassVar[int]
@@ -440,6 +441,7 @@ class View(_message.Message):
     markers: int
     influence_spent: _containers.RepeatedScalarFieldContainer[int]
     journeys: int
+    offers: int
     face_up: _containers.RepeatedScalarFieldContainer[int]
     face_down: int
     taken: bool
@@ -450,10 +452,10 @@ class View(_message.Message):
     althing: Althing
     offer: OfferView
     about: About
-    def __init__(self, seat: _Optional[int] = ..., turn: _Optional[int] = ..., phase: _Optional[str] = ..., active: _Optional[int] = ..., first: _Optional[int] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., tiles: _Optional[_Iterable[int]] = ..., owners: _Optional[_Iterable[int]] = ..., followers: _Optional[_Iterable[int]] = ..., longships: _Optional[_Iterable[_Union[Longship, _Mapping]]] = ..., pile: _Optional[int] = ..., top: _Optional[_Iterable[int]] = ..., track: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., removed: _Optional[_Iterable[int]] = ..., influence: _Optional[_Iterable[int]] = ..., markers: _Optional[int] = ..., influence_spent: _Optional[_Iterable[int]] = ..., journeys: _Optional[int] = ..., face_up: _Optional[_Iterable[int]] = ..., face_down: _Optional[int] = ..., taken: bool = ..., peace: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Look, _Mapping]]] = ..., promises: _Optional[_Iterable[_Union[Promise, _Mapping]]] = ..., event: _Optional[int] = ..., althing: _Optional[_Union[Althing, _Mapping]] = ..., offer: _Optional[_Union[OfferView, _Mapping]] = ..., about: _Optional[_Union[About, _Mapping]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., turn: _Optional[int] = ..., phase: _Optional[str] = ..., active: _Optional[int] = ..., first: _Optional[int] = ..., players: _Optional[_Iterable[_Union[PlayerView, _Mapping]]] = ..., tiles: _Optional[_Iterable[int]] = ..., owners: _Optional[_Iterable[int]] = ..., followers: _Optional[_Iterable[int]] = ..., longships: _Optional[_Iterable[_Union[Longship, _Mapping]]] = ..., pile: _Optional[int] = ..., top: _Optional[_Iterable[int]] = ..., track: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., removed: _Optional[_Iterable[int]] = ..., influence: _Optional[_Iterable[int]] = ..., markers: _Optional[int] = ..., influence_spent: _Optional[_Iterable[int]] = ..., journeys: _Optional[int] = ..., offers: _Optional[int] = ..., face_up: _Optional[_Iterable[int]] = ..., face_down: _Optional[int] = ..., taken: bool = ..., peace: _Optional[_Iterable[int]] = ..., looks: _Optional[_Iterable[_Union[Look, _Mapping]]] = ..., promises: _Optional[_Iterable[_Union[Promise, _Mapping]]] = ..., event: _Optional[int] = ..., althing: _Optional[_Union[Althing, _Mapping]] = ..., offer: _Optional[_Union[OfferView, _Mapping]] = ..., about: _Optional[_Union[About, _Mapping]] = ...) -> None: ...
 
 class PlayerView(_message.Message):
-    __slots__ = ("seat", "jarl", "silver", "hand_size", "hand_limit", "supply", "influence", "advocates", "gods", "duchies", "hand")
+    __slots__ = ("seat", "jarl", "silver", "hand_size", "hand_limit", "supply", "influence", "advocates", "gods", "duchies", "hand", "known")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     JARL_FIELD_NUMBER: _ClassVar[int]
     SILVER_FIELD_NUMBER: _ClassVar[int]
@@ -465,6 +467,7 @@ class PlayerView(_message.Message):
     GODS_FIELD_NUMBER: _ClassVar[int]
     DUCHIES_FIELD_NUMBER: _ClassVar[int]
     HAND_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_FIELD_NUMBER: _ClassVar[int]
     seat: int
     jarl: int
     silver: int
@@ -476,7 +479,8 @@ class PlayerView(_message.Message):
     gods: _containers.RepeatedCompositeFieldContainer[BoardTile]
     duchies: _containers.RepeatedScalarFieldContainer[int]
     hand: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., jarl: _Optional[int] = ..., silver: _Optional[int] = ..., hand_size: _Optional[int] = ..., hand_limit: _Optional[int] = ..., supply: _Optional[_Iterable[int]] = ..., influence: _Optional[_Iterable[int]] = ..., advocates: _Optional[_Iterable[_Union[BoardTile, _Mapping]]] = ..., gods: _Optional[_Iterable[_Union[BoardTile, _Mapping]]] = ..., duchies: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ...) -> None: ...
+    known: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, seat: _Optional[int] = ..., jarl: _Optional[int] = ..., silver: _Optional[int] = ..., hand_size: _Optional[int] = ..., hand_limit: _Optional[int] = ..., supply: _Optional[_Iterable[int]] = ..., influence: _Optional[_Iterable[int]] = ..., advocates: _Optional[_Iterable[_Union[BoardTile, _Mapping]]] = ..., gods: _Optional[_Iterable[_Union[BoardTile, _Mapping]]] = ..., duchies: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., known: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class BoardTile(_message.Message):
     __slots__ = ("tile", "established", "counts_as")
