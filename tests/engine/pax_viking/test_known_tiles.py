@@ -232,7 +232,8 @@ def test_the_text_of_a_view_tells_which_tiles_are_known():
 def test_what_others_know_of_each_other_is_a_secret_of_theirs():
     """For C any tiles may have been shown by A to B; in a position dealt B knows only what all know of A's hand."""
     state = meeting()
-    shown, bought = [*hand(state, A, "G05"), state.track[0]]
+    [shown] = hand(state, A, "G05")
+    bought = state.track[0]
     tiles.to_hand(state, A, tiles.take_from_track(state, 0), None)
     tiles.show(state, A, shown, (B,))
     dealt = GAME.deal_anew(state, C, Random(1))

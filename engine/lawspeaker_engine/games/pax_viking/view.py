@@ -10,15 +10,7 @@ from lawspeaker_engine.games.pax_viking.abilities import prices
 from lawspeaker_engine.games.pax_viking.actions import influence
 from lawspeaker_engine.games.pax_viking.actions.offer import BundleView, OfferView, offer_view
 from lawspeaker_engine.games.pax_viking.question_context import About, ContextFrame
-from lawspeaker_engine.games.pax_viking.state import (
-    SPECTATOR,
-    Althing,
-    BoardTile,
-    Longship,
-    Look,
-    Promise,
-    State,
-)
+from lawspeaker_engine.games.pax_viking.state import SPECTATOR, Althing, BoardTile, Longship, Look, Promise, State
 from lawspeaker_engine.model import Decision
 
 __all__ = ["BundleView", "OfferView", "PlayerView", "View", "make_full_view", "make_view"]
