@@ -12,7 +12,8 @@ Unlike the rules, this module draws from `random.Random`, always by a seed of it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, combinations, islice, permutations
 from random import Random
@@ -26,17 +27,33 @@ from lawspeaker_engine.playing import check, play
 from lawspeaker_engine.setups import make_setup, manned
 
 __all__ = [
-    "LAWS", "Census", "Law", "Options", "all_positions", "asks_the_same_again", "copies_are_independent", "draw",
-    "ends_soon_by_default", "ends_soon_with_one_player", "ends_with_ranks", "every_option_can_be_applied",
+    "LAWS", "Census", "Hands", "Law", "Options", "all_positions", "asks_the_same_again", "copies_are_independent",
+    "draw", "ends_soon_by_default", "ends_soon_with_one_player", "ends_with_ranks", "every_option_can_be_applied",
     "final_state", "illegal_answers_are_refused", "keeps_its_census", "options_are_not_too_many", "other_answer",
     "positions", "questions_are_well_formed", "random_answers", "random_pick", "replays_alike", "secrets_are_kept",
-    "the_loop_plays_alike",
+    "the_loop_plays_alike", "what_all_saw_is_known", "what_is_asked_tells_no_hand",
 ]
 
 Options = Mapping[str, bool | int | str]
 Law = Callable[[Game[Any], int, Options, range], None]
 Census = Callable[[Any], Mapping[str, object]]
 """Returns what must stay the same in all positions of a game, as far as it is there yet."""
+
+Pieces = Iterable[int]
+"""The numbers of pieces, each as often as there are equal ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Where the pieces of a game lie that may come to a hand for all to see; for `what_all_saw_is_known`."""
+
+    open: Callable[[Any], Pieces]
+    """Of a spectator's view: those that lie open for all."""
+    held: Callable[[Any], Sequence[Pieces]]
+    """Of a state, by seat: those in its hand."""
+    told: Callable[[Any], Sequence[Pieces]]
+    """Of a view, by seat: those that it says are in its hand."""
+
 
 STEP_LIMIT: Final = 20_000
 MOST_OPTIONS, MANY_OPTIONS, MOST_PER_CENT_WITH_MANY = 400, 200, 5
@@ -337,6 +354,116 @@ def _tells_nothing(
         "Ask also where there is nothing to choose, with the same options for others, or let all see the answer")
 
 
+TALK_ON: Final = 12
+"""Questions that are asked in a position and in one that looks the same to a seat, at most."""
+EVERY_POSITION: Final = 5
+"""Of so many positions one is tried."""
+
+
+def what_is_asked_tells_no_hand(game: Game[Any], players: int, options: Options, seeds: range) -> None:
+    """Whatever a seat cannot know, the same seats are asked the same as long as all answers that it sees are the same.
+
+    A position is played on beside one that is dealt anew for a seat. A talk that only some hear is theirs in all that
+    is asked while it goes on, so none is taken from its middle.
+    """
+    if len(manned(game, make_setup(game, players, options))) < players:
+        return  # what the rules do for a seat follows from its secrets, as answers do, and cannot be held the same
+    for seed in seeds:
+        talk = ""
+        for number, (state, question, _answers) in enumerate(positions(game, players, seed, options)):
+            asked: tuple[Decision | Chance, ...] = (question,) if isinstance(question, Chance) else question
+            talk = talk if talk and all(one.prompt.startswith(talk) for one in asked) else ""
+            if not talk and number % EVERY_POSITION == 0:
+                seat = number // EVERY_POSITION % players
+                dealt = game.deal_anew(state, seat, Random(number))
+                _same_questions(game, game.copy(state), dealt, seat, Random(number))
+            if any(isinstance(one, Decision) and one.seen_by and len(one.seen_by) > 1 for one in asked):
+                talk = asked[0].prompt.partition(".")[0] + "."
+
+
+def _same_questions(game: Game[Any], state: Any, twin: Any, seat: int, random: Random) -> None:
+    """Play two positions on that a seat cannot tell apart, with the same answers, as far as there are such."""
+    dice, other_dice = (Dice(match_seed(bytes(32), f"{which}-{random.random()}")) for which in "ab")
+    for _ in range(TALK_ON):
+        question, other = game.pending(state), game.pending(twin)
+        assert _heard(question) == _heard(other), (seat, question, other)
+        answers = random_answers(random, dice, question, ())
+        if isinstance(question, Chance) and isinstance(other, Chance):
+            if question.seen_by is None or seat in question.seen_by:
+                picks = [same_answer(question.options, other.options, answers[0])]
+            else:
+                picks = [draw(other_dice, other)]
+        elif isinstance(question, Chance) or isinstance(other, Chance) or not question:
+            return
+        else:
+            picks = [
+                same_answer(one.options, two.options, taken)
+                for one, two, taken in zip(question, other, answers, strict=True)
+            ]
+        if None in picks:
+            return
+        game.apply(state, answers)
+        game.apply(twin, tuple(taken for taken in picks if taken is not None))
+
+
+def _heard(question: Question) -> object:
+    """Return who is asked what, or what is drawn, as all hear it."""
+    if isinstance(question, Chance):
+        return question.prompt, question.stream
+    return [(one.seat, one.prompt) for one in question]
+
+
+def same_answer(options: Sequence[Any], others: Sequence[Any], picks: Picks) -> Picks | None:
+    """Return the picks of the same options in another list; None if one is not there."""
+    found: list[int] = []
+    for pick in picks:
+        where = [index for index, option in enumerate(others) if option == options[pick] and index not in found]
+        if not where:
+            return None
+        found.append(where[0])
+    return tuple(found)
+
+
+def what_all_saw_is_known(
+    game: Game[Any], players: int, options: Options, seeds: range, hands: Hands,
+) -> None:
+    """A piece that came to a hand for all to see is told in every view and stays in every position dealt anew.
+
+    It is known until the hand loses one like it, or the seat answers something that not all hear: then the piece may
+    have left unseen.
+    """
+    for seed in seeds:
+        known = [Counter[int]() for _ in range(players)]
+        before: tuple[Counter[int], list[Counter[int]], bool] | None = None
+        for number, (state, question, _answers) in enumerate(positions(game, players, seed, options)):
+            open_now = Counter(hands.open(game.view(state, None)))
+            held = [Counter(pieces) for pieces in hands.held(state)]
+            if before is not None:
+                for seat in range(players):
+                    known[seat] -= before[1][seat] - held[seat]
+                    if before[2]:
+                        known[seat] += (held[seat] - before[1][seat]) & (before[0] - open_now)
+            _assert_known(game, state, known, hands, number)
+            asked: tuple[Decision | Chance, ...] = (question,) if isinstance(question, Chance) else question
+            for one in asked:
+                for seat in one.seen_by or () if isinstance(one, Decision) else ():
+                    known[seat].clear()
+            before = open_now, held, all(one.seen_by is None for one in asked)
+
+
+def _assert_known(game: Game[Any], state: Any, known: Sequence[Counter[int]], hands: Hands, number: int) -> None:
+    """All views tell these pieces, and a position dealt for some seat has them."""
+    for eye in (None, *range(len(known))):
+        for seat, told in enumerate(hands.told(game.view(state, eye))):
+            missing = known[seat] - Counter(told)
+            assert not missing, f"all saw that seat {seat} has {missing}, which the view of seat {eye} does not tell"
+    if number % EVERY_POSITION == 0:
+        eye = number // EVERY_POSITION % len(known)
+        for seat, held in enumerate(hands.held(game.deal_anew(state, eye, Random(number)))):
+            missing = known[seat] - Counter(held)
+            assert not missing, f"all saw that seat {seat} has {missing}, but not in a position dealt for seat {eye}"
+
+
 def other_answer(one: Decision | Chance, taken: Picks) -> Picks | None:
     """Some other answer, if there is one; the answers may be too many to make them all."""
     if isinstance(one, Chance):
@@ -395,6 +522,6 @@ def the_loop_plays_alike(game: Game[Any], players: int, options: Options, seeds:
 LAWS: Final[tuple[Law, ...]] = (
     ends_with_ranks, replays_alike, copies_are_independent, asks_the_same_again, questions_are_well_formed,
     options_are_not_too_many, ends_soon_by_default, ends_soon_with_one_player, every_option_can_be_applied,
-    secrets_are_kept, illegal_answers_are_refused, the_loop_plays_alike,
+    secrets_are_kept, what_is_asked_tells_no_hand, illegal_answers_are_refused, the_loop_plays_alike,
 )
-"""All but `keeps_its_census`, which needs to know what the game must not lose."""
+"""All but `keeps_its_census` and `what_all_saw_is_known`, which need to know where the pieces of the game lie."""

@@ -12,7 +12,7 @@ from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.laws import STEP_LIMIT, Options, positions, random_answers, random_pick
+from lawspeaker_engine.laws import STEP_LIMIT, Options, positions, random_answers, random_pick, same_answer
 from lawspeaker_engine.model import Chance, Decision, Picks, Question
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup, manned
@@ -168,28 +168,17 @@ def twin_answers(
             return None
         if question.seen_by is not None and seat not in question.seen_by:
             return (dice.draw(other.stream, len(other.options), other.count),)
-        picks = same_picks(question.options, other.options, answers[0])
+        picks = same_answer(question.options, other.options, answers[0])
         return None if picks is None else (picks,)
     found: list[Picks] = []
     for asked, likewise, picks in zip(question, other, answers, strict=True):
         if asked.seen_by is not None and seat not in asked.seen_by:
             found.append(random_pick(random, likewise))
         else:
-            same = same_picks(asked.options, likewise.options, picks)
+            same = same_answer(asked.options, likewise.options, picks)
             if same is None:
                 return None
             found.append(same)
-    return tuple(found)
-
-
-def same_picks(options: Sequence[Any], others: Sequence[Any], picks: Picks) -> Picks | None:
-    """Return the picks of the same options in another list; None if one is not there."""
-    found = []
-    for pick in picks:
-        where = [index for index, option in enumerate(others) if option == options[pick] and index not in found]
-        if not where:
-            return None
-        found.append(where[0])
     return tuple(found)
 
 

@@ -11,6 +11,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import (
     Census,
+    Hands,
     Options,
     asks_the_same_again,
     copies_are_independent,
@@ -25,6 +26,8 @@ from lawspeaker_engine.laws import (
     replays_alike,
     secrets_are_kept,
     the_loop_plays_alike,
+    what_all_saw_is_known,
+    what_is_asked_tells_no_hand,
 )
 from tests.engine.clansmen import conservation as clansmen_conservation
 from tests.engine.ends import ends_of
@@ -41,6 +44,12 @@ CENSUS: dict[str, Census] = {
     "pax_viking": pax_viking_conservation.census,
 }
 """By game: what must stay the same in all its positions, as far as it is there yet."""
+
+HANDS: dict[str, Hands] = {
+    "clansmen": clansmen_conservation.HANDS,
+    "pax_viking": pax_viking_conservation.HANDS,
+}
+"""By game: where pieces lie that may come to a hand for all to see."""
 
 
 def other_setups(name: str) -> list[tuple[str, int, Options]]:
@@ -167,6 +176,22 @@ def test_secret_answers_change_nothing_that_others_see(
     name: str, players: int, options: Options, seeds: range,
 ) -> None:
     secrets_are_kept(GAMES[name], players, options, seeds)
+
+
+@laws(SOME, every=2)
+def test_who_is_asked_what_tells_nothing_of_a_hand(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
+    what_is_asked_tells_no_hand(GAMES[name], players, options, seeds)
+
+
+@laws(SOME, every=4)
+def test_what_came_to_a_hand_for_all_to_see_is_known(
+    name: str, players: int, options: Options, seeds: range,
+) -> None:
+    if name not in HANDS:
+        pytest.skip(f"{name} has no hands that are described here")
+    what_all_saw_is_known(GAMES[name], players, options, seeds, HANDS[name])
 
 
 @laws(every=4)

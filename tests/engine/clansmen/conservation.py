@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from lawspeaker_engine.games.clansmen.state import NO_EVENT, State
+from lawspeaker_engine.laws import Hands
 
 
 def census(state: State) -> Mapping[str, object]:
@@ -33,3 +34,10 @@ def events_of(state: State) -> Counter[int]:
     """Return the events of the deck, the foreseen one, and those that came."""
     foreseen = [] if state.foreseen == NO_EVENT else [state.foreseen]
     return Counter(state.events) + Counter(foreseen) + Counter(state.past_events)
+
+
+HANDS = Hands(
+    lambda view: [*view.discard, *(attached.card for player in view.players for attached in player.attached)],
+    lambda state: [player.hand for player in state.players],
+    lambda view: [player.hand for player in view.players],
+)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from lawspeaker_engine.games.pax_viking.rows import TILES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
+from lawspeaker_engine.games.pax_viking.view import View
+from lawspeaker_engine.laws import Hands
 
 
 def census(state: State) -> Mapping[str, object]:
@@ -52,3 +54,16 @@ def followers_of(state: State, seat: int) -> list[int]:
         if each.established:
             found[TILES[each.tile].follower] += 1
     return found
+
+
+def open_tiles(view: View) -> list[int]:
+    """Return the tiles that all see."""
+    boards = [each.tile for player in view.players for each in player.advocates + player.gods]
+    return [tile for tile in (*view.track, *view.discard, *view.tiles, *boards) if tile != NO_TILE]
+
+
+HANDS = Hands(
+    open_tiles,
+    lambda state: [player.hand for player in state.players],
+    lambda view: [player.hand or player.known for player in view.players],
+)

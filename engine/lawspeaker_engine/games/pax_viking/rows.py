@@ -146,7 +146,7 @@ def _tile(row: _TileRow, archetype: _Archetype) -> Tile:
     refuse_unknown(f"tile {row.id} location", place, (*WINDS, *REGION, ANYWHERE))
     return Tile(
         row.id, archetype.id, archetype.name, KINDS.index(archetype.type), REGION.get(place, NOWHERE),
-        WINDS.index(place) if place in WINDS else NOWHERE, TYPES.index(row.follower) if row.follower else NO_TYPE,
+        WINDS.index(place) if place in WINDS else NOWHERE, TYPES.index(row.follower) if row.follower != "" else NO_TYPE,
         row.starter, Ability(archetype.trigger, archetype.effects, archetype.hook, archetype.once, archetype.where),
     )
 

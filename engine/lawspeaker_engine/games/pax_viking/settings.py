@@ -116,7 +116,7 @@ OPTIONS: Final = options_of(Settings)
 def read_settings(setup: Setup) -> Settings:
     """Return the typed form of a complete setup. Raises BadSetup if no Victory Condition card is laid out."""
     settings = settings_of(Settings, setup)
-    if not any(settings.cards):
+    if not any(count > 0 for count in settings.cards):
         wanted = ", ".join(f"{name}_cards" for name in DIFFICULTIES)
         raise BadSetup(f"a match needs a Victory Condition card: one of {wanted} must be above 0")
     return settings

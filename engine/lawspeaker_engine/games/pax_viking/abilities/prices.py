@@ -34,10 +34,10 @@ def hand_limit(state: State, seat: int) -> int:
 
 def most_steps(state: State, seat: int, path: tuple[int, ...]) -> int:
     """Return how many STEPS a JOURNEY of the seat may have that touches these REGIONS."""
-    first = state.journeys == 1
+    is_first = state.journeys == 1
     return STEPS + sum(
         effect.steps for effect, held in modifiers(state, seat, MoreSteps)
-        if (first or not effect.first_journey) and (not effect.if_path or held.region in path)
+        if (is_first or not effect.first_journey) and (not effect.if_path or held.region in path)
     )
 
 

@@ -97,12 +97,12 @@ class Lose(ContextFrame[State]):
 
     def take(self, state: State, chosen: Sequence[Ship]) -> Work:
         """Carry it out; with no Longship there it is the Follower alone."""
-        follower = ships.acts_as_longship(state, self.post) and state.owners[self.post] == self.rival
+        follower_too = ships.acts_as_longship(state, self.post) and state.owners[self.post] == self.rival
         for option in chosen:
             ships.send_back(state, option.longship)
         for number in ships.at_node(state, self.rival, post_node(self.post)):
             state.longships[number].node = region_node(GATES[self.post])
-        if follower:
+        if follower_too:
             followers.send_back(state, self.post)
         promises.harmed(state, self.seat, self.rival, POST_REGION[self.post])
         return DONE

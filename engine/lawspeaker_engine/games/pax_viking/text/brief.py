@@ -83,7 +83,7 @@ def _player(player: PlayerView, view: View) -> Iterator[str]:
     established = [FOLLOWERS - left for left in player.supply]
     names = [type_name(kind) for kind in range(len(TYPES))]
     said = [f"{player.silver} silver", f"hand {player.hand_size} of {player.hand_limit}"]
-    said += [f"established {amounts(established, names)}"] if any(established) else []
+    said += [f"established {amounts(established, names)}"] if any(count > 0 for count in established) else []
     said += [f"for Influence Markers {amounts(player.influence, names)}"] if player.influence != established else []
     said += [f"Duchies {', '.join(REGIONS[region].name for region in player.duchies)}"] if player.duchies else []
     said += [f"Advocates {board_names(player.advocates)}"] if player.advocates else []
