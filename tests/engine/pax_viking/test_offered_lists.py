@@ -64,7 +64,7 @@ def _only_tile_0(state: State) -> None:
     for number in state.players[A].hand[:]:
         tiles.from_hand(state, A, number)
         state.box.append(number)
-    if 0 in (*state.pile, *state.box):
+    if 0 in (*state.pile, *state.box, *state.track):
         hand(state, A, TILES[0].id)
     if on_board(state, A) >= 0:
         ship(state, A, "vina_1")
