@@ -16,7 +16,7 @@ from lawspeaker_engine.model import Chance
 from tests.sample_sizes import seeds
 
 from .conservation import census
-from .positions import GAME, A, answer, board, decision, draws, follow, hand, on_board, run, ship, table, turn, venture
+from .positions import GAME, A, B, answer, board, decision, draws, follow, hand, on_board, run, ship, table, turn, venture
 
 PLAYERS = 3
 CIRCLES = [number for number, row in enumerate(POSTS) if row.kind == "empty"]
@@ -270,3 +270,28 @@ def alike(state: State, prompt: str, found: set[int]) -> set[object]:
         (each.seat, each.kind, each.node, each.exhausted)
         for number in found for each in [state.longships[number]]
     }
+
+
+@seeds(100, 600)
+def test_AMB_SG_48_what_an_action_asks_first_does_not_depend_on_the_hand(seeds):
+    """For B the hand of A may be another one: whatever A does with either, the same is asked of the same seat."""
+    compared = set()
+    for seed in seeds:
+        state = rich(Random(seed))
+        twin = GAME.deal_anew(state, B, Random(seed))
+        others = decision(twin).options
+        for option in decision(state).options:
+            if option in others:
+                asked = []
+                for each in (GAME.copy(state), GAME.copy(twin)):
+                    answer(each, option)
+                    question = run(each)
+                    asked.append((-1, question.prompt) if isinstance(question, Chance) else asked_of(question))
+                assert asked[0] == asked[1], (seed, option)
+                compared.add(asked[0][1])
+    assert compared >= {"effect.play", "effect.copy"}
+
+
+def asked_of(question):
+    """Return who is asked what."""
+    return (question[0].seat, question[0].prompt) if question else (-1, "")
