@@ -16,7 +16,23 @@ from lawspeaker_engine.model import Chance
 from tests.sample_sizes import seeds
 
 from .conservation import census
-from .positions import GAME, A, B, answer, board, decision, draws, follow, hand, on_board, run, ship, table, turn, venture
+from .positions import (
+    GAME,
+    A,
+    B,
+    answer,
+    board,
+    decision,
+    draws,
+    follow,
+    hand,
+    on_board,
+    run,
+    ship,
+    table,
+    turn,
+    venture,
+)
 
 PLAYERS = 3
 CIRCLES = [number for number, row in enumerate(POSTS) if row.kind == "empty"]
