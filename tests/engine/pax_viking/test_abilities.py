@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lawspeaker_engine.games.pax_viking.actions.influence import ACTION
 from lawspeaker_engine.games.pax_viking.board import POST_REGION, POST_WIND, POSTS, REGIONS
 from lawspeaker_engine.games.pax_viking.options import (
     Accept,
+    ActionMarker,
     Activate,
     Buy,
-    Marker,
     Play,
     Sail,
     Seat,
@@ -645,7 +644,7 @@ def test_G03_the_binder_of_fates_orders_the_top_of_the_pile_and_alone_knows_it()
     from lawspeaker_engine.games.pax_viking.options import InvestDraw
 
     answer(state, InvestDraw())
-    answer(state, Marker(ACTION))
+    answer(state, ActionMarker())
     run(state)
     assert state.players[A].hand == [third]
     assert state.track[0] == first
@@ -748,7 +747,7 @@ def test_G15_the_harvest_lord_and_damascus_pay_once_a_turn_for_activating():
     for longship in (0, 1):
         answer(state, Activate(post(place), longship))
         run(state)
-    answer(state, Marker(ACTION))
+    answer(state, ActionMarker())
     run(state)
     assert state.players[A].silver == 10 + 2 + 2 + 1 + 2
 

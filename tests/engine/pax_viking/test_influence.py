@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.pax_viking.actions import influence
-from lawspeaker_engine.games.pax_viking.options import InvestDraw, Marker, Pass, Sail, Step, Theocracy
+from lawspeaker_engine.games.pax_viking.options import ActionMarker, InvestDraw, Marker, Pass, Sail, Step, Theocracy
 from lawspeaker_engine.games.pax_viking.rows import JARLDOM, RUS, SWEDEN, THEOCRACY
 from lawspeaker_engine.games.pax_viking.state import NOBODY
 from lawspeaker_engine.model import Chance
@@ -132,7 +132,7 @@ def test_SG_T12_SG_ACT_04_SG_ACT_05_SG_INFL_02_an_influence_marker_pays_once_for
     for _ in range(3):
         answer(state, InvestDraw())
         draws(state)
-    answer(state, Marker(influence.ACTION))
+    answer(state, ActionMarker())
     draws(state)
     assert target in offered(state)
     answer(state, Sail(0))
@@ -158,7 +158,7 @@ def test_SG_ACT_04_where_several_influence_markers_could_pay_the_player_says_whi
     followers(state, 1, kind="rus", first=1)
     turn(state)
     answer(state, InvestDraw())
-    answer(state, Marker(influence.ACTION))
+    answer(state, ActionMarker())
     draws(state)
     answer(state, InvestDraw())
     assert decision(state).prompt == "turn.marker"
@@ -176,7 +176,7 @@ def test_SG_ACT_04_AMB_SG_61_an_influence_marker_can_pay_so_that_the_last_action
     answer(state, InvestDraw())
     asked = decision(state)
     assert (asked.prompt, asked.options) == (
-        "turn.marker", [Marker(influence.ACTION), Marker(JARLDOM), Marker(RUS)])
+        "turn.marker", [ActionMarker(), Marker(JARLDOM), Marker(RUS)])
     assert asked.default == (0,), "who does not answer pays by the Action Marker"
     answer(state, Marker(JARLDOM))
     draws(state)
@@ -214,7 +214,7 @@ def test_AMB_SG_61_what_the_hand_holds_does_not_show_in_which_marker_is_asked_fo
             while decision_or_chance(state).prompt != "turn.action":
                 prompts[-1].append(decision_or_chance(state).prompt)
                 if prompts[-1][-1] == "turn.marker":
-                    answer(state, Marker(influence.ACTION))
+                    answer(state, ActionMarker())
                 else:
                     draw(state, *range(run(state).count))
     assert prompts[:3] == prompts[3:6] == prompts[6:]

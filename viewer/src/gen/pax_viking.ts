@@ -42,6 +42,7 @@ export interface Option {
   promise_veto?: PromiseVeto;
   jarl?: Jarl;
   card?: Card;
+  action_marker?: ActionMarker;
 }
 
 export interface InvestDraw {
@@ -186,6 +187,9 @@ export interface Jarl {
 
 export interface Card {
   card: number;
+}
+
+export interface ActionMarker {
 }
 
 export interface View {

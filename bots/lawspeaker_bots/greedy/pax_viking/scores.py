@@ -219,7 +219,8 @@ def _establish_may(p: Values, _: Any) -> float:
 SCORE: Final[dict[str, Rule]] = {
     "InvestDraw": _invest, "Buy": _buy, "Sail": _sail, "Play": _play, "Activate": _activate, "Parley": _parley,
     "Jarldom": _jarldom, "Sweden": _sweden, "Theocracy": lambda p, option: p.parley_value(option.post), "Rus": _rus,
-    "UseTile": _use, "Speak": _never, "Pass": _pass, "Marker": _always, "Step": _step, "Bargain": _never,
+    "UseTile": _use, "Speak": _never, "Pass": _pass, "ActionMarker": _always, "Marker": _always, "Step": _step,
+    "Bargain": _never,
     "Post": _post, "Space": _space, "FollowerType": _type, "Seat": _always, "Ship": _own_ship, "Tile": _tile,
     "TrackSpace": _track, "Accept": _may, "Counter": _never, "Vote": _vote, "Silver": _never, "TileKind": _never,
     "PostFollower": _never, "PromiseVote": _never, "PromiseNoChallenge": _never, "PromiseNoParley": _never,

@@ -535,6 +535,7 @@ type Option struct {
 	//	*Option_PromiseVeto
 	//	*Option_Jarl
 	//	*Option_Card
+	//	*Option_ActionMarker
 	Verb          isOption_Verb `protobuf_oneof:"verb"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -910,6 +911,15 @@ func (x *Option) GetCard() *Card {
 	return nil
 }
 
+func (x *Option) GetActionMarker() *ActionMarker {
+	if x != nil {
+		if x, ok := x.Verb.(*Option_ActionMarker); ok {
+			return x.ActionMarker
+		}
+	}
+	return nil
+}
+
 type isOption_Verb interface {
 	isOption_Verb()
 }
@@ -980,7 +990,7 @@ type Option_Pass struct {
 }
 
 type Option_Marker struct {
-	// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
+	// The Influence Marker of this type pays for the action (SG-ACT-04).
 	Marker *Marker `protobuf:"bytes,14,opt,name=marker,proto3,oneof"`
 }
 
@@ -1099,6 +1109,11 @@ type Option_Card struct {
 	Card *Card `protobuf:"bytes,37,opt,name=card,proto3,oneof"`
 }
 
+type Option_ActionMarker struct {
+	// An Action Marker pays for the action (SG-ACT-04).
+	ActionMarker *ActionMarker `protobuf:"bytes,38,opt,name=action_marker,json=actionMarker,proto3,oneof"`
+}
+
 func (*Option_InvestDraw) isOption_Verb() {}
 
 func (*Option_Buy) isOption_Verb() {}
@@ -1172,6 +1187,8 @@ func (*Option_PromiseVeto) isOption_Verb() {}
 func (*Option_Jarl) isOption_Verb() {}
 
 func (*Option_Card) isOption_Verb() {}
+
+func (*Option_ActionMarker) isOption_Verb() {}
 
 // INVEST: draw the top tile of the pile; the tile at the space that costs 1 leaves the track (SG-INVEST-02).
 type InvestDraw struct {
@@ -1753,10 +1770,10 @@ func (*Pass) Descriptor() ([]byte, []int) {
 	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{14}
 }
 
-// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
+// The Influence Marker of this type pays for the action (SG-ACT-04).
 type Marker struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// An InfluenceType; -1 for an Action Marker.
+	// An InfluenceType.
 	Type          uint32 `protobuf:"varint,1,opt,name=type,proto3" json:"type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2839,6 +2856,43 @@ func (x *Card) GetCard() uint32 {
 	return 0
 }
 
+// An Action Marker pays for the action (SG-ACT-04).
+type ActionMarker struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActionMarker) Reset() {
+	*x = ActionMarker{}
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[39]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActionMarker) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActionMarker) ProtoMessage() {}
+
+func (x *ActionMarker) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[39]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActionMarker.ProtoReflect.Descriptor instead.
+func (*ActionMarker) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{39}
+}
+
 // A position as one seat, or a spectator (-1), may know it; places, tiles and cards by number in the catalogue.
 type View struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2908,7 +2962,7 @@ type View struct {
 
 func (x *View) Reset() {
 	*x = View{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[39]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2920,7 +2974,7 @@ func (x *View) String() string {
 func (*View) ProtoMessage() {}
 
 func (x *View) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[39]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2933,7 +2987,7 @@ func (x *View) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use View.ProtoReflect.Descriptor instead.
 func (*View) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{39}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *View) GetSeat() int32 {
@@ -3180,7 +3234,7 @@ type PlayerView struct {
 
 func (x *PlayerView) Reset() {
 	*x = PlayerView{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[40]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3192,7 +3246,7 @@ func (x *PlayerView) String() string {
 func (*PlayerView) ProtoMessage() {}
 
 func (x *PlayerView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[40]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3205,7 +3259,7 @@ func (x *PlayerView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayerView.ProtoReflect.Descriptor instead.
 func (*PlayerView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{40}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *PlayerView) GetSeat() uint32 {
@@ -3307,7 +3361,7 @@ type BoardTile struct {
 
 func (x *BoardTile) Reset() {
 	*x = BoardTile{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[41]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3319,7 +3373,7 @@ func (x *BoardTile) String() string {
 func (*BoardTile) ProtoMessage() {}
 
 func (x *BoardTile) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[41]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3332,7 +3386,7 @@ func (x *BoardTile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BoardTile.ProtoReflect.Descriptor instead.
 func (*BoardTile) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{41}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *BoardTile) GetTile() uint32 {
@@ -3373,7 +3427,7 @@ type Longship struct {
 
 func (x *Longship) Reset() {
 	*x = Longship{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[42]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3385,7 +3439,7 @@ func (x *Longship) String() string {
 func (*Longship) ProtoMessage() {}
 
 func (x *Longship) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[42]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3398,7 +3452,7 @@ func (x *Longship) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Longship.ProtoReflect.Descriptor instead.
 func (*Longship) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{42}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Longship) GetSeat() int32 {
@@ -3444,7 +3498,7 @@ type Look struct {
 
 func (x *Look) Reset() {
 	*x = Look{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[43]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3456,7 +3510,7 @@ func (x *Look) String() string {
 func (*Look) ProtoMessage() {}
 
 func (x *Look) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[43]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3469,7 +3523,7 @@ func (x *Look) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Look.ProtoReflect.Descriptor instead.
 func (*Look) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{43}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Look) GetSeat() uint32 {
@@ -3514,7 +3568,7 @@ type Promise struct {
 
 func (x *Promise) Reset() {
 	*x = Promise{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[44]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3526,7 +3580,7 @@ func (x *Promise) String() string {
 func (*Promise) ProtoMessage() {}
 
 func (x *Promise) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[44]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3539,7 +3593,7 @@ func (x *Promise) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Promise.ProtoReflect.Descriptor instead.
 func (*Promise) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{44}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *Promise) GetSeat() uint32 {
@@ -3599,7 +3653,7 @@ type Althing struct {
 
 func (x *Althing) Reset() {
 	*x = Althing{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[45]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3611,7 +3665,7 @@ func (x *Althing) String() string {
 func (*Althing) ProtoMessage() {}
 
 func (x *Althing) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[45]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3624,7 +3678,7 @@ func (x *Althing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Althing.ProtoReflect.Descriptor instead.
 func (*Althing) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{45}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *Althing) GetTile() uint32 {
@@ -3673,7 +3727,7 @@ type OfferView struct {
 
 func (x *OfferView) Reset() {
 	*x = OfferView{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[46]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3685,7 +3739,7 @@ func (x *OfferView) String() string {
 func (*OfferView) ProtoMessage() {}
 
 func (x *OfferView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[46]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3698,7 +3752,7 @@ func (x *OfferView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OfferView.ProtoReflect.Descriptor instead.
 func (*OfferView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{46}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *OfferView) GetSeat() uint32 {
@@ -3778,7 +3832,7 @@ type BundleView struct {
 
 func (x *BundleView) Reset() {
 	*x = BundleView{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[47]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3790,7 +3844,7 @@ func (x *BundleView) String() string {
 func (*BundleView) ProtoMessage() {}
 
 func (x *BundleView) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[47]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3803,7 +3857,7 @@ func (x *BundleView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BundleView.ProtoReflect.Descriptor instead.
 func (*BundleView) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{47}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *BundleView) GetSilver() uint32 {
@@ -3867,7 +3921,7 @@ type About struct {
 
 func (x *About) Reset() {
 	*x = About{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[48]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3879,7 +3933,7 @@ func (x *About) String() string {
 func (*About) ProtoMessage() {}
 
 func (x *About) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[48]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3892,7 +3946,7 @@ func (x *About) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use About.ProtoReflect.Descriptor instead.
 func (*About) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{48}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *About) GetLongship() int32 {
@@ -3959,7 +4013,7 @@ type Catalogue struct {
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[49]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3971,7 +4025,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[49]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3984,7 +4038,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{49}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *Catalogue) GetTiles() []*TileInfo {
@@ -4084,7 +4138,7 @@ type TileInfo struct {
 
 func (x *TileInfo) Reset() {
 	*x = TileInfo{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[50]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4096,7 +4150,7 @@ func (x *TileInfo) String() string {
 func (*TileInfo) ProtoMessage() {}
 
 func (x *TileInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[50]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4109,7 +4163,7 @@ func (x *TileInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TileInfo.ProtoReflect.Descriptor instead.
 func (*TileInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{50}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *TileInfo) GetId() string {
@@ -4198,7 +4252,7 @@ type JarlInfo struct {
 
 func (x *JarlInfo) Reset() {
 	*x = JarlInfo{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[51]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4210,7 +4264,7 @@ func (x *JarlInfo) String() string {
 func (*JarlInfo) ProtoMessage() {}
 
 func (x *JarlInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[51]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4223,7 +4277,7 @@ func (x *JarlInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use JarlInfo.ProtoReflect.Descriptor instead.
 func (*JarlInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{51}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *JarlInfo) GetId() string {
@@ -4292,7 +4346,7 @@ type RegionInfo struct {
 
 func (x *RegionInfo) Reset() {
 	*x = RegionInfo{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[52]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4304,7 +4358,7 @@ func (x *RegionInfo) String() string {
 func (*RegionInfo) ProtoMessage() {}
 
 func (x *RegionInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[52]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4317,7 +4371,7 @@ func (x *RegionInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegionInfo.ProtoReflect.Descriptor instead.
 func (*RegionInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{52}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *RegionInfo) GetId() string {
@@ -4373,7 +4427,7 @@ type PostInfo struct {
 
 func (x *PostInfo) Reset() {
 	*x = PostInfo{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[53]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4385,7 +4439,7 @@ func (x *PostInfo) String() string {
 func (*PostInfo) ProtoMessage() {}
 
 func (x *PostInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[53]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4398,7 +4452,7 @@ func (x *PostInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PostInfo.ProtoReflect.Descriptor instead.
 func (*PostInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{53}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *PostInfo) GetId() string {
@@ -4476,7 +4530,7 @@ type NodeInfo struct {
 
 func (x *NodeInfo) Reset() {
 	*x = NodeInfo{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[54]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4488,7 +4542,7 @@ func (x *NodeInfo) String() string {
 func (*NodeInfo) ProtoMessage() {}
 
 func (x *NodeInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[54]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4501,7 +4555,7 @@ func (x *NodeInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NodeInfo.ProtoReflect.Descriptor instead.
 func (*NodeInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{54}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *NodeInfo) GetName() string {
@@ -4560,7 +4614,7 @@ type VictoryInfo struct {
 
 func (x *VictoryInfo) Reset() {
 	*x = VictoryInfo{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[55]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4572,7 +4626,7 @@ func (x *VictoryInfo) String() string {
 func (*VictoryInfo) ProtoMessage() {}
 
 func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[55]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4585,7 +4639,7 @@ func (x *VictoryInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryInfo.ProtoReflect.Descriptor instead.
 func (*VictoryInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{55}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *VictoryInfo) GetId() string {
@@ -4643,7 +4697,7 @@ type Named struct {
 
 func (x *Named) Reset() {
 	*x = Named{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[56]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4655,7 +4709,7 @@ func (x *Named) String() string {
 func (*Named) ProtoMessage() {}
 
 func (x *Named) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[56]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4668,7 +4722,7 @@ func (x *Named) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Named.ProtoReflect.Descriptor instead.
 func (*Named) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{56}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *Named) GetId() string {
@@ -4700,7 +4754,7 @@ type ShipKind struct {
 
 func (x *ShipKind) Reset() {
 	*x = ShipKind{}
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[57]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4712,7 +4766,7 @@ func (x *ShipKind) String() string {
 func (*ShipKind) ProtoMessage() {}
 
 func (x *ShipKind) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[57]
+	mi := &file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4725,7 +4779,7 @@ func (x *ShipKind) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ShipKind.ProtoReflect.Descriptor instead.
 func (*ShipKind) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{57}
+	return file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ShipKind) GetId() string {
@@ -4755,7 +4809,7 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\n" +
 	")lawspeaker/pax_viking/v1/pax_viking.proto\x12\x18lawspeaker.pax_viking.v1\"E\n" +
 	"\aOptions\x12:\n" +
-	"\aoptions\x18\x01 \x03(\v2 .lawspeaker.pax_viking.v1.OptionR\aoptions\"\xd7\x12\n" +
+	"\aoptions\x18\x01 \x03(\v2 .lawspeaker.pax_viking.v1.OptionR\aoptions\"\xa6\x13\n" +
 	"\x06Option\x12G\n" +
 	"\vinvest_draw\x18\x01 \x01(\v2$.lawspeaker.pax_viking.v1.InvestDrawH\x00R\n" +
 	"investDraw\x121\n" +
@@ -4796,7 +4850,8 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x0fpromise_passage\x18\" \x01(\v2(.lawspeaker.pax_viking.v1.PromisePassageH\x00R\x0epromisePassage\x12J\n" +
 	"\fpromise_veto\x18# \x01(\v2%.lawspeaker.pax_viking.v1.PromiseVetoH\x00R\vpromiseVeto\x124\n" +
 	"\x04jarl\x18$ \x01(\v2\x1e.lawspeaker.pax_viking.v1.JarlH\x00R\x04jarl\x124\n" +
-	"\x04card\x18% \x01(\v2\x1e.lawspeaker.pax_viking.v1.CardH\x00R\x04cardB\x06\n" +
+	"\x04card\x18% \x01(\v2\x1e.lawspeaker.pax_viking.v1.CardH\x00R\x04card\x12M\n" +
+	"\raction_marker\x18& \x01(\v2&.lawspeaker.pax_viking.v1.ActionMarkerH\x00R\factionMarkerB\x06\n" +
 	"\x04verb\"\f\n" +
 	"\n" +
 	"InvestDraw\"\x1b\n" +
@@ -4869,7 +4924,8 @@ const file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc = "" +
 	"\x04Jarl\x12\x12\n" +
 	"\x04jarl\x18\x01 \x01(\rR\x04jarl\"\x1a\n" +
 	"\x04Card\x12\x12\n" +
-	"\x04card\x18\x01 \x01(\rR\x04card\"\xe1\a\n" +
+	"\x04card\x18\x01 \x01(\rR\x04card\"\x0e\n" +
+	"\fActionMarker\"\xe1\a\n" +
 	"\x04View\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\x11R\x04seat\x12\x12\n" +
 	"\x04turn\x18\x02 \x01(\rR\x04turn\x12\x14\n" +
@@ -5090,7 +5146,7 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDescGZIP() []byte {
 }
 
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
-var file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes = make([]protoimpl.MessageInfo, 58)
+var file_lawspeaker_pax_viking_v1_pax_viking_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_goTypes = []any{
 	(InfluenceType)(0),         // 0: lawspeaker.pax_viking.v1.InfluenceType
 	(SagaTileKind)(0),          // 1: lawspeaker.pax_viking.v1.SagaTileKind
@@ -5138,25 +5194,26 @@ var file_lawspeaker_pax_viking_v1_pax_viking_proto_goTypes = []any{
 	(*PromiseVeto)(nil),        // 43: lawspeaker.pax_viking.v1.PromiseVeto
 	(*Jarl)(nil),               // 44: lawspeaker.pax_viking.v1.Jarl
 	(*Card)(nil),               // 45: lawspeaker.pax_viking.v1.Card
-	(*View)(nil),               // 46: lawspeaker.pax_viking.v1.View
-	(*PlayerView)(nil),         // 47: lawspeaker.pax_viking.v1.PlayerView
-	(*BoardTile)(nil),          // 48: lawspeaker.pax_viking.v1.BoardTile
-	(*Longship)(nil),           // 49: lawspeaker.pax_viking.v1.Longship
-	(*Look)(nil),               // 50: lawspeaker.pax_viking.v1.Look
-	(*Promise)(nil),            // 51: lawspeaker.pax_viking.v1.Promise
-	(*Althing)(nil),            // 52: lawspeaker.pax_viking.v1.Althing
-	(*OfferView)(nil),          // 53: lawspeaker.pax_viking.v1.OfferView
-	(*BundleView)(nil),         // 54: lawspeaker.pax_viking.v1.BundleView
-	(*About)(nil),              // 55: lawspeaker.pax_viking.v1.About
-	(*Catalogue)(nil),          // 56: lawspeaker.pax_viking.v1.Catalogue
-	(*TileInfo)(nil),           // 57: lawspeaker.pax_viking.v1.TileInfo
-	(*JarlInfo)(nil),           // 58: lawspeaker.pax_viking.v1.JarlInfo
-	(*RegionInfo)(nil),         // 59: lawspeaker.pax_viking.v1.RegionInfo
-	(*PostInfo)(nil),           // 60: lawspeaker.pax_viking.v1.PostInfo
-	(*NodeInfo)(nil),           // 61: lawspeaker.pax_viking.v1.NodeInfo
-	(*VictoryInfo)(nil),        // 62: lawspeaker.pax_viking.v1.VictoryInfo
-	(*Named)(nil),              // 63: lawspeaker.pax_viking.v1.Named
-	(*ShipKind)(nil),           // 64: lawspeaker.pax_viking.v1.ShipKind
+	(*ActionMarker)(nil),       // 46: lawspeaker.pax_viking.v1.ActionMarker
+	(*View)(nil),               // 47: lawspeaker.pax_viking.v1.View
+	(*PlayerView)(nil),         // 48: lawspeaker.pax_viking.v1.PlayerView
+	(*BoardTile)(nil),          // 49: lawspeaker.pax_viking.v1.BoardTile
+	(*Longship)(nil),           // 50: lawspeaker.pax_viking.v1.Longship
+	(*Look)(nil),               // 51: lawspeaker.pax_viking.v1.Look
+	(*Promise)(nil),            // 52: lawspeaker.pax_viking.v1.Promise
+	(*Althing)(nil),            // 53: lawspeaker.pax_viking.v1.Althing
+	(*OfferView)(nil),          // 54: lawspeaker.pax_viking.v1.OfferView
+	(*BundleView)(nil),         // 55: lawspeaker.pax_viking.v1.BundleView
+	(*About)(nil),              // 56: lawspeaker.pax_viking.v1.About
+	(*Catalogue)(nil),          // 57: lawspeaker.pax_viking.v1.Catalogue
+	(*TileInfo)(nil),           // 58: lawspeaker.pax_viking.v1.TileInfo
+	(*JarlInfo)(nil),           // 59: lawspeaker.pax_viking.v1.JarlInfo
+	(*RegionInfo)(nil),         // 60: lawspeaker.pax_viking.v1.RegionInfo
+	(*PostInfo)(nil),           // 61: lawspeaker.pax_viking.v1.PostInfo
+	(*NodeInfo)(nil),           // 62: lawspeaker.pax_viking.v1.NodeInfo
+	(*VictoryInfo)(nil),        // 63: lawspeaker.pax_viking.v1.VictoryInfo
+	(*Named)(nil),              // 64: lawspeaker.pax_viking.v1.Named
+	(*ShipKind)(nil),           // 65: lawspeaker.pax_viking.v1.ShipKind
 }
 var file_lawspeaker_pax_viking_v1_pax_viking_proto_depIdxs = []int32{
 	8,  // 0: lawspeaker.pax_viking.v1.Options.options:type_name -> lawspeaker.pax_viking.v1.Option
@@ -5197,33 +5254,34 @@ var file_lawspeaker_pax_viking_v1_pax_viking_proto_depIdxs = []int32{
 	43, // 35: lawspeaker.pax_viking.v1.Option.promise_veto:type_name -> lawspeaker.pax_viking.v1.PromiseVeto
 	44, // 36: lawspeaker.pax_viking.v1.Option.jarl:type_name -> lawspeaker.pax_viking.v1.Jarl
 	45, // 37: lawspeaker.pax_viking.v1.Option.card:type_name -> lawspeaker.pax_viking.v1.Card
-	47, // 38: lawspeaker.pax_viking.v1.View.players:type_name -> lawspeaker.pax_viking.v1.PlayerView
-	49, // 39: lawspeaker.pax_viking.v1.View.longships:type_name -> lawspeaker.pax_viking.v1.Longship
-	50, // 40: lawspeaker.pax_viking.v1.View.looks:type_name -> lawspeaker.pax_viking.v1.Look
-	51, // 41: lawspeaker.pax_viking.v1.View.promises:type_name -> lawspeaker.pax_viking.v1.Promise
-	52, // 42: lawspeaker.pax_viking.v1.View.althing:type_name -> lawspeaker.pax_viking.v1.Althing
-	53, // 43: lawspeaker.pax_viking.v1.View.offer:type_name -> lawspeaker.pax_viking.v1.OfferView
-	55, // 44: lawspeaker.pax_viking.v1.View.about:type_name -> lawspeaker.pax_viking.v1.About
-	48, // 45: lawspeaker.pax_viking.v1.PlayerView.advocates:type_name -> lawspeaker.pax_viking.v1.BoardTile
-	48, // 46: lawspeaker.pax_viking.v1.PlayerView.gods:type_name -> lawspeaker.pax_viking.v1.BoardTile
-	54, // 47: lawspeaker.pax_viking.v1.OfferView.give:type_name -> lawspeaker.pax_viking.v1.BundleView
-	54, // 48: lawspeaker.pax_viking.v1.OfferView.want:type_name -> lawspeaker.pax_viking.v1.BundleView
-	54, // 49: lawspeaker.pax_viking.v1.OfferView.named:type_name -> lawspeaker.pax_viking.v1.BundleView
-	57, // 50: lawspeaker.pax_viking.v1.Catalogue.tiles:type_name -> lawspeaker.pax_viking.v1.TileInfo
-	58, // 51: lawspeaker.pax_viking.v1.Catalogue.jarls:type_name -> lawspeaker.pax_viking.v1.JarlInfo
-	59, // 52: lawspeaker.pax_viking.v1.Catalogue.regions:type_name -> lawspeaker.pax_viking.v1.RegionInfo
-	60, // 53: lawspeaker.pax_viking.v1.Catalogue.posts:type_name -> lawspeaker.pax_viking.v1.PostInfo
-	61, // 54: lawspeaker.pax_viking.v1.Catalogue.nodes:type_name -> lawspeaker.pax_viking.v1.NodeInfo
-	62, // 55: lawspeaker.pax_viking.v1.Catalogue.cards:type_name -> lawspeaker.pax_viking.v1.VictoryInfo
-	63, // 56: lawspeaker.pax_viking.v1.Catalogue.types:type_name -> lawspeaker.pax_viking.v1.Named
-	63, // 57: lawspeaker.pax_viking.v1.Catalogue.kinds:type_name -> lawspeaker.pax_viking.v1.Named
-	63, // 58: lawspeaker.pax_viking.v1.Catalogue.winds:type_name -> lawspeaker.pax_viking.v1.Named
-	64, // 59: lawspeaker.pax_viking.v1.Catalogue.ship_kinds:type_name -> lawspeaker.pax_viking.v1.ShipKind
-	60, // [60:60] is the sub-list for method output_type
-	60, // [60:60] is the sub-list for method input_type
-	60, // [60:60] is the sub-list for extension type_name
-	60, // [60:60] is the sub-list for extension extendee
-	0,  // [0:60] is the sub-list for field type_name
+	46, // 38: lawspeaker.pax_viking.v1.Option.action_marker:type_name -> lawspeaker.pax_viking.v1.ActionMarker
+	48, // 39: lawspeaker.pax_viking.v1.View.players:type_name -> lawspeaker.pax_viking.v1.PlayerView
+	50, // 40: lawspeaker.pax_viking.v1.View.longships:type_name -> lawspeaker.pax_viking.v1.Longship
+	51, // 41: lawspeaker.pax_viking.v1.View.looks:type_name -> lawspeaker.pax_viking.v1.Look
+	52, // 42: lawspeaker.pax_viking.v1.View.promises:type_name -> lawspeaker.pax_viking.v1.Promise
+	53, // 43: lawspeaker.pax_viking.v1.View.althing:type_name -> lawspeaker.pax_viking.v1.Althing
+	54, // 44: lawspeaker.pax_viking.v1.View.offer:type_name -> lawspeaker.pax_viking.v1.OfferView
+	56, // 45: lawspeaker.pax_viking.v1.View.about:type_name -> lawspeaker.pax_viking.v1.About
+	49, // 46: lawspeaker.pax_viking.v1.PlayerView.advocates:type_name -> lawspeaker.pax_viking.v1.BoardTile
+	49, // 47: lawspeaker.pax_viking.v1.PlayerView.gods:type_name -> lawspeaker.pax_viking.v1.BoardTile
+	55, // 48: lawspeaker.pax_viking.v1.OfferView.give:type_name -> lawspeaker.pax_viking.v1.BundleView
+	55, // 49: lawspeaker.pax_viking.v1.OfferView.want:type_name -> lawspeaker.pax_viking.v1.BundleView
+	55, // 50: lawspeaker.pax_viking.v1.OfferView.named:type_name -> lawspeaker.pax_viking.v1.BundleView
+	58, // 51: lawspeaker.pax_viking.v1.Catalogue.tiles:type_name -> lawspeaker.pax_viking.v1.TileInfo
+	59, // 52: lawspeaker.pax_viking.v1.Catalogue.jarls:type_name -> lawspeaker.pax_viking.v1.JarlInfo
+	60, // 53: lawspeaker.pax_viking.v1.Catalogue.regions:type_name -> lawspeaker.pax_viking.v1.RegionInfo
+	61, // 54: lawspeaker.pax_viking.v1.Catalogue.posts:type_name -> lawspeaker.pax_viking.v1.PostInfo
+	62, // 55: lawspeaker.pax_viking.v1.Catalogue.nodes:type_name -> lawspeaker.pax_viking.v1.NodeInfo
+	63, // 56: lawspeaker.pax_viking.v1.Catalogue.cards:type_name -> lawspeaker.pax_viking.v1.VictoryInfo
+	64, // 57: lawspeaker.pax_viking.v1.Catalogue.types:type_name -> lawspeaker.pax_viking.v1.Named
+	64, // 58: lawspeaker.pax_viking.v1.Catalogue.kinds:type_name -> lawspeaker.pax_viking.v1.Named
+	64, // 59: lawspeaker.pax_viking.v1.Catalogue.winds:type_name -> lawspeaker.pax_viking.v1.Named
+	65, // 60: lawspeaker.pax_viking.v1.Catalogue.ship_kinds:type_name -> lawspeaker.pax_viking.v1.ShipKind
+	61, // [61:61] is the sub-list for method output_type
+	61, // [61:61] is the sub-list for method input_type
+	61, // [61:61] is the sub-list for extension type_name
+	61, // [61:61] is the sub-list for extension extendee
+	0,  // [0:61] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_pax_viking_v1_pax_viking_proto_init() }
@@ -5269,6 +5327,7 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_init() {
 		(*Option_PromiseVeto)(nil),
 		(*Option_Jarl)(nil),
 		(*Option_Card)(nil),
+		(*Option_ActionMarker)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -5276,7 +5335,7 @@ func file_lawspeaker_pax_viking_v1_pax_viking_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc), len(file_lawspeaker_pax_viking_v1_pax_viking_proto_rawDesc)),
 			NumEnums:      7,
-			NumMessages:   58,
+			NumMessages:   59,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -24,7 +24,7 @@ pub struct Option {
     /// The verb.
     #[prost(
         oneof = "option::Verb",
-        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37"
+        tags = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38"
     )]
     pub verb: ::core::option::Option<option::Verb>,
 }
@@ -73,7 +73,7 @@ pub mod option {
         /// End the Action Phase (AMB-SG-17).
         #[prost(message, tag = "13")]
         Pass(super::Pass),
-        /// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
+        /// The Influence Marker of this type pays for the action (SG-ACT-04).
         #[prost(message, tag = "14")]
         Marker(super::Marker),
         /// One STEP to this node; or the place of a Longship that is put somewhere.
@@ -145,6 +145,9 @@ pub mod option {
         /// A Victory Condition card, drawn.
         #[prost(message, tag = "37")]
         Card(super::Card),
+        /// An Action Marker pays for the action (SG-ACT-04).
+        #[prost(message, tag = "38")]
+        ActionMarker(super::ActionMarker),
     }
 }
 impl ::prost::Name for Option {
@@ -381,11 +384,11 @@ impl ::prost::Name for Pass {
         "/lawspeaker.pax_viking.v1.Pass".into()
     }
 }
-/// The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04).
+/// The Influence Marker of this type pays for the action (SG-ACT-04).
 #[allow(clippy::all)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Marker {
-    /// An InfluenceType; -1 for an Action Marker.
+    /// An InfluenceType.
     #[prost(uint32, tag = "1")]
     pub r#type: u32,
 }
@@ -802,6 +805,20 @@ impl ::prost::Name for Card {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.pax_viking.v1.Card".into()
+    }
+}
+/// An Action Marker pays for the action (SG-ACT-04).
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ActionMarker {}
+impl ::prost::Name for ActionMarker {
+    const NAME: &'static str = "ActionMarker";
+    const PACKAGE: &'static str = "lawspeaker.pax_viking.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.pax_viking.v1.ActionMarker".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.pax_viking.v1.ActionMarker".into()
     }
 }
 /// A position as one seat, or a spectator (-1), may know it; places, tiles and cards by number in the catalogue.

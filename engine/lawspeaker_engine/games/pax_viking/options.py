@@ -108,10 +108,15 @@ class Pass:
 
 @dataclass(slots=True)
 class Marker:
-    """The Influence Marker of this type pays for the action, or an Action Marker (SG-ACT-04)."""
+    """The Influence Marker of this type pays for the action (SG-ACT-04)."""
 
     type: int
-    """An InfluenceType; -1 for an Action Marker."""
+    """An InfluenceType."""
+
+
+@dataclass(slots=True)
+class ActionMarker:
+    """An Action Marker pays for the action (SG-ACT-04)."""
 
 
 @dataclass(slots=True)
@@ -295,6 +300,6 @@ OPTION_TYPES = (
     InvestDraw, Buy, Sail, Play, Activate, Parley, Jarldom, Sweden, Theocracy, Rus, UseTile, Speak, Pass, Marker, Step,
     Bargain, Post, Space, FollowerType, Seat, Ship, Tile, TrackSpace, Accept, Counter, Vote, Silver, TileKind,
     PostFollower, PromiseVote, PromiseNoChallenge, PromiseNoParley, PromiseSilver, PromisePassage, PromiseVeto, Jarl,
-    Card,
+    Card, ActionMarker,
 )
 """All verbs, in the order of the wire's `oneof`."""

@@ -9,13 +9,10 @@ from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers
 from lawspeaker_engine.games.pax_viking.abilities.held import held, modifiers
 from lawspeaker_engine.games.pax_viking.abilities.verbs import CountsAs
-from lawspeaker_engine.games.pax_viking.options import Marker
+from lawspeaker_engine.games.pax_viking.options import ActionMarker, Marker
 from lawspeaker_engine.games.pax_viking.rows import TILES, TYPES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
 from lawspeaker_engine.model import PUBLIC, Decision
-
-ACTION = -1
-"""In place of the type of an Influence Marker: an Action Marker."""
 
 
 def counts(state: State, seat: int) -> list[int]:
@@ -65,19 +62,19 @@ class PayMarker(Frame[State]):
 
     def step(self, state: State) -> Decision | Work:
         """Ask which marker pays, where that matters; else an Action Marker does as long as there is one."""
-        action = [Marker(ACTION)] if action_markers(state, self.seat) else []
+        action = [ActionMarker()] if action_markers(state, self.seat) else []
         influence = [Marker(kind) for kind in unspent(state, self.seat)]
         if action and not _action_marker_matters(state, self.seat):
             influence = []
-        return self.choose(state, self.seat, "turn.marker", action + influence, PUBLIC)
+        return self.choose(state, self.seat, "turn.marker", [*action, *influence], PUBLIC)
 
-    def take(self, state: State, chosen: Sequence[Marker]) -> Work:
+    def take(self, state: State, chosen: Sequence[ActionMarker | Marker]) -> Work:
         """Exhaust it."""
-        kind = chosen[0].type
-        if kind == ACTION:
+        marker = chosen[0]
+        if isinstance(marker, ActionMarker):
             state.markers_spent += 1
         else:
-            state.influence_spent[kind] = 1
+            state.influence_spent[marker.type] = 1
         return DONE
 
 

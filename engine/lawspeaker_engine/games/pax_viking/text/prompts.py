@@ -13,7 +13,6 @@ from lawspeaker_engine.games.pax_viking.text.brief import BRIEF
 from lawspeaker_engine.games.pax_viking.text.story import STORY, changes
 from lawspeaker_engine.games.pax_viking.text.views import (
     kind_text,
-    marker_name,
     post_name,
     promised,
     ship_name,
@@ -121,7 +120,8 @@ _LINES: Final[dict[type, Callable[[Any, View | None], str]]] = {
     options.UseTile: lambda option, view: f"use {_tile(option.tile, view)}",
     options.Speak: lambda _option, _view: "promise something, which is no action and binds nobody",
     options.Pass: lambda _option, _view: "pass: end your actions",
-    options.Marker: lambda option, _: marker_name(option.type),
+    options.Marker: lambda option, _: f"the Influence Marker of {type_name(option.type)}",
+    options.ActionMarker: lambda _option, _view: "an Action Marker",
     options.Step: _step,
     options.Bargain: lambda option, _: f"trade with seat {option.seat}",
     options.Post: lambda option, view: post_name(option.post, view),

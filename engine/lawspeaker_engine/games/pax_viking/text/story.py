@@ -11,7 +11,7 @@ from lawspeaker_engine.games.pax_viking.board import POSTS
 from lawspeaker_engine.games.pax_viking.question_context import NOTHING
 from lawspeaker_engine.games.pax_viking.rows import JARLS, TILES, TYPES, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import FOLLOWERS, NO_TILE, NOBODY
-from lawspeaker_engine.games.pax_viking.text.views import kind_text, marker_name, promise_text, promised
+from lawspeaker_engine.games.pax_viking.text.views import kind_text, promise_text, promised
 from lawspeaker_engine.games.pax_viking.text.words import node_name, place_name, type_name, victory_text
 from lawspeaker_engine.games.pax_viking.view import View
 from lawspeaker_engine.text import StoryText, amounts, counted
@@ -128,7 +128,8 @@ _OPTIONS: Final[dict[type | tuple[str, type], Callable[[Any, View | None], str]]
     options.UseTile: lambda option, _: f"uses {TILES[option.tile].name}",
     options.Speak: lambda _option, _view: "",
     options.Pass: lambda _option, _view: "passes",
-    options.Marker: lambda option, _: marker_name(option.type),
+    options.Marker: lambda option, _: f"the marker of {type_name(option.type)}",
+    options.ActionMarker: lambda _option, _view: "an Action Marker",
     options.Step: lambda option, _: f"to {node_name(option.node)}",
     options.Bargain: lambda option, _: f"trades with seat {option.seat}",
     options.Post: lambda option, _: POSTS[option.post].name,

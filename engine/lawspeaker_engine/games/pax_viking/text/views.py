@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lawspeaker_engine.games.pax_viking.actions.influence import ACTION
 from lawspeaker_engine.games.pax_viking.actions.offer import BundleView, OfferView
 from lawspeaker_engine.games.pax_viking.actions.promises import KINDS as PROMISES
 from lawspeaker_engine.games.pax_viking.actions.promises import RESULTS
@@ -205,11 +204,6 @@ def bundle_text(bundle: BundleView, view: View) -> str:
     said += [f"a promise: {promised(kind, value)}"
              for kind, value in zip(bundle.promises[::2], bundle.promises[1::2], strict=True)]
     return ", ".join(said) or "nothing"
-
-
-def marker_name(kind: int) -> str:
-    """`the Influence Marker of Sweden`."""
-    return "an Action Marker" if kind == ACTION else f"the Influence Marker of {type_name(kind)}"
 
 
 def kind_text(kind: int) -> str:

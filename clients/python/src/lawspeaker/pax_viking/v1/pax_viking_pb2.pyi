@@ -100,7 +100,7 @@ class Options(_message.Message):
     def __init__(self, options: _Optional[_Iterable[_Union[Option, _Mapping]]] = ...) -> None: ...
 
 class Option(_message.Message):
-    __slots__ = ("invest_draw", "buy", "sail", "play", "activate", "parley", "jarldom", "sweden", "theocracy", "rus", "use_tile", "speak", "marker", "step", "bargain", "post", "space", "follower_type", "seat", "ship", "tile", "track_space", "accept", "counter", "vote", "silver", "tile_kind", "post_follower", "promise_vote", "promise_no_challenge", "promise_no_parley", "promise_silver", "promise_passage", "promise_veto", "jarl", "card")
+    __slots__ = ("invest_draw", "buy", "sail", "play", "activate", "parley", "jarldom", "sweden", "theocracy", "rus", "use_tile", "speak", "marker", "step", "bargain", "post", "space", "follower_type", "seat", "ship", "tile", "track_space", "accept", "counter", "vote", "silver", "tile_kind", "post_follower", "promise_vote", "promise_no_challenge", "promise_no_parley", "promise_silver", "promise_passage", "promise_veto", "jarl", "card", "action_marker")
     INVEST_DRAW_FIELD_NUMBER: _ClassVar[int]
     BUY_FIELD_NUMBER: _ClassVar[int]
     SAIL_FIELD_NUMBER: _ClassVar[int]
@@ -138,6 +138,7 @@ class Option(_message.Message):
     PROMISE_VETO_FIELD_NUMBER: _ClassVar[int]
     JARL_FIELD_NUMBER: _ClassVar[int]
     CARD_FIELD_NUMBER: _ClassVar[int]
+    ACTION_MARKER_FIELD_NUMBER: _ClassVar[int]
     invest_draw: InvestDraw
     buy: Buy
     sail: Sail
@@ -174,7 +175,8 @@ class Option(_message.Message):
     promise_veto: PromiseVeto
     jarl: Jarl
     card: Card
-    def __init__(self, invest_draw: _Optional[_Union[InvestDraw, _Mapping]] = ..., buy: _Optional[_Union[Buy, _Mapping]] = ..., sail: _Optional[_Union[Sail, _Mapping]] = ..., play: _Optional[_Union[Play, _Mapping]] = ..., activate: _Optional[_Union[Activate, _Mapping]] = ..., parley: _Optional[_Union[Parley, _Mapping]] = ..., jarldom: _Optional[_Union[Jarldom, _Mapping]] = ..., sweden: _Optional[_Union[Sweden, _Mapping]] = ..., theocracy: _Optional[_Union[Theocracy, _Mapping]] = ..., rus: _Optional[_Union[Rus, _Mapping]] = ..., use_tile: _Optional[_Union[UseTile, _Mapping]] = ..., speak: _Optional[_Union[Speak, _Mapping]] = ..., marker: _Optional[_Union[Marker, _Mapping]] = ..., step: _Optional[_Union[Step, _Mapping]] = ..., bargain: _Optional[_Union[Bargain, _Mapping]] = ..., post: _Optional[_Union[Post, _Mapping]] = ..., space: _Optional[_Union[Space, _Mapping]] = ..., follower_type: _Optional[_Union[FollowerType, _Mapping]] = ..., seat: _Optional[_Union[Seat, _Mapping]] = ..., ship: _Optional[_Union[Ship, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., track_space: _Optional[_Union[TrackSpace, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., counter: _Optional[_Union[Counter, _Mapping]] = ..., vote: _Optional[_Union[Vote, _Mapping]] = ..., silver: _Optional[_Union[Silver, _Mapping]] = ..., tile_kind: _Optional[_Union[TileKind, _Mapping]] = ..., post_follower: _Optional[_Union[PostFollower, _Mapping]] = ..., promise_vote: _Optional[_Union[PromiseVote, _Mapping]] = ..., promise_no_challenge: _Optional[_Union[PromiseNoChallenge, _Mapping]] = ..., promise_no_parley: _Optional[_Union[PromiseNoParley, _Mapping]] = ..., promise_silver: _Optional[_Union[PromiseSilver, _Mapping]] = ..., promise_passage: _Optional[_Union[PromisePassage, _Mapping]] = ..., promise_veto: _Optional[_Union[PromiseVeto, _Mapping]] = ..., jarl: _Optional[_Union[Jarl, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., **kwargs) -> None: ...
+    action_marker: ActionMarker
+    def __init__(self, invest_draw: _Optional[_Union[InvestDraw, _Mapping]] = ..., buy: _Optional[_Union[Buy, _Mapping]] = ..., sail: _Optional[_Union[Sail, _Mapping]] = ..., play: _Optional[_Union[Play, _Mapping]] = ..., activate: _Optional[_Union[Activate, _Mapping]] = ..., parley: _Optional[_Union[Parley, _Mapping]] = ..., jarldom: _Optional[_Union[Jarldom, _Mapping]] = ..., sweden: _Optional[_Union[Sweden, _Mapping]] = ..., theocracy: _Optional[_Union[Theocracy, _Mapping]] = ..., rus: _Optional[_Union[Rus, _Mapping]] = ..., use_tile: _Optional[_Union[UseTile, _Mapping]] = ..., speak: _Optional[_Union[Speak, _Mapping]] = ..., marker: _Optional[_Union[Marker, _Mapping]] = ..., step: _Optional[_Union[Step, _Mapping]] = ..., bargain: _Optional[_Union[Bargain, _Mapping]] = ..., post: _Optional[_Union[Post, _Mapping]] = ..., space: _Optional[_Union[Space, _Mapping]] = ..., follower_type: _Optional[_Union[FollowerType, _Mapping]] = ..., seat: _Optional[_Union[Seat, _Mapping]] = ..., ship: _Optional[_Union[Ship, _Mapping]] = ..., tile: _Optional[_Union[Tile, _Mapping]] = ..., track_space: _Optional[_Union[TrackSpace, _Mapping]] = ..., accept: _Optional[_Union[Accept, _Mapping]] = ..., counter: _Optional[_Union[Counter, _Mapping]] = ..., vote: _Optional[_Union[Vote, _Mapping]] = ..., silver: _Optional[_Union[Silver, _Mapping]] = ..., tile_kind: _Optional[_Union[TileKind, _Mapping]] = ..., post_follower: _Optional[_Union[PostFollower, _Mapping]] = ..., promise_vote: _Optional[_Union[PromiseVote, _Mapping]] = ..., promise_no_challenge: _Optional[_Union[PromiseNoChallenge, _Mapping]] = ..., promise_no_parley: _Optional[_Union[PromiseNoParley, _Mapping]] = ..., promise_silver: _Optional[_Union[PromiseSilver, _Mapping]] = ..., promise_passage: _Optional[_Union[PromisePassage, _Mapping]] = ..., promise_veto: _Optional[_Union[PromiseVeto, _Mapping]] = ..., jarl: _Optional[_Union[Jarl, _Mapping]] = ..., card: _Optional[_Union[Card, _Mapping]] = ..., action_marker: _Optional[_Union[ActionMarker, _Mapping]] = ..., **kwargs) -> None: ...
 
 class InvestDraw(_message.Message):
     __slots__ = ()
@@ -389,6 +391,10 @@ class Card(_message.Message):
     CARD_FIELD_NUMBER: _ClassVar[int]
     card: int
     def __init__(self, card: _Optional[int] = ...) -> None: ...
+
+class ActionMarker(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("seat", "turn", "phase", "active", "first", "players", "tiles", "owners", "followers", "longships", "pile", "top", "track", "discard", "removed", "influence", "markers", "influence_spent", "journeys", "offers", "face_up", "face_down", "taken", "peace", "looks", "promises", "event", "althing", "offer", "about")
