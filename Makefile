@@ -116,8 +116,8 @@ transcripts: $(READY) ## record the transcripts of clients/transcripts anew, aft
 rules: $(READY) ## write again what docs/ says of each game: rules with tests, how it is played, cards, prompts
 	@$(BIN)/python docs/rules_table.py
 
-golden: $(READY) ## play the golden games of tests/golden anew and search the setups of the laws, after a change of rules
-	@$(BIN)/python tests/golden/make.py
+golden: $(READY) ## play the golden games of tests/golden anew and search the setups of the laws, after a change of rules; GAME=
+	@$(BIN)/python tests/golden/make.py $(GAME)
 	@$(BIN)/python -m tests.engine.setups
 
 mutants: $(READY) ## break the rules on purpose, count what tests notice (~8 min); GAME=, FILES=, SAMPLE=n (0: all, hours), WORKERS=

@@ -1,13 +1,16 @@
 """Plays the golden games anew, for a new version of a game's rules or a new record format: `make golden`.
 
-Each record comes with what `lawspeaker show` prints of it: read the difference before it is committed.
+`make golden GAME=northgard` plays those of one game. Each record comes with what `lawspeaker show` prints of it: read the difference before it is committed.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+from lawspeaker_version import RELEASE, SOURCE_VARIABLE
 
 HERE = Path(__file__).parent
 GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
@@ -69,12 +72,14 @@ GAMES_PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
 
 
 def main() -> None:
-    """Write the records and their texts: those with the names given as arguments, or all."""
+    """Write the records and their texts: those with the names or of the games given as arguments, or all."""
     names = sys.argv[1:]
     command = Path(sys.executable).parent / "lawspeaker"
+    # A golden record names the release and not the commit, or each commit would change the texts.
+    environment = os.environ | {SOURCE_VARIABLE: f"{HERE.parents[1]}={RELEASE}"}
     for game, played in GAMES_PLAYED.items():
         for name, players, options in played:
-            if names and name not in names:
+            if names and name not in names and game not in names:
                 continue
             path = HERE / f"{game}-{name}.lsr"
             path.unlink(missing_ok=True)
@@ -82,7 +87,7 @@ def main() -> None:
             chosen = [word for option in options for word in ("--option", option)]
             subprocess.run(
                 [command, "play", game, *bots, *chosen, "--seed", str(players), "--record", path, "--in-process"],
-                check=True,
+                check=True, env=environment,
             )
             show = [command, "show", path, "--no-report"]
             shown = subprocess.run(show, check=True, capture_output=True, text=True).stdout
