@@ -61,7 +61,7 @@ class Northgard(AgendaGame[State]):
 
     name = "northgard"
     title = "Northgard: Uncharted Lands"
-    version = 1
+    version = 2
     editions = ("retail", "prototype")
     players = (2, 3, 4, 5)
     options = OPTIONS

@@ -28,7 +28,7 @@ class PaxViking(AgendaGame[State]):
 
     name = "pax_viking"
     title = "Pax Viking"
-    version = 1
+    version = 2
     editions = ("concise",)
     players = (2, 3, 4, 5, 6)
     options = OPTIONS
