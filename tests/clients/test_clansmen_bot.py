@@ -26,6 +26,7 @@ from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
+from lawspeaker_referee.host.local_bots import LocalBot
 from tests.sample_sizes import first_quick
 
 PAGE = Path(__file__).parents[2] / "docs" / "clansmen.md"
@@ -114,12 +115,14 @@ class Watching(RandomBot):
                  "pray_mix": True}),
 ]))
 def test_random_games_ask_nothing_that_has_no_rule(numbers, options, monkeypatch):
-    monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
+    monkeypatch.setattr(single_match, "make_local", lambda _: LocalBot(Watching()))
     monkeypatch.setattr(Watching, "seen", set())
     game = find_game("clansmen")
     for players in numbers:
-        single_match.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
-                         seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None, in_process=True)
+        result = single_match.play_match(
+            game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
+            seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None, in_process=True)
+        assert not result.endings, result.endings[min(result.endings)].output.text
     assert len(Watching.seen) > 20
 
 

@@ -24,6 +24,7 @@ from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
+from lawspeaker_referee.host.local_bots import LocalBot
 from tests.engine.pax_viking.positions import GAME, A, B, card, follow, hand, ship, silver, table, tile, track, turn
 from tests.sample_sizes import first_quick, seeds
 
@@ -100,13 +101,14 @@ class Watching(RandomBot):
     *(pytest.param(options, (2, 3), marks=pytest.mark.slow) for options in SETTINGS[1:]),
 ])
 def test_random_games_ask_nothing_that_has_no_rule(options, numbers, monkeypatch):
-    monkeypatch.setattr(single_match, "make_bot", lambda _: Watching())
+    monkeypatch.setattr(single_match, "make_local", lambda _: LocalBot(Watching()))
     monkeypatch.setattr(Watching, "seen", set())
     game = find_game("pax_viking")
     for players in numbers:
-        single_match.play_match(game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
-                                seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None,
-                                in_process=True)
+        result = single_match.play_match(
+            game, make_setup(game, players, options), [SeatSpec.parse("random")] * players,
+            seed=bytes([players]) * 32, match_id=f"watched-{players}", move_time=None, in_process=True)
+        assert not result.endings, result.endings[min(result.endings)].output.text
     assert len(Watching.seen) > 4 * len(numbers)
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from lawspeaker_bots import make as make_bot
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
+from lawspeaker_referee.host.local_bots import LocalBot, make_local
 from lawspeaker_referee.record.file import read_record
 from tests.programs import need
 
@@ -27,7 +27,7 @@ def test_the_bot_of_the_readme_plays_a_whole_game_without_a_fault(readme, monkey
     monkeypatch.setattr("lawspeaker_bot.run", bots.append)
     exec(code, {"__name__": "__main__"})
     assert len(bots) == 1
-    monkeypatch.setattr(single_match, "make_bot", lambda spec: bots.pop() if bots else make_bot(spec))
+    monkeypatch.setattr(single_match, "make_local", lambda spec: LocalBot(bots.pop()) if bots else make_local(spec))
     game = find_game("northgard")
     result = single_match.play_match(game, make_setup(game, 2), [SeatSpec.parse("random")] * 2, seed=bytes(32),
                                      match_id="readme", in_process=True)

@@ -1,6 +1,7 @@
 """Plays the golden games anew, for a new version of a game's rules or a new record format: `make golden`.
 
-`make golden GAME=northgard` plays those of one game. Each record comes with what `lawspeaker show` prints of it: read the difference before it is committed.
+`make golden GAME=northgard` plays those of one game. Each record comes with what `lawspeaker show` prints of it: read
+the difference before it is committed.
 """
 
 from __future__ import annotations

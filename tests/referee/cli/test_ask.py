@@ -58,7 +58,9 @@ def played(path: Path, name: str, players: int, **options: int) -> tuple[Record,
     setup = make_setup(game, players, options)
     match = Match(game, setup, "ask", SEED, Clock(None), engine_version=RELEASE, started_unix_ms=0)
     bots = [Noting() for _ in manned(game, setup)]
-    InProcessRunner(match, [LocalBot(bot) for bot in bots], RecordWriter(path), lambda _: None, Stop()).play()
+    runner = InProcessRunner(match, [LocalBot(bot) for bot in bots], RecordWriter(path), lambda _: None, Stop())
+    runner.play()
+    assert not runner.endings
     return read_record(path), bots
 
 

@@ -49,7 +49,9 @@ def played(bots: Sequence[Bot], game=PARLEY, record: RecordWriter | None = None,
     setup = make_setup(game, len(bots), options)
     match = Match(game, setup, "near", SEED, Clock(None), engine_version=RELEASE, started_unix_ms=0)
     assert len(manned(game, setup)) == len(bots)
-    InProcessRunner(match, [LocalBot(bot, own_values) for bot in bots], record, lambda _: None, Stop()).play()
+    runner = InProcessRunner(match, [LocalBot(bot, own_values) for bot in bots], record, lambda _: None, Stop())
+    runner.play()
+    assert not runner.endings, runner.endings[min(runner.endings)].output.text
     return match
 
 
