@@ -35,11 +35,13 @@ class Asked:
 
 
 class Player:
-    """Answers decisions of one setup; in games without rules of thumb at random."""
+    """Answers decisions of one setup by rules of thumb, those of `greedy` unless others are given; else at random."""
 
-    def __init__(self, game: Game[Any], setup: Setup) -> None:
+    def __init__(
+        self, game: Game[Any], setup: Setup, scores: Callable[[BotDecision], Sequence[float] | None] | None = None,
+    ) -> None:
         self._game = game
-        self._scores = SCORES.get(game.name)
+        self._scores = scores or SCORES.get(game.name)
         options = {name: spell(value) for name, value in setup.options.items()}
         self._match = SimpleNamespace(game=game.name, players=setup.players, options=options)
 
