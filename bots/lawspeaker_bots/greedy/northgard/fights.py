@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from lawspeaker_bots.greedy.northgard.map import KAIJA_POINTS, ROUGH
-from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
+from lawspeaker_bots.greedy.northgard.map import KAIJA, ROUGH
+from lawspeaker_bots.greedy.northgard.situation import Situation
 
 FACES = ((2, 0), (3, 0), None, (2, 1), (0, 2), (1, 1))
 """Points and casualties of the six faces; with the third one a player takes one point or one casualty."""
@@ -98,23 +98,8 @@ def attackers(s: Situation, territory: int) -> tuple[int, int]:
     """Return combat points and number of the figures that have moved into an enemy's territory."""
     there = [battle for battle in s.view.battles if battle.territory == territory]
     points = s.catalogue.figures
-    strength = sum(b.units + KAIJA_POINTS * b.kaija + sum(points[f].points for f in b.figures) for b in there)
+    strength = sum(b.units + points[KAIJA].points * b.kaija + sum(points[f].points for f in b.figures) for b in there)
     return int(strength), int(sum(b.units + b.kaija + len(b.figures) for b in there))
-
-
-def hunt(s: Situation, option: Any) -> int:
-    """Score attacking a creature in own land: its fame and a year without it by the chance to win, less the losses.
-
-    A creature has no food, and no casualties wipe it out.
-    """
-    if s.prompt != "combat.hunt":
-        return FIRST_COME
-    land, t = s.land, option.territory
-    row = next(each.creature for each in s.view.creatures.line if each.number == option.creature)
-    creature = s.catalogue.creatures[row]
-    figures = land.figures(t)
-    attack = land.strength(t) + min(figures, s.me.food)
-    return int((100 * creature.fame + 100) * wins(attack - creature.points, figures, UNHARMED) // THROWS - 100)
 
 
 # In a combat.

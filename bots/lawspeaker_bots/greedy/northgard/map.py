@@ -6,18 +6,19 @@ from typing import Any
 
 from lawspeaker.northgard.v1.northgard_pb2 import BorderKind
 from lawspeaker_bot import northgard
+from lawspeaker_engine.games.northgard.editions import EDITIONS, Edition
 
 ROUGH = BorderKind.BORDER_KIND_ROUGH
-WINTER_COSTS = ((13, 4, 2), (10, 3, 1), (7, 2, 0), (4, 1, 0))
 FOOD, WOOD, LORE = range(3)
-KAIJA_POINTS = 2
+KAIJA = 1
+"""Her number among the figures."""
 UNITS = 14
 """Units of each player, on the map and in reserve."""
 
 
-def winter_cost(units: int) -> tuple[int, int]:
+def winter_cost(units: int, numbers: Edition = EDITIONS[0]) -> tuple[int, int]:
     """Return the food and wood that so many units on the map cost in winter; Kaija is not one of them."""
-    return next(((food, wood) for least, food, wood in WINTER_COSTS if units >= least), (0, 0))
+    return next((row.food, row.wood) for row in numbers.winter if units >= row.units)
 
 
 def winter_lack(units: int, food: int, wood: int) -> int:

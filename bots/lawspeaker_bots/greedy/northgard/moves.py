@@ -2,20 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from lawspeaker_bots.greedy.northgard.creatures import fight_value, must_be_fought
 from lawspeaker_bots.greedy.northgard.fights import attack_value, attackers, loss
-from lawspeaker_bots.greedy.northgard.map import KAIJA_POINTS, ROUGH
+from lawspeaker_bots.greedy.northgard.map import KAIJA, ROUGH
 from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best move of a group out of a territory."""
+
+    gain: int
+    figures: tuple[int, ...]
+    """The special figures but Kaija that go with it."""
 
 
 def best_move(s: Situation) -> int:
     """Return the gain of the best single move of units, without Kaija, who may seldom enter enemy land."""
-    return max((
-        _gain(s, source.id, border.territory, units, kaija=False)
-        for source in s.land.mine for border in source.neighbours if border.kind < ROUGH
-        for units in range(1, source.units + 1)
-    ), default=0)
+    return max((best.gain for source in s.land.mine if (best := best_from(s, source.id))), default=0)
+
+
+def best_from(s: Situation, source: int) -> Best | None:
+    """Return the best single move from a territory, with all its special figures but Kaija or with none."""
+    land, others = s.land.at[source], _others(s, source)
+    targets = [border.territory for border in land.neighbours if border.kind < ROUGH]
+    moves = [Best(_gain(s, source, target, units, figures), figures)
+             for target in targets for figures in ((), others)[:1 + bool(others)]
+             for units in range(not figures, land.units + 1)]
+    return max(moves, key=lambda move: move.gain, default=None)
+
+
+def _others(s: Situation, source: int) -> tuple[int, ...]:
+    """Return the own special figures in a territory but Kaija, by their numbers in the catalogue."""
+    figures = s.land.at[source].figures
+    return tuple(each.figure for each in figures if each.seat == s.seat and each.figure != KAIJA) if figures else ()
 
 
 def move(s: Situation, option: Any) -> int:
@@ -24,7 +47,12 @@ def move(s: Situation, option: Any) -> int:
         return _retreat(s, option)
     if option.source not in s.land.at or s.land.at[option.source].owner != s.seat:
         return FIRST_COME
-    return _gain(s, option.source, option.target, option.units, kaija=option.kaija)
+    kaija = (KAIJA,) if option.kaija else ()
+    others = _others(s, option.source)
+    groups = [(*kaija, *others)] if others else []
+    if option.units or option.kaija:
+        groups.append(kaija)
+    return max((_gain(s, option.source, option.target, option.units, group) for group in groups), default=FIRST_COME)
 
 
 def _retreat(s: Situation, option: Any) -> int:
@@ -41,14 +69,18 @@ def _saved(s: Situation, territory: int, figures: int) -> int:
     return loss(s, territory, there) - loss(s, territory, there + figures)
 
 
-def _gain(s: Situation, source: int, target: int, units: int, *, kaija: bool) -> int:
+def _gain(s: Situation, source: int, target: int, units: int, special: tuple[int, ...] = ()) -> int:
     """Score a move: land gained, less land given up or in danger and figures bound; the fewest that are enough go."""
     land = s.land
     owner = land.at[target].owner
     if owner is not None and owner != s.seat and not land.is_enemy(owner):
         return -100
-    figures, strength = units + kaija, units + KAIJA_POINTS * kaija
+    figures, strength = units + len(special), units
+    for each in special:
+        strength += s.catalogue.figures[each].points
     cost = _cost_of_leaving(s, source, figures)
+    if land.at[target].creatures and (row := must_be_fought(s, target)) is not None:
+        return _against_creature(s, row, target, figures, strength) - cost - 20 * strength
     if owner == s.seat:
         return _saved(s, target, figures) - cost
     danger = loss(s, target, figures)
@@ -57,6 +89,16 @@ def _gain(s: Situation, source: int, target: int, units: int, *, kaija: bool) ->
     points, there = attackers(s, target)
     more = attack_value(s, target, points + strength, there + figures) - attack_value(s, target, points, there)
     return more - cost - 20 * strength - danger
+
+
+def _against_creature(s: Situation, row: Any, target: int, figures: int, strength: int) -> int:
+    """Return what so many figures more add where a creature must be fought."""
+    land = s.land
+    own = land.at[target].owner == s.seat
+    prize = 0 if own else land.worth(target)
+    points, there = (land.strength(target), land.figures(target)) if own else (0, 0)
+    before = fight_value(s, row, points, there, prize=prize) if there else 0
+    return fight_value(s, row, points + strength, there + figures, prize=prize) - before
 
 
 def _cost_of_leaving(s: Situation, source: int, figures: int) -> int:
@@ -73,6 +115,7 @@ def recruit(s: Situation, option: Any) -> int:
     free = max((s.land.worth(border.territory) for border in at[t].neighbours
                 if at[border.territory].owner is None and border.kind < ROUGH), default=0)
     score = 100 + 200 * at[t].has("training_camp") + free // 2 + 100 * option.kaija + _saved(s, t, 1)
+    score += 100 * (s.catalogue.figures[option.figure].points - 1) if option.figure else 0
     return int(score + _stronger_attack(s, t) // 2)
 
 

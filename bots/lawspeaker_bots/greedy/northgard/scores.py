@@ -9,43 +9,25 @@ from collections.abc import Callable
 from typing import Any
 
 from lawspeaker_bot import Decision
-from lawspeaker_bots.greedy.northgard import fights, moves
+from lawspeaker_bots.greedy.northgard import creatures, effects, events, fights, moves, raids, warchiefs
+from lawspeaker_bots.greedy.northgard.kinds import KIND, MODES
 from lawspeaker_bots.greedy.northgard.map import FOOD, WOOD, home_worth, winter_is_paid, winter_lack
 from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
 
 CLANS = ("wolf", "goat", "stag", "raven", "boar", "bear", "snake")
 """Preferred clans, the favourite first."""
 
-KINDS = {
-    "explore": ("explore", "scouts", "scout_camp", "rangers", "huginn_and_muninn", "upgraded_scout_camp",
-                "raven_initial", "lay_of_the_land", "annexation"),
-    "build": ("build", "improved_villager_tools", "simple_living", "industrious_villagers", "carpentry_mastery",
-              "amenities", "boar_initial", "goat_initial", "glory_of_the_clan"),
-    "recruit": ("recruit", "town_hall", "recruitment", "mercenary", "hunters", "woodcutters", "loremasters", "outpost",
-                "upgraded_town_hall", "allies_from_the_wild", "osmosis", "raven_mercenaries", "stag_initial",
-                "call_to_war", "the_bear_awakens"),
-    "move": ("move", "militia", "intimidate", "shieldbearers", "bodyguard", "axe_throwers", "grizzled_warriors",
-             "infiltration", "incursion", "heroic_charge", "warriors", "bear_initial", "snake_initial", "wolf_initial"),
-    "draw": ("merchant", "market_place", "upgraded_market_place", "upgraded_trading_post", "greater_trade_routes",
-             "trading_post", "cunning_merchant", "negociation", "spy", "ancestral_curse", "resourceful_people",
-             "protector_of_the_land"),
-    "gain": ("fishing", "lore_mastery", "wood_monopoly", "capture", "raiding_party", "plunder"),
-    "any": ("feast", "early_feast", "teamwork"),
-}
-KIND = {card: kind for kind, cards in KINDS.items() for card in cards}
-"""By card id: its use; cards without an entry are specials."""
-
-MODES = ("recruit", "move", "explore", "build")
-"""The choices of a card with several uses, by the numbers of its actions."""
-
-GIVING_UP = ("draw.discard", "draw.top", "card.discard")
+GIVING_UP = ("draw.discard", "draw.top", "card.discard", "raid.box")
 """Prompts at which the taken cards leave the hand."""
 
 
 def scores(decision: Decision) -> list[int]:
     """Return a score for each option of the decision."""
     situation = Situation(decision)
-    return [SCORE.get(type(option).__name__, _first_come)(situation, option) for option in decision.options]
+    asked = ASKED.get(situation.prompt, {})
+    names = [type(option).__name__ for option in decision.options]
+    return [(asked.get(name) or SCORE.get(name, _first_come))(situation, option)
+            for name, option in zip(names, decision.options, strict=True)]
 
 
 def _first_come(_: Situation, __: Any) -> int:
@@ -62,7 +44,7 @@ def _clan(s: Situation, option: Any) -> int:
 def _group(s: Situation, option: Any) -> int:
     """Score a territory for three units: the largest, then the best land."""
     land = s.land.at[option.territory]
-    return int(100 + 200 * land.size + home_worth(land) + 100 * option.kaija)
+    return int(100 + 200 * land.size + home_worth(land) + 100 * option.kaija + warchiefs.bonus(s, option.figures))
 
 
 # Turns.
@@ -91,7 +73,8 @@ def _build_value(s: Situation) -> int:
 
 
 def _recruit_value(s: Situation) -> int:
-    if s.kaija_waits():  # she costs nothing in winter
+    waiting = s.waiting()
+    if not all(s.catalogue.figures[figure].winter for figure in waiting):  # who costs nothing in winter
         return 450
     if s.me.reserve == 0:
         return 0
@@ -201,7 +184,7 @@ def _tile(s: Situation, option: Any) -> int:
 
 
 def _lose(_: Situation, option: Any) -> int:
-    return 100 if not option.kaija else 50
+    return 100 - 50 * option.kaija - 50 * len(option.figures)
 
 
 def _trade(s: Situation, option: Any) -> int:
@@ -222,6 +205,26 @@ def _collect(_: Situation, option: Any) -> int:
     return (100, 110, 120)[option.resource]
 
 
+def _needed(s: Situation, option: Any) -> int:
+    return 10 + effects.resource(s, option.resource)
+
+
+def _exchange_one(s: Situation, option: Any) -> int:
+    """Score a resource for another one or for fame: what winter needs stays."""
+    due, have = s.winter_due(), (s.me.food, s.me.wood)
+    if s.view.unrest_left and option.give < len(due) and have[option.give] <= due[option.give]:
+        return 0
+    if option.take >= len(effects.NAMES):
+        return 100 if s.years_left <= 1 or option.give == FOOD else 50
+    return effects.resource(s, option.take) - effects.MISSING + 1
+
+
+def _lost_building(s: Situation, option: Any) -> int:
+    """Score a building to lose by how little it brings."""
+    name = s.catalogue.buildings[option.building].id
+    return 5000 - _building_brings(s, name, option.territory)
+
+
 # Pointing at things.
 
 def _territory(s: Situation, option: Any) -> int:
@@ -234,7 +237,7 @@ def _figure(s: Situation, option: Any) -> int:
     """Score an enemy to remove: alone on good land; Kaija before a unit, because she fights for two."""
     t = option.territory
     if t in s.land.at and s.land.at[t].owner == s.seat:
-        return 50 + 100 * s.land.at[t].units - 50 * bool(option.kaija)
+        return 50 + 100 * s.land.at[t].units - 50 * bool(option.kaija or option.figure)
     return 50 + s.land.worth(t) // max(1, s.land.figures(t)) + 50 * bool(option.kaija)
 
 
@@ -248,6 +251,22 @@ SCORE: dict[str, Callable[[Situation, Any], int]] = {
     "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
     "Recruit": moves.recruit, "Build": _build, "ReplaceBuilding": _replace_building,
     "Move": moves.move, "SpendFood": fights.food, "DieFace": fights.die,
-    "Hunt": fights.hunt, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never,
+    "Hunt": creatures.hunt, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never, "ExchangeOne": _exchange_one,
     "Territory": _territory, "Figure": _figure, "Opponent": _opponent,
 }
+"""By kind of option."""
+
+ASKED: dict[str, dict[str, Callable[[Situation, Any], int]]] = {
+    "event.choose": {"Action": events.choice, "Territory": events.marked},
+    "event.loss": {"Territory": events.less_yield, "Figure": events.less_figures, "Build": _lost_building},
+    "card.use_up": {"Build": _lost_building},
+    "volcano.target": {"Opponent": events.target},
+    "creatures.move": {"Territory": creatures.trouble},
+    "creatures.appear": {"Territory": creatures.appear},
+    "raid.launch": {"Accept": raids.launch}, "raid.pick": {"Raid": raids.pick},
+    "raid.units": {"Raiders": raids.raiders}, "raid.resolve": {"Action": raids.resolve},
+    "raid.inherit": {"Action": raids.inherit}, "raid.reward": {"Action": raids.reward},
+    "raid.sell": {"Pay": raids.sell}, "raid.any": {"Collect": _needed},
+    "move.figures": {"Figure": warchiefs.goes_along},
+}
+"""By prompt and kind of option: what is asked there in another sense."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from lawspeaker_bot import Decision
-from lawspeaker_bots.greedy.northgard.map import FOOD, LORE, UNITS, WOOD, Land, winter_is_paid
+from lawspeaker_bots.greedy.northgard.map import FOOD, LORE, UNITS, WOOD, Land, winter_cost, winter_is_paid
+from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 
 FIRST_COME = 10
 """The score of what no rule is for: the first one is taken."""
@@ -17,8 +18,12 @@ class Situation:
         self.view = decision.view
         self.seat = decision.seat
         self.catalogue = decision.catalogue
+        self.options = decision.options
+        self.least: int = decision.least
         self.land = Land(self.view, self.catalogue)
         self.me = self.view.players[self.seat]
+        self.numbers = edition(self.view.edition or RETAIL)
+        """What the edition changes."""
         self.years_left: int = self.view.years - self.view.year + 1
         """Years left, this one included."""
         self.threats: dict[tuple[int, int], int] = {}
@@ -28,14 +33,25 @@ class Situation:
         """Return the card's id."""
         return str(self.catalogue.cards[card].id)
 
-    def kaija_waits(self) -> bool:
-        """Return True if Kaija is in the seat's reserve."""
-        clan = int(self.me.clan)
-        return clan >= 0 and self.catalogue.clans[clan].id == "bear" and self.view.kaija == -1
+    def waiting(self) -> list[int]:
+        """Return the special figures in the seat's reserve, Kaija included, by their numbers in the catalogue."""
+        return [each.figure for each in self.view.figures if each.seat == self.seat and each.territory < 0]
 
     def on_map(self) -> int:
-        """Return the number of own units on the map, all of which cost food in winter."""
-        return UNITS - int(self.me.reserve)
+        """Return the number of own figures that winter counts."""
+        special = sum(self.catalogue.figures[each.figure].winter
+                      for each in self.view.figures if each.seat == self.seat and each.territory >= 0)
+        return UNITS - int(self.me.reserve) - int(self.me.away) + special
+
+    def winter_due(self) -> tuple[int, int]:
+        """Return the food and the wood that winter costs as things stand."""
+        return winter_cost(self.on_map(), self.numbers)
+
+    def spare(self) -> int:
+        """Return the resources that winter leaves."""
+        food, wood = self.winter_due()
+        me = self.me
+        return max(int(me.food) - food, 0) + max(int(me.wood) - wood, 0) + int(me.lore)
 
     def brings_unrest(self, *, units: int = 0, food: int = 0) -> bool:
         """Return True if winter can be paid, but not with so many units more or so much food less."""
