@@ -33,6 +33,7 @@ def fight_value(s: Situation, row: Any, strength: int, figures: int, *, prize: i
     """
     attack = strength + min(figures, int(s.me.food))
     won = wins(attack - int(row.points), figures, UNHARMED)
+    prize += s.land.goals.pull(s.seat, "creatures_defeated")
     return ((100 * int(row.fame) + prize) * won - 2 * FIGHT * (THROWS - won)) // THROWS
 
 
@@ -46,7 +47,8 @@ def hunt(s: Situation, option: Any) -> int:
     row = row_of(s, option.creature)
     figures = land.figures(t)
     won = wins(land.strength(t) + min(figures, int(s.me.food)) - int(row.points), figures, UNHARMED)
-    return int((100 * row.fame + 100) * won // THROWS - 100)
+    goal = s.land.goals.pull(s.seat, "creatures_defeated")
+    return int((100 * row.fame + 100 + goal) * won // THROWS - 100)
 
 
 def trouble(s: Situation, option: Any) -> int:

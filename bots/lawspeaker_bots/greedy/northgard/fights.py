@@ -91,7 +91,8 @@ def attack_value(s: Situation, target: int, strength: int, figures: int) -> int:
         defence += 2 * there.has("fortress")
         harm = there.has("defense_tower")
     won = wins(attack - defence, figures, defenders, harm)
-    return (2 * land.worth(target) + 230) * won // THROWS - 70 * (THROWS - won) // THROWS
+    goal = land.goals.pull(s.seat, "wins_against_players")
+    return (2 * land.worth(target) + 230 + goal) * won // THROWS - 70 * (THROWS - won) // THROWS
 
 
 def attackers(s: Situation, territory: int) -> tuple[int, int]:

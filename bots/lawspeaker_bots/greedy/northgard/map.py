@@ -6,6 +6,7 @@ from typing import Any
 
 from lawspeaker.northgard.v1.northgard_pb2 import BorderKind
 from lawspeaker_bot import northgard
+from lawspeaker_bots.greedy.northgard.goals import Goals
 from lawspeaker_engine.games.northgard.editions import EDITIONS, Edition
 
 ROUGH = BorderKind.BORDER_KIND_ROUGH
@@ -47,6 +48,7 @@ class Land:
         self.seat = self.map.seat
         self.mine = self.map.own
         """Territories that the seat controls."""
+        self.goals = Goals(view, self)
         self._worth: dict[int, int] = {}
         """Worth by territory, as far as it was computed."""
 
@@ -76,7 +78,7 @@ class Land:
         value += 90 * len(land.buildings) + 230 * land.has("altar_of_kings")
         if not land.open_sides:
             value += 290 if land.size >= 3 else 100
-        return value
+        return value + self.goals.of_territory(land) if self.goals.open else value
 
     def income(self, resource: int) -> int:
         """Return what own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
@@ -111,9 +113,23 @@ class Land:
             size = 1 + sum(self.at[t].size for t in territories)
             if owners == {self.seat}:
                 gain += 3 * value // 2 + (100 * size + 70 if open_sides == 0 else -20 * open_sides)
+                if open_sides == 0 and self.goals.open:
+                    gain += self._closing(territories, size)
             elif owners:
                 gain -= value // 2 + (150 if open_sides == 0 else 0)
         return gain
+
+    def _closing(self, territories: set[int], size: int) -> int:
+        """Return what closing own land brings for victory cards."""
+        words = ["closed", "own_closings"]
+        lands = [self.at[t] for t in territories]
+        if any(self.catalogue.buildings[each.number].large for land in lands for each in land.buildings):
+            words += ["closed_with_large"] + [f"closed_of_{least}_with_large" for least in (5, 6) if size >= least]
+        if any(land.lairs for land in lands):
+            words.append("closed_with_lair")
+        if any(border.kind >= ROUGH for land in lands for border in land.neighbours):
+            words.append("closed_with_rough_or_impassable")
+        return self.goals.pull(self.seat, *words)
 
     def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
         """Return groups of the tile's areas and the territories that they join, with the sides left open."""

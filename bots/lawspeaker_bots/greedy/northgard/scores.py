@@ -11,10 +11,10 @@ from typing import Any
 from lawspeaker_bot import Decision
 from lawspeaker_bots.greedy.northgard import creatures, effects, events, fights, moves, raids, warchiefs
 from lawspeaker_bots.greedy.northgard.kinds import KIND, MODES
-from lawspeaker_bots.greedy.northgard.map import FOOD, WOOD, home_worth, winter_is_paid, winter_lack
+from lawspeaker_bots.greedy.northgard.map import FOOD, LORE, WOOD, home_worth, winter_is_paid, winter_lack
 from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
 
-CLANS = ("wolf", "goat", "stag", "raven", "boar", "bear", "snake")
+CLANS = ("kraken", "squirrel", "wolf", "dragon", "goat", "stag", "raven", "boar", "bear", "snake", "lynx", "ox")
 """Preferred clans, the favourite first."""
 
 GIVING_UP = ("draw.discard", "draw.top", "card.discard", "raid.box")
@@ -99,15 +99,22 @@ VALUE: dict[str, Callable[[Situation], int]] = {
 
 def _upgrade(s: Situation, option: Any) -> int:
     """Score a clan upgrade for the least useful card, as long as there is time to play it."""
-    if s.years_left < 3:
+    pull = s.land.goals.pull(s.seat, "upgrades", "upgrades_and_removals")
+    if s.years_left < 3 and not pull:
         return 0
     fame = s.catalogue.cards[option.card].fame
-    return int(900 - play_value(s, option.card) // 10 + (-100 * fame if option.out_of_game else 5 * fame))
+    return int(pull + 900 - play_value(s, option.card) // 10 + (-100 * fame if option.out_of_game else 5 * fame))
 
 
 def _replace(s: Situation, option: Any) -> int:
     """Score exchanging a card: good for a useless one while lore is plenty."""
     return 250 if play_value(s, option.card) < 100 and s.me.lore != 3 else 0
+
+
+def _remove(s: Situation, option: Any) -> int:
+    """Score taking a card out of the game: only for a victory card that counts it, and the least useful one."""
+    pull = s.land.goals.pull(s.seat, "upgrades_and_removals")
+    return pull - play_value(s, option.card) // 2 if pull else -100
 
 
 def _pass(_: Situation, __: Any) -> int:
@@ -131,7 +138,8 @@ def _card(s: Situation, option: Any) -> int:
         return 5
     a_year = {"draw": 80, "gain": 80, "build": 88, "explore": 72, "recruit": 60, "move": 56}
     use = a_year.get(KIND.get(card.id, ""), 48) + 20 * bool(card.flash)
-    return int(10 + 100 * card.fame + use * min(s.years_left, 4))
+    goal = s.land.goals.pull(s.seat, "development_fame") * card.fame // 2 if card.set in ("early", "advanced") else 0
+    return int(10 + 100 * card.fame + use * min(s.years_left, 4) + goal)
 
 
 def _least_needed(s: Situation, option: Any) -> int:
@@ -155,9 +163,22 @@ def _build(s: Situation, option: Any) -> int:
     """Score a building by its gain until the end, with a bonus for large ones in closed land (Victory A)."""
     building = s.catalogue.buildings[option.building]
     brings = _building_brings(s, building.id, option.territory)
-    if building.large and not s.land.at[option.territory].open_sides:
+    land = s.land.at[option.territory]
+    if s.land.goals.open:
+        brings += _build_for_goals(s, land, large=building.large)
+    elif building.large and not land.open_sides:
         brings += 580
     return 20 + brings - 30 * bool(option.carved and building.id != "carved_stone")
+
+
+def _build_for_goals(s: Situation, land: Any, *, large: bool) -> int:
+    """Return what a building adds to victory cards."""
+    words = ["builds", "buildings"]
+    if large:
+        words.append("large_buildings")
+        if not land.open_sides and not any(s.catalogue.buildings[each.number].large for each in land.buildings):
+            words += ["closed_with_large"] + [f"closed_of_{least}_with_large" for least in (5, 6) if land.size >= least]
+    return s.land.goals.pull(s.seat, *words)
 
 
 def _building_brings(s: Situation, name: str, t: int) -> int:
@@ -196,6 +217,9 @@ def _trade(s: Situation, option: Any) -> int:
     left = [me.food - option.food, me.wood - option.wood, me.lore - option.lore]
     left[option.resource] += 1
     helps = winter_lack(units, left[FOOD], left[WOOD]) < winter_lack(units, me.food, me.wood)
+    goal = s.land.goals.pull(s.seat, "harvest_trades")
+    if goal and winter_is_paid(units, *left) and sum(left) >= 1:
+        return int(10 + goal // 2 - 2 * effects.YEARLY[LORE] + 3 * option.lore - option.wood)
     if s.view.unrest_left == 0 or not helps or not winter_is_paid(units, *left):
         return -100
     return int(100 + 3 * option.lore - option.wood)
@@ -248,7 +272,7 @@ def _opponent(s: Situation, option: Any) -> int:
 
 SCORE: dict[str, Callable[[Situation, Any], int]] = {
     "ChooseClan": _clan, "PlaceGroup": _group, "PlaceTile": _tile, "PlayCard": _play, "Upgrade": _upgrade,
-    "Replace": _replace, "Remove": _never, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
+    "Replace": _replace, "Remove": _remove, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
     "Recruit": moves.recruit, "Build": _build, "ReplaceBuilding": _replace_building,
     "Move": moves.move, "SpendFood": fights.food, "DieFace": fights.die,
     "Hunt": creatures.hunt, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never, "ExchangeOne": _exchange_one,

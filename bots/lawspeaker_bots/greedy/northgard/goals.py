@@ -1,0 +1,116 @@
+"""Victory cards as goals in Northgard: what one thing more of those that they count is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lawspeaker.northgard.v1.northgard_pb2 import BorderKind
+from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+
+VICTORY: Final = 4000
+"""The worth of the last thing that a victory lacks, in hundredths of fame."""
+HOPELESS: Final = 4
+"""Things that a card lacks from which on it is no goal."""
+STEPS: Final = 6
+"""A card that needs many things is counted in so many steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A victory card, and how far a seat is from it."""
+
+    row: Any
+    have: int
+    missing: int
+    """0 or less if the card is fulfilled."""
+
+
+def _closed(land: Any) -> bool:
+    return not land.open_sides
+
+
+def _large(catalogue: Any, land: Any) -> int:
+    return sum(catalogue.buildings[each.number].large for each in land.buildings)
+
+
+OF_LAND: Final[dict[str, Callable[[Any, Any], int]]] = {
+    "territories": lambda _, land: 1,
+    "closed": lambda _, land: _closed(land),
+    "closed_with_large": lambda catalogue, land: _closed(land) and _large(catalogue, land) > 0,
+    "closed_of_5_with_large": lambda catalogue, land: _closed(land) and land.size >= 5 and _large(catalogue, land) > 0,
+    "closed_of_6_with_large": lambda catalogue, land: _closed(land) and land.size >= 6 and _large(catalogue, land) > 0,
+    "closed_with_lair": lambda _, land: _closed(land) and land.lairs > 0,
+    "closed_with_rough_or_impassable": lambda _, land: (
+        _closed(land) and any(border.kind >= BorderKind.BORDER_KIND_ROUGH for border in land.neighbours)),
+    "buildings": lambda _, land: len(land.buildings),
+    "large_buildings": _large,
+}
+"""What a territory counts for a card, by the word that the card's row uses."""
+
+
+class Goals:
+    """The victory cards on the table, by seat."""
+
+    def __init__(self, view: Any, land: Any) -> None:
+        self._view, self._land = view, land
+        self._of: dict[int, list[Goal]] = {}
+        self.open = view.victory is not None and bool(view.victory.cards)
+
+    def of(self, seat: int) -> list[Goal]:
+        """Return the cards as goals of a seat; none without victory cards."""
+        if not self.open:
+            return []
+        if seat not in self._of:
+            self._of[seat] = [self._goal(seat, place) for place in range(len(self._view.victory.cards))]
+        return self._of[seat]
+
+    def _goal(self, seat: int, place: int) -> Goal:
+        victory = self._view.victory
+        row = VICTORY_CARDS[victory.cards[place]]
+        if row.counted:
+            have = victory.counts[seat * len(victory.cards) + place]
+        else:
+            have = self._count(seat, row.count)
+        missing = have - row.need if row.at_most else row.need - have
+        return Goal(row, have, -(-missing // max(1, row.need // STEPS)))
+
+    def _count(self, seat: int, word: str) -> int:
+        player = self._view.players[seat]
+        if word in OF_LAND:
+            return sum(OF_LAND[word](self._land.catalogue, land) for land in self._land.map.owned_by(seat))
+        return int({
+            "upgrades": len(player.upgrades_taken), "fame_tokens": player.fame, "reserve": player.reserve,
+            "least_resource": min(player.food, player.wood, player.lore),
+        }[word])
+
+    def pull(self, seat: int, *words: str) -> int:
+        """Return what one more of each of these things is worth to a seat."""
+        worth = 0
+        for goal in self.of(seat):
+            if goal.row.count in words and 0 < goal.missing < HOPELESS:
+                worth += VICTORY // self.distance(seat, goal) ** 2
+        return worth
+
+    def distance(self, seat: int, goal: Goal) -> int:
+        """Return how many things a victory by this card lacks; with jarl all cards are needed, with thane two."""
+        others = [other.missing for other in self.of(seat) if other is not goal]
+        if self._view.victory.mode == "thane":
+            others = [other.missing for other in self.of(seat) if other.row.kind != goal.row.kind]
+            return goal.missing + max(min(others, default=0), 0)
+        return goal.missing + sum(max(other, 0) for other in others)
+
+    def of_territory(self, territory: Any) -> int:
+        """Return what a territory is worth to the own seat for its goals, or its loss to the enemy who holds it."""
+        worth = 0
+        for seat in {self._land.seat, territory.owner} - {None}:
+            for goal in self.of(seat):
+                count = OF_LAND.get(goal.row.count)
+                if count is None or not count(self._land.catalogue, territory):
+                    continue
+                missing = goal.missing + (territory.owner == seat)  # without it
+                if 0 < missing < HOPELESS:
+                    lack = self.distance(seat, goal) - goal.missing + missing
+                    worth += VICTORY // max(lack, 1) ** 2 // (1 if seat == self._land.seat else 2)
+        return worth
