@@ -28,8 +28,8 @@ CATALOGUE = pb.Catalogue(
     cards=[pb.CardInfo(id=card.id, set=card.set, flash=card.flash, fame=card.fame) for card in CARDS],
     buildings=[pb.BuildingInfo(id=row.id, large=row.large, wood=row.cost) for row in BUILDINGS],
     clans=[pb.ClanInfo(id="bear"), pb.ClanInfo(id="goat")],
-    figures=[pb.FigureInfo(id=row.id, points=row.points) for row in FIGURES],
-    creatures=[pb.CreatureInfo(id=row.id, points=row.points, fame=row.fame) for row in CREATURES],
+    figures=[pb.FigureInfo(id=row.id, points=row.points, winter=row.winter) for row in FIGURES],
+    creatures=[pb.CreatureInfo(id=row.id, points=row.points, fame=row.fame, shares=row.shares) for row in CREATURES],
     tiles=[pb.TileInfo(areas=[pb.AreaInfo(food=1)]), pb.TileInfo(areas=[pb.AreaInfo(food=2, lairs=1)])],
 )
 
@@ -42,7 +42,7 @@ def picked(prompt, options, *, owners=(0, 1, -1), units=(0, 0, 0), large=(0, 0, 
     view = pb.View(
         seat=0, year=year, years=7, unrest_left=unrest, kaija=kaija, battles=battles, combat=combat,
         creatures=pb.CreaturesView(line=creatures), modules=modules,
-        figures=[*figures, *[pb.FigureView(figure=KAIJA, territory=kaija)] * (kaija >= 0)],
+        figures=[*figures, *[pb.FigureView(figure=KAIJA, territory=kaija)] * (kaija > -2)],
         players=[pb.PlayerView(seat=0, **({"clan": GOAT, "reserve": 14 - units[0]} | (me or {}))),
                  pb.PlayerView(seat=1, clan=GOAT, **(enemy or {}))],
         layout=pb.Layout(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker.northgard.v1 import northgard_pb2 as pb
+from lawspeaker_bots.greedy.northgard.kinds import KIND, MODES
 from lawspeaker_bots.greedy.northgard.map import winter_cost, winter_is_paid
-from lawspeaker_bots.greedy.northgard.scores import KIND, MODES
 from lawspeaker_engine.games.northgard.actions.build import Build
 from lawspeaker_engine.games.northgard.actions.explore import ExploreEffect
 from lawspeaker_engine.games.northgard.actions.move import Move

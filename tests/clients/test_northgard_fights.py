@@ -6,18 +6,12 @@ import pytest
 
 from lawspeaker.northgard.v1 import northgard_pb2 as pb
 from lawspeaker_bots.greedy.northgard.fights import UNHARMED, wins
-from lawspeaker_bots.greedy.northgard.map import KAIJA_POINTS
 from lawspeaker_engine.games.northgard.actions.combat import FACES
-from lawspeaker_engine.games.northgard.editions import edition
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from tests.clients.northgard_positions import FORTRESS, OTHER, OWN, THIRD, TOWER, picked
 
 # Kaija.
-
-def test_kaija_counts_what_the_rules_say():
-    assert edition("retail").kaija_points == KAIJA_POINTS
-
 
 def moved(counts, *, who=(False,), **position):
     """(units, Kaija) that move from the first territory to the second, or None."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from lawspeaker_bots.greedy.northgard.kinds import KIND
 from lawspeaker_bots.greedy.northgard.map import winter_is_paid
-from lawspeaker_bots.greedy.northgard.scores import KIND
 from lawspeaker_bots.search.judge import Features, Hooks
 
 NAMES: Final = (

@@ -1,4 +1,4 @@
-"""What effects are worth in Northgard, in hundredths of fame: those of events and Raids, as the game's own rows write them.
+"""What effects of events and Raids are worth in Northgard, in hundredths of fame, as the game's own rows write them.
 
 A row's verb is a class of the engine; one function here for each of them, by the name of the class.
 """
@@ -26,6 +26,7 @@ TILE: Final = 200
 FREE_LAND: Final = 350
 """The worth of a unit in neutral land, with what lies there."""
 BETTER_DECK: Final = 60
+UNKNOWN: Final = 50
 
 
 def resource(s: Situation, kind: int, count: int = 1) -> int:
@@ -41,16 +42,18 @@ def gains(s: Situation, row: Any) -> int:
     worth = sum(resource(s, kind, count) for kind, name in enumerate(NAMES) if (count := getattr(row, name, 0)))
     if free := getattr(row, "any", 0):
         worth += free * max(resource(s, kind) for kind in (FOOD, WOOD, LORE))
-    return worth + 100 * int(getattr(row, "fame", 0))
+    return int(worth + 100 * getattr(row, "fame", 0))
 
 
 def worth(s: Situation, effect: Any) -> int:
     """Return what an effect is worth; little for one that is not known."""
-    return WORTH.get(type(effect).__name__, lambda _s, _effect: 50)(s, effect)
+    known = WORTH.get(type(effect).__name__)
+    return known(s, effect) if known else UNKNOWN
 
 
 def _fame(s: Situation, effect: Any) -> int:
-    fame = int(effect.fame) * COUNTS.get(getattr(effect, "each", ""), lambda _: 1)(s)
+    count = COUNTS.get(getattr(effect, "each", ""))
+    fame = int(effect.fame) * (count(s) if count else 1)
     most = int(getattr(effect, "most", 0))
     return 100 * (min(fame, most) if most else fame)
 

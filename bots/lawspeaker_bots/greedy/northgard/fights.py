@@ -70,7 +70,8 @@ def _count_threat(s: Situation, territory: int, figures: int) -> int:
 
 def loss(s: Situation, territory: int, figures: int) -> int:
     """Return what threats cost if so many figures hold the territory, in hundredths of fame."""
-    return (s.land.worth(territory) + 80) * threat(s, territory, figures) // 100
+    throws = threat(s, territory, figures)
+    return (s.land.worth(territory) + 80) * throws // 100 if throws else 0
 
 
 # Attacks.
@@ -98,8 +99,8 @@ def attack_value(s: Situation, target: int, strength: int, figures: int) -> int:
 def attackers(s: Situation, territory: int) -> tuple[int, int]:
     """Return combat points and number of the figures that have moved into an enemy's territory."""
     there = [battle for battle in s.view.battles if battle.territory == territory]
-    points = s.catalogue.figures
-    strength = sum(b.units + points[KAIJA].points * b.kaija + sum(points[f].points for f in b.figures) for b in there)
+    strength = sum(b.units + sum(s.land.points(figure, attacking=True) for figure in (*(KAIJA,) * b.kaija, *b.figures))
+                   for b in there)
     return int(strength), int(sum(b.units + b.kaija + len(b.figures) for b in there))
 
 

@@ -56,6 +56,7 @@ class Goals:
     def __init__(self, view: Any, land: Any) -> None:
         self._view, self._land = view, land
         self._of: dict[int, list[Goal]] = {}
+        self._of_land: dict[int, list[tuple[Callable[[Any, Any], int], int, int]]] = {}
         self.open = view.victory is not None and bool(view.victory.cards)
 
     def of(self, seat: int) -> list[Goal]:
@@ -69,10 +70,7 @@ class Goals:
     def _goal(self, seat: int, place: int) -> Goal:
         victory = self._view.victory
         row = VICTORY_CARDS[victory.cards[place]]
-        if row.counted:
-            have = victory.counts[seat * len(victory.cards) + place]
-        else:
-            have = self._count(seat, row.count)
+        have = victory.counts[seat * len(victory.cards) + place] if row.counted else self._count(seat, row.count)
         missing = have - row.need if row.at_most else row.need - have
         return Goal(row, have, -(-missing // max(1, row.need // STEPS)))
 
@@ -88,7 +86,7 @@ class Goals:
     def pull(self, seat: int, *words: str) -> int:
         """Return what one more of each of these things is worth to a seat."""
         worth = 0
-        for goal in self.of(seat):
+        for goal in self.of(seat) if self.open else ():
             if goal.row.count in words and 0 < goal.missing < HOPELESS:
                 worth += VICTORY // self.distance(seat, goal) ** 2
         return worth
@@ -103,14 +101,19 @@ class Goals:
 
     def of_territory(self, territory: Any) -> int:
         """Return what a territory is worth to the own seat for its goals, or its loss to the enemy who holds it."""
-        worth = 0
-        for seat in {self._land.seat, territory.owner} - {None}:
-            for goal in self.of(seat):
-                count = OF_LAND.get(goal.row.count)
-                if count is None or not count(self._land.catalogue, territory):
-                    continue
-                missing = goal.missing + (territory.owner == seat)  # without it
-                if 0 < missing < HOPELESS:
-                    lack = self.distance(seat, goal) - goal.missing + missing
-                    worth += VICTORY // max(lack, 1) ** 2 // (1 if seat == self._land.seat else 2)
+        worth, own = 0, self._land.seat
+        for seat in (own,) if territory.owner in (None, own) else (own, territory.owner):
+            held = territory.owner == seat
+            for count, missing, others in self._land_goals(seat):
+                without = missing + held
+                if 0 < without < HOPELESS and count(self._land.catalogue, territory):
+                    worth += VICTORY // max(without + others, 1) ** 2 // (1 if seat == own else 2)
         return worth
+
+    def _land_goals(self, seat: int) -> list[tuple[Callable[[Any, Any], int], int, int]]:
+        """Return for each goal that land counts for: what counts, what it lacks, and what a victory lacks besides."""
+        if seat not in self._of_land:
+            self._of_land[seat] = [
+                (OF_LAND[goal.row.count], goal.missing, self.distance(seat, goal) - goal.missing)
+                for goal in self.of(seat) if goal.row.count in OF_LAND and goal.missing < HOPELESS]
+        return self._of_land[seat]

@@ -7,7 +7,8 @@ from typing import Any
 from lawspeaker.northgard.v1.northgard_pb2 import BorderKind
 from lawspeaker_bot import northgard
 from lawspeaker_bots.greedy.northgard.goals import Goals
-from lawspeaker_engine.games.northgard.editions import EDITIONS, Edition
+from lawspeaker_bots.greedy.northgard.warchiefs import powers
+from lawspeaker_engine.games.northgard.editions import EDITIONS, RETAIL, Edition, edition
 
 ROUGH = BorderKind.BORDER_KIND_ROUGH
 FOOD, WOOD, LORE = range(3)
@@ -44,6 +45,8 @@ class Land:
         """Territories by id."""
         self.catalogue = catalogue
         self.layout = view.layout
+        self.numbers = edition(view.edition or RETAIL)
+        """What the edition changes."""
         self.creatures = "creatures" in view.modules
         self.seat = self.map.seat
         self.mine = self.map.own
@@ -62,8 +65,15 @@ class Land:
 
     def strength(self, territory: int) -> int:
         """Return the combat points of the figures there."""
-        special = sum(self.catalogue.figures[each.figure].points for each in self.at[territory].figures)
+        special = sum(self.points(each.figure) for each in self.at[territory].figures)
         return int(self.at[territory].units + special)
+
+    def points(self, figure: int, *, attacking: bool = False) -> int:
+        """Return the combat points of a special figure: those of its row, or of the edition, or of its power."""
+        if figure == KAIJA:
+            return self.numbers.kaija_points
+        row = self.catalogue.figures[figure]
+        return int(powers(self.numbers.id, attacking=attacking).get(row.id, row.points))
 
     def worth(self, territory: int) -> int:
         """Return about the gain of holding it for a year, in hundredths of fame; free spaces count a little."""
@@ -129,7 +139,7 @@ class Land:
             words.append("closed_with_lair")
         if any(border.kind >= ROUGH for land in lands for border in land.neighbours):
             words.append("closed_with_rough_or_impassable")
-        return self.goals.pull(self.seat, *words)
+        return 0 if self.seat is None else self.goals.pull(self.seat, *words)
 
     def _joined(self, info: Any, x: int, y: int, rotation: int) -> list[tuple[set[int], set[int], int]]:
         """Return groups of the tile's areas and the territories that they join, with the sides left open."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from lawspeaker_bots.greedy.northgard import warchiefs
 from lawspeaker_bots.greedy.northgard.creatures import fight_value, must_be_fought
 from lawspeaker_bots.greedy.northgard.fights import attack_value, attackers, loss
 from lawspeaker_bots.greedy.northgard.map import KAIJA, ROUGH
@@ -55,6 +56,19 @@ def move(s: Situation, option: Any) -> int:
     return max((_gain(s, option.source, option.target, option.units, group) for group in groups), default=FIRST_COME)
 
 
+def goes_along(s: Situation, option: Any) -> int:
+    """Score that a special figure goes with the group that moves.
+
+    The group is not in the view: it is the one of the best move from there, and whether this is better with the figure
+    was counted then. A retreat takes all along.
+    """
+    fight = s.view.combat
+    if s.least or (fight is not None and fight.attacker_points > 0):
+        return 100
+    best = best_from(s, option.territory)
+    return 100 if best is not None and best.figures else -100
+
+
 def _retreat(s: Situation, option: Any) -> int:
     """Score a territory by what those who retreat to it save."""
     figures = option.units + option.kaija
@@ -77,8 +91,10 @@ def _gain(s: Situation, source: int, target: int, units: int, special: tuple[int
         return -100
     figures, strength = units + len(special), units
     for each in special:
-        strength += s.catalogue.figures[each].points
-    cost = _cost_of_leaving(s, source, figures)
+        strength += land.points(each, attacking=True)
+    cost = s.leaving.get((source, figures))
+    if cost is None:
+        cost = s.leaving[source, figures] = _cost_of_leaving(s, source, figures)
     if land.at[target].creatures and (row := must_be_fought(s, target)) is not None:
         return _against_creature(s, row, target, figures, strength) - cost - 20 * strength
     if owner == s.seat:
@@ -115,7 +131,7 @@ def recruit(s: Situation, option: Any) -> int:
     free = max((s.land.worth(border.territory) for border in at[t].neighbours
                 if at[border.territory].owner is None and border.kind < ROUGH), default=0)
     score = 100 + 200 * at[t].has("training_camp") + free // 2 + 100 * option.kaija + _saved(s, t, 1)
-    score += 100 * (s.catalogue.figures[option.figure].points - 1) if option.figure else 0
+    score += warchiefs.bonus(s.catalogue, [option.figure]) if option.figure else 0
     return int(score + _stronger_attack(s, t) // 2)
 
 

@@ -63,8 +63,8 @@ def raiders(s: Situation, option: Any) -> int:
     ports = [port for port in s.view.sea.ports
              if port.card >= 0 and not port.units and s.land.at[port.territory].owner == s.seat]
     if not ports:
-        return 10 + option.units
-    return max(1000 + value(s, port.card, option.units) - cost(s, port.territory, option.units) for port in ports)
+        return int(10 + option.units)
+    return int(max(1000 + value(s, port.card, option.units) - cost(s, port.territory, option.units) for port in ports))
 
 
 def running(s: Situation, year: int | None = None) -> Any:
@@ -77,7 +77,7 @@ def resolve(s: Situation, option: Any) -> int:
     """Score ending a Raid after a year, or going on for what it brings after two."""
     port = running(s, 1)
     if port is None or s.years_left < 2:
-        return 100 * (option.action != GO_ON)
+        return 100 if option.action != GO_ON else 0
     if option.action == GO_ON:
         return 1000 + max(two_years(s, port.card)) - effects.UNIT
     return 1000 + max(one_year(s, port.card, port.units)) + USUAL

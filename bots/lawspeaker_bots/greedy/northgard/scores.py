@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from lawspeaker_bot import Decision
-from lawspeaker_bots.greedy.northgard import creatures, effects, events, fights, moves, raids, warchiefs
+from lawspeaker_bots.greedy.northgard import buildings, creatures, events, fights, moves, raids, trades, warchiefs
 from lawspeaker_bots.greedy.northgard.kinds import KIND, MODES
-from lawspeaker_bots.greedy.northgard.map import FOOD, LORE, WOOD, home_worth, winter_is_paid, winter_lack
+from lawspeaker_bots.greedy.northgard.map import home_worth
 from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
 
 CLANS = ("kraken", "squirrel", "wolf", "dragon", "goat", "stag", "raven", "boar", "bear", "snake", "lynx", "ox")
@@ -44,7 +44,8 @@ def _clan(s: Situation, option: Any) -> int:
 def _group(s: Situation, option: Any) -> int:
     """Score a territory for three units: the largest, then the best land."""
     land = s.land.at[option.territory]
-    return int(100 + 200 * land.size + home_worth(land) + 100 * option.kaija + warchiefs.bonus(s, option.figures))
+    special = 100 * option.kaija + warchiefs.bonus(s.catalogue, option.figures)
+    return int(100 + 200 * land.size + home_worth(land) + special)
 
 
 # Turns.
@@ -102,7 +103,7 @@ def _upgrade(s: Situation, option: Any) -> int:
     pull = s.land.goals.pull(s.seat, "upgrades", "upgrades_and_removals")
     if s.years_left < 3 and not pull:
         return 0
-    fame = s.catalogue.cards[option.card].fame
+    fame = s.card_fame(option.card)
     return int(pull + 900 - play_value(s, option.card) // 10 + (-100 * fame if option.out_of_game else 5 * fame))
 
 
@@ -139,7 +140,7 @@ def _card(s: Situation, option: Any) -> int:
     a_year = {"draw": 80, "gain": 80, "build": 88, "explore": 72, "recruit": 60, "move": 56}
     use = a_year.get(KIND.get(card.id, ""), 48) + 20 * bool(card.flash)
     goal = s.land.goals.pull(s.seat, "development_fame") * card.fame // 2 if card.set in ("early", "advanced") else 0
-    return int(10 + 100 * card.fame + use * min(s.years_left, 4) + goal)
+    return int(10 + 100 * s.card_fame(option.card) + use * min(s.years_left, 4) + goal)
 
 
 def _least_needed(s: Situation, option: Any) -> int:
@@ -159,94 +160,13 @@ def _mode(s: Situation, option: Any) -> int:
 
 # Actions.
 
-def _build(s: Situation, option: Any) -> int:
-    """Score a building by its gain until the end, with a bonus for large ones in closed land (Victory A)."""
-    building = s.catalogue.buildings[option.building]
-    brings = _building_brings(s, building.id, option.territory)
-    land = s.land.at[option.territory]
-    if s.land.goals.open:
-        brings += _build_for_goals(s, land, large=building.large)
-    elif building.large and not land.open_sides:
-        brings += 580
-    return 20 + brings - 30 * bool(option.carved and building.id != "carved_stone")
-
-
-def _build_for_goals(s: Situation, land: Any, *, large: bool) -> int:
-    """Return what a building adds to victory cards."""
-    words = ["builds", "buildings"]
-    if large:
-        words.append("large_buildings")
-        if not land.open_sides and not any(s.catalogue.buildings[each.number].large for each in land.buildings):
-            words += ["closed_with_large"] + [f"closed_of_{least}_with_large" for least in (5, 6) if land.size >= least]
-    return s.land.goals.pull(s.seat, *words)
-
-
-def _building_brings(s: Situation, name: str, t: int) -> int:
-    years = s.years_left
-    first_wood = 200 * (s.land.income(WOOD) == 0)
-    danger = 4 * fights.threat(s, t, s.land.figures(t))
-    brings: int = {
-        "altar_of_kings": 360 * years, "forge": 130 * (years - 1), "fortress": 260 + 2 * danger,
-        "food_silo": 130 * years, "woodcutter_lodge": 60 * years + first_wood if years > 2 else 20 * years,
-        "carved_stone": 90 * years, "training_camp": 50 * (years - 1), "defense_tower": 35 + danger,
-    }[name]
-    return brings
-
-
-def _replace_building(s: Situation, option: Any) -> int:
-    """Score an exchange of buildings by the difference; it is free, but only one can be exchanged."""
-    old, new = (s.catalogue.buildings[number].id for number in (option.old, option.new))
-    return _building_brings(s, new, option.territory) - _building_brings(s, old, option.territory)
-
-
 def _tile(s: Situation, option: Any) -> int:
     """Score a tile by fame for own land closed, and by what own land gains."""
     return 20 + s.land.tile_gain(option.tile, option.x, option.y, option.rotation, setup=s.view.year == 0)
 
 
 def _lose(_: Situation, option: Any) -> int:
-    return 100 - 50 * option.kaija - 50 * len(option.figures)
-
-
-def _trade(s: Situation, option: Any) -> int:
-    """Score three resources for one that winter asks for, if that still saves the seat from Unrest; lore goes first.
-
-    Unrest is five fame less in the end, three resources are one.
-    """
-    me, units = s.me, s.on_map()
-    left = [me.food - option.food, me.wood - option.wood, me.lore - option.lore]
-    left[option.resource] += 1
-    helps = winter_lack(units, left[FOOD], left[WOOD]) < winter_lack(units, me.food, me.wood)
-    goal = s.land.goals.pull(s.seat, "harvest_trades")
-    if goal and winter_is_paid(units, *left) and sum(left) >= 1:
-        return int(10 + goal // 2 - 2 * effects.YEARLY[LORE] + 3 * option.lore - option.wood)
-    if s.view.unrest_left == 0 or not helps or not winter_is_paid(units, *left):
-        return -100
-    return int(100 + 3 * option.lore - option.wood)
-
-
-def _collect(_: Situation, option: Any) -> int:
-    return (100, 110, 120)[option.resource]
-
-
-def _needed(s: Situation, option: Any) -> int:
-    return 10 + effects.resource(s, option.resource)
-
-
-def _exchange_one(s: Situation, option: Any) -> int:
-    """Score a resource for another one or for fame: what winter needs stays."""
-    due, have = s.winter_due(), (s.me.food, s.me.wood)
-    if s.view.unrest_left and option.give < len(due) and have[option.give] <= due[option.give]:
-        return 0
-    if option.take >= len(effects.NAMES):
-        return 100 if s.years_left <= 1 or option.give == FOOD else 50
-    return effects.resource(s, option.take) - effects.MISSING + 1
-
-
-def _lost_building(s: Situation, option: Any) -> int:
-    """Score a building to lose by how little it brings."""
-    name = s.catalogue.buildings[option.building].id
-    return 5000 - _building_brings(s, name, option.territory)
+    return int(100 - 50 * option.kaija - 50 * len(option.figures))
 
 
 # Pointing at things.
@@ -273,24 +193,25 @@ def _opponent(s: Situation, option: Any) -> int:
 SCORE: dict[str, Callable[[Situation, Any], int]] = {
     "ChooseClan": _clan, "PlaceGroup": _group, "PlaceTile": _tile, "PlayCard": _play, "Upgrade": _upgrade,
     "Replace": _replace, "Remove": _remove, "Wait": _never, "Pass": _pass, "Card": _card, "Action": _mode,
-    "Recruit": moves.recruit, "Build": _build, "ReplaceBuilding": _replace_building,
+    "Recruit": moves.recruit, "Build": buildings.build, "ReplaceBuilding": buildings.exchange,
     "Move": moves.move, "SpendFood": fights.food, "DieFace": fights.die,
-    "Hunt": creatures.hunt, "Lose": _lose, "Collect": _collect, "Trade": _trade, "Exchange": _never, "ExchangeOne": _exchange_one,
+    "Hunt": creatures.hunt, "Lose": _lose, "Collect": trades.needed,
+    "Trade": trades.trade, "Exchange": _never, "ExchangeOne": trades.exchange_one,
     "Territory": _territory, "Figure": _figure, "Opponent": _opponent,
 }
 """By kind of option."""
 
 ASKED: dict[str, dict[str, Callable[[Situation, Any], int]]] = {
     "event.choose": {"Action": events.choice, "Territory": events.marked},
-    "event.loss": {"Territory": events.less_yield, "Figure": events.less_figures, "Build": _lost_building},
-    "card.use_up": {"Build": _lost_building},
+    "event.loss": {"Territory": events.less_yield, "Figure": events.less_figures, "Build": buildings.lost},
+    "card.use_up": {"Build": buildings.lost},
     "volcano.target": {"Opponent": events.target},
     "creatures.move": {"Territory": creatures.trouble},
     "creatures.appear": {"Territory": creatures.appear},
     "raid.launch": {"Accept": raids.launch}, "raid.pick": {"Raid": raids.pick},
     "raid.units": {"Raiders": raids.raiders}, "raid.resolve": {"Action": raids.resolve},
     "raid.inherit": {"Action": raids.inherit}, "raid.reward": {"Action": raids.reward},
-    "raid.sell": {"Pay": raids.sell}, "raid.any": {"Collect": _needed},
-    "move.figures": {"Figure": warchiefs.goes_along},
+    "raid.sell": {"Pay": raids.sell}, "raid.any": {"Collect": trades.needed},
+    "move.figures": {"Figure": moves.goes_along},
 }
 """By prompt and kind of option: what is asked there in another sense."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from lawspeaker_bot import Decision
 from lawspeaker_bots.greedy.northgard.map import FOOD, LORE, UNITS, WOOD, Land, winter_cost, winter_is_paid
-from lawspeaker_engine.games.northgard.editions import RETAIL, edition
 
 FIRST_COME = 10
 """The score of what no rule is for: the first one is taken."""
@@ -22,16 +21,22 @@ class Situation:
         self.least: int = decision.least
         self.land = Land(self.view, self.catalogue)
         self.me = self.view.players[self.seat]
-        self.numbers = edition(self.view.edition or RETAIL)
+        self.numbers = self.land.numbers
         """What the edition changes."""
         self.years_left: int = self.view.years - self.view.year + 1
         """Years left, this one included."""
         self.threats: dict[tuple[int, int], int] = {}
         """By own territory and figures in it: throws that take it, as far as they were counted."""
+        self.leaving: dict[tuple[int, int], int] = {}
+        """By territory and figures that leave it: what that costs, likewise."""
 
     def card_id(self, card: int) -> str:
         """Return the card's id."""
         return str(self.catalogue.cards[card].id)
+
+    def card_fame(self, card: int) -> int:
+        """Return the fame of a card at the end, where the edition counts cards."""
+        return int(self.catalogue.cards[card].fame) if self.numbers.card_fame else 0
 
     def waiting(self) -> list[int]:
         """Return the special figures in the seat's reserve, Kaija included, by their numbers in the catalogue."""
@@ -41,7 +46,7 @@ class Situation:
         """Return the number of own figures that winter counts."""
         special = sum(self.catalogue.figures[each.figure].winter
                       for each in self.view.figures if each.seat == self.seat and each.territory >= 0)
-        return UNITS - int(self.me.reserve) - int(self.me.away) + special
+        return int(UNITS - self.me.reserve - self.me.away + special)
 
     def winter_due(self) -> tuple[int, int]:
         """Return the food and the wood that winter costs as things stand."""

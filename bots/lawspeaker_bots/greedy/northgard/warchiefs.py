@@ -1,26 +1,27 @@
-"""Rules of thumb for Warchiefs and other special figures: they come first, and go where units go that fight."""
+"""What Warchiefs and other special figures are worth in Northgard more than units."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
-from lawspeaker_bots.greedy.northgard import moves
-from lawspeaker_bots.greedy.northgard.situation import Situation
+from lawspeaker_engine.games.northgard.editions import RETAIL
+from lawspeaker_engine.games.northgard.modules.warchiefs import WARCHIEFS, Worth
 
 
-def bonus(s: Situation, figures: Any) -> int:
+def bonus(catalogue: Any, figures: Iterable[int]) -> int:
     """Return what these figures are worth more than as many units: their points, and food that winter does not ask."""
-    rows = [s.catalogue.figures[figure] for figure in figures]
+    rows = [catalogue.figures[figure] for figure in figures]
     return int(sum(100 * (row.points - 1) + 100 * (not row.winter) for row in rows))
 
 
-def goes_along(s: Situation, option: Any) -> int:
-    """Score that a special figure goes with the group that moves.
+@cache
+def powers(edition_name: str, *, attacking: bool) -> dict[str, int]:
+    """Return the points of the Warchiefs that are worth other points than their rows say, by the ids of their figures.
 
-    The group is not in the view: it is the one of the best move from there, and whether this is better with the figure
-    was counted then. A retreat takes all along.
+    A power that depends on the territory counts everywhere.
     """
-    if s.view.combat is not None or s.least:
-        return 100
-    best = moves.best_from(s, option.territory)
-    return 100 if best is not None and best.figures else -100
+    rows = {row.id: row.power if edition_name == RETAIL else row.prototype for row in WARCHIEFS}
+    other = "defending" if attacking else "attacking"
+    return {name: power.points for name, power in rows.items() if isinstance(power, Worth) and power.when != other}
