@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker_bots.greedy.northgard.fights import THROWS, UNHARMED, wins
 from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
 
-FIGHT = 100
-"""The cost of a lost fight, and of the risk."""
+FIGHT: Final = 100
+"""The cost of the figures that a lost fight takes off."""
+CHANCE: Final = 3
+"""Of so many fights one must be won, or none is sought."""
 
 
 def must_be_fought(s: Situation, territory: int) -> Any:
@@ -33,6 +35,8 @@ def fight_value(s: Situation, row: Any, strength: int, figures: int, *, prize: i
     """
     attack = strength + min(figures, int(s.me.food))
     won = wins(attack - int(row.points), figures, UNHARMED)
+    if CHANCE * won < THROWS:
+        return -2 * FIGHT
     prize += s.land.goals.pull(s.seat, "creatures_defeated")
     return ((100 * int(row.fame) + prize) * won - 2 * FIGHT * (THROWS - won)) // THROWS
 

@@ -53,8 +53,5 @@ def less_figures(s: Situation, option: Any) -> int:
 
 
 def target(s: Situation, option: Any) -> int:
-    """Score whom the Volcano strikes: fame for its points, a figure lost for its casualties, so oneself last in doubt.
-
-    A die brings 1.5 fame and takes a figure on average; a figure is worth that only in land that others want.
-    """
-    return 100 if option.seat == s.seat else 50
+    """Score whom the Volcano strikes: the points of its die are fame, but the figures that it takes are worth more."""
+    return 100 if s.land.is_enemy(option.seat) else 50

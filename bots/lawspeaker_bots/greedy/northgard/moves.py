@@ -26,6 +26,20 @@ def best_move(s: Situation) -> int:
     return max((best.gain for source in s.land.mine if (best := best_from(s, source.id))), default=0)
 
 
+def forced(s: Situation) -> int:
+    """Return what the fights bring that any move brings about: with creatures in own land that must be fought."""
+    if s.view.creatures is None or not s.view.creatures.line:
+        return 0
+    return sum(_fight_at_home(s, land.id) for land in s.land.mine if land.creatures)
+
+
+def _fight_at_home(s: Situation, territory: int) -> int:
+    row = must_be_fought(s, territory)
+    if row is None:
+        return 0
+    return fight_value(s, row, s.land.strength(territory), s.land.figures(territory), prize=0)
+
+
 def best_from(s: Situation, source: int) -> Best | None:
     """Return the best single move from a territory, with all its special figures but Kaija or with none."""
     land, others = s.land.at[source], _others(s, source)
@@ -120,6 +134,8 @@ def _against_creature(s: Situation, row: Any, target: int, figures: int, strengt
 def _cost_of_leaving(s: Situation, source: int, figures: int) -> int:
     """Return what it costs that so many figures leave: the land, or the danger to those who stay."""
     here = s.land.figures(source)
+    if s.land.at[source].creatures and (fight := _fight_at_home(s, source)) < 0:
+        return fight if figures >= here else -fight
     if figures >= here:
         return s.land.worth(source) + 50 - loss(s, source, here)
     return loss(s, source, here - figures) - loss(s, source, here)

@@ -83,7 +83,7 @@ def _recruit_value(s: Situation) -> int:
 
 
 def _move_value(s: Situation) -> int:
-    gain = moves.best_move(s)
+    gain = moves.best_move(s) + moves.forced(s)
     return 130 + gain if gain > 0 else 50
 
 
