@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker_bots.greedy.northgard import warchiefs
-from lawspeaker_bots.greedy.northgard.creatures import fight_value, must_be_fought
+from lawspeaker_bots.greedy.northgard.creatures import FIGHT, fight_value, must_be_fought
 from lawspeaker_bots.greedy.northgard.fights import attack_value, attackers, loss
 from lawspeaker_bots.greedy.northgard.map import KAIJA, ROUGH
 from lawspeaker_bots.greedy.northgard.situation import FIRST_COME, Situation
@@ -34,10 +34,12 @@ def forced(s: Situation) -> int:
 
 
 def _fight_at_home(s: Situation, territory: int) -> int:
+    """Return what a fight in own land brings; who loses it loses the land."""
     row = must_be_fought(s, territory)
     if row is None:
         return 0
-    return fight_value(s, row, s.land.strength(territory), s.land.figures(territory), prize=0)
+    worth = s.land.worth(territory)
+    return fight_value(s, row, s.land.strength(territory), s.land.figures(territory), prize=worth) - worth
 
 
 def best_from(s: Situation, source: int) -> Best | None:
@@ -134,8 +136,8 @@ def _against_creature(s: Situation, row: Any, target: int, figures: int, strengt
 def _cost_of_leaving(s: Situation, source: int, figures: int) -> int:
     """Return what it costs that so many figures leave: the land, or the danger to those who stay."""
     here = s.land.figures(source)
-    if s.land.at[source].creatures and (fight := _fight_at_home(s, source)) < 0:
-        return fight if figures >= here else -fight
+    if s.land.at[source].creatures and _fight_at_home(s, source) < 0:  # the land is lost anyway
+        return -2 * FIGHT if figures >= here else 0
     if figures >= here:
         return s.land.worth(source) + 50 - loss(s, source, here)
     return loss(s, source, here - figures) - loss(s, source, here)
