@@ -36,12 +36,16 @@ CATALOGUE = pb.Catalogue(
 
 def picked(prompt, options, *, owners=(0, 1, -1), units=(0, 0, 0), large=(0, 0, 0), wood=(0, 0, 0), me=None,
            enemy=None, least=0, year=1, unrest=10, kaija=-2, battles=(), buildings=(), creatures=(), combat=None,
-           figures=(), sizes=(1, 1, 1), modules=()):
-    """Return what the bot picks of these options on seat 0; buildings stand in the second of three territories."""
+           figures=(), sizes=(1, 1, 1), modules=(), **parts):
+    """Return what the bot picks of these options on seat 0; buildings stand in the second of three territories.
+
+    `parts` are further fields of the view, such as those that modules add.
+    """
     zeros = [0, 0, 0]
     view = pb.View(
         seat=0, year=year, years=7, unrest_left=unrest, kaija=kaija, battles=battles, combat=combat,
         creatures=pb.CreaturesView(line=creatures), modules=modules,
+        **parts,
         figures=[*figures, *[pb.FigureView(figure=KAIJA, territory=kaija)] * (kaija > -2)],
         players=[pb.PlayerView(seat=0, **({"clan": GOAT, "reserve": 14 - units[0]} | (me or {}))),
                  pb.PlayerView(seat=1, clan=GOAT, **(enemy or {}))],

@@ -47,8 +47,8 @@ def best_from(s: Situation, source: int) -> Best | None:
     land, others = s.land.at[source], _others(s, source)
     targets = [border.territory for border in land.neighbours if border.kind < ROUGH]
     moves = [Best(_gain(s, source, target, units, figures), figures)
-             for target in targets for figures in ((), others)[:1 + bool(others)]
-             for units in range(not figures, land.units + 1)]
+             for target in targets for units in range(land.units + 1)
+             for figures in ((others, ()) if others else ((),)) if units or figures]  # ties as among the options
     return max(moves, key=lambda move: move.gain, default=None)
 
 
