@@ -32,8 +32,8 @@ READMES = ["README.md", *(f"clients/{name}/README.md" for name in ("cpp", "go", 
 SHELL = {"", "sh"}
 SCRIPT = re.compile(r"(?:\S*python3? )?((?:\.ci|docs)/[\w/.-]+\.py)\b(.*)")
 MEASURE = re.compile(r"python -m measure(?:\.(\w+))?\b(.*)")
-OTHERS = {"apt-get", "bash", "bot", "buildah", "cargo", "cmake", "curl", "dask", "docker", "gpg", "grpcurl", "haproxy",
-          "kubectl", "mypy", "npm", "nginx", "openssl", "pip", "promtool", "protoc", "python", "scp", "sed", "sqlite3"}
+OTHERS = {"apt-get", "bash", "bot", "buildah", "cargo", "cmake", "curl", "dask", "docker", "git", "gpg", "grpcurl",
+          "haproxy", "kubectl", "mypy", "npm", "nginx", "openssl", "pip", "promtool", "protoc", "python", "scp", "sed", "sqlite3"}
 """Programs of others, whose options are not looked up."""
 OF_OTHERS = {
     "--volumes": "docker compose down", "--prune": "buildah rmi", "--detach-sign": "gpg", "--line-buffered": "grep",
