@@ -33,7 +33,8 @@ SHELL = {"", "sh"}
 SCRIPT = re.compile(r"(?:\S*python3? )?((?:\.ci|docs)/[\w/.-]+\.py)\b(.*)")
 MEASURE = re.compile(r"python -m measure(?:\.(\w+))?\b(.*)")
 OTHERS = {"apt-get", "bash", "bot", "buildah", "cargo", "cmake", "curl", "dask", "docker", "git", "gpg", "grpcurl",
-          "haproxy", "kubectl", "mypy", "npm", "nginx", "openssl", "pip", "promtool", "protoc", "python", "scp", "sed", "sqlite3"}
+          "haproxy", "kubectl", "mypy", "npm", "nginx", "openssl", "pip", "promtool", "protoc", "python", "scp", "sed",
+          "sqlite3"}
 """Programs of others, whose options are not looked up."""
 OF_OTHERS = {
     "--volumes": "docker compose down", "--prune": "buildah rmi", "--detach-sign": "gpg", "--line-buffered": "grep",
