@@ -168,8 +168,8 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pip install", "parsed: it needs a package index"),
         ('{"mcpServers"', "tests/docs/test_pages.py::test_configuration_is_read"),
         ("lawspeaker play northgard --clock llm --bot", "parsed: it needs a model"),
-        ("Year 4 of 7", WORDS), ("Northgard, year 4", WORDS), ("Clansmen, year 3", WORDS),
-        ("Pax Viking, turn 3", WORDS),
+        ("Year ", WORDS), ("Northgard, year ", WORDS), ("Clansmen, year ", WORDS),
+        ("Pax Viking, turn ", WORDS),
     ),
     "tournaments.md": (
         ("lawspeaker tournament run docs/examples/four-bots.toml", REPORTED),

@@ -79,7 +79,7 @@ def test_events_say_who_did_what_and_what_is_hidden_stays_so():
              if each.decision.seat == 1]
     first = texts[0].events
     assert first[0].startswith("Chance (setup.early from setup/early): ")
-    assert first[-1].startswith("Seat 0 (setup.clan): the Goat: 1 food whenever it builds something small")
+    assert first[-1].startswith("Seat 0 (setup.clan): the Wolf: 1 food for each combat won as attacker")
     everything = [line for text in texts for line in text.events]
     assert any(line.startswith("You (turn.action): play ") for line in everything)
     assert "Chance (deck.draw from deck/0): hidden" in everything
