@@ -31,6 +31,7 @@ function player(parts: Partial<PlayerView> = {}): PlayerView {
     gods: [],
     duchies: [],
     hand: [],
+    known: [],
     ...parts,
   };
 }
@@ -65,6 +66,7 @@ function view(parts: Partial<View> = {}): View {
     event: -1,
     althing: null,
     offer: null,
+    offers: 0,
     about: null,
     ...parts,
   };

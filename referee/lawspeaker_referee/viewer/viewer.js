@@ -716,6 +716,7 @@
     data-silver=${o.silver}
     data-hand=${o.hand.join(" ")}
     data-hand-size=${o.hand_size}
+    data-known=${o.known.join(" ")}
     data-hand-limit=${o.hand_limit}
     data-supply=${o.supply.join(" ")}
     data-influence=${o.influence.join(" ")}
@@ -749,8 +750,9 @@ ${c}`}
         ${y(t.tiles,o.tile)}${i?l` <span class="pv-word">${i.slice(2)}</span>`:p}
       </li>`})}
     ${r.length?l`<li class="pv-word">room for ${oe(r)}</li>`:p}
-  </ul>`}function Aa({catalogue:e},t){let n=`${t.hand_size} of ${t.hand_limit} in hand`,s=t.hand.length?t.hand.map(r=>ft(e,r)):Array.from({length:Math.min(t.hand_size,8)},()=>l`<li class="pv-back"></li>`);return l`<ul class=${`pv-cards${t.hand.length?"":" pv-backs"}`}>
-    ${s}
+  </ul>`}function Aa({catalogue:e},t){let n=`${t.hand_size} of ${t.hand_limit} in hand`,s=t.hand.length?t.hand:t.known,r=Math.min(t.hand_size-s.length,8);return l`<ul class=${`pv-cards${s.length?"":" pv-backs"}`}>
+    ${s.map(o=>ft(e,o))}
+    ${Array.from({length:r},()=>l`<li class="pv-back"></li>`)}
     <li class="pv-word">${n}</li>
   </ul>`}function Ea({view:e,catalogue:t},n){let s=mt(e.longships).filter(a=>a.seat===n),r=s.flatMap(({node:a,ships:i})=>a<0?[]:i).length,o=s.filter(a=>a.node<0);return l`<p class="pv-fleet">
     ${P(r,"Longship")} on the

@@ -90,7 +90,7 @@ def seat(player: PlayerView) -> dict[str, Any]:
                 for name, tiles in (("advocates", player.advocates), ("gods", player.gods))}
     return on_board | {
         "jarl": player.jarl, "silver": player.silver, "hand": player.hand, "handSize": player.hand_size,
-        "handLimit": player.hand_limit, "supply": player.supply, "influence": player.influence,
+        "known": player.known, "handLimit": player.hand_limit, "supply": player.supply, "influence": player.influence,
         "duchies": player.duchies,
     }
 

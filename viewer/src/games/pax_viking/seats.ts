@@ -17,6 +17,7 @@ export function seatBox(scene: Position, seat: number): TemplateResult {
     data-silver=${player.silver}
     data-hand=${player.hand.join(" ")}
     data-hand-size=${player.hand_size}
+    data-known=${player.known.join(" ")}
     data-hand-limit=${player.hand_limit}
     data-supply=${player.supply.join(" ")}
     data-influence=${player.influence.join(" ")}
@@ -109,14 +110,14 @@ function onBoard(
   </ul>`;
 }
 
-/** Show the hand: faces to those who may see them, backs to others. */
+/** Show the hand: faces of what may be seen or is known, backs of the rest. */
 function hand({ catalogue }: Position, player: PlayerView): TemplateResult {
   const size = `${player.hand_size} of ${player.hand_limit} in hand`;
-  const faces = player.hand.length
-    ? player.hand.map((tile) => tileFace(catalogue, tile))
-    : Array.from({ length: Math.min(player.hand_size, 8) }, () => html`<li class="pv-back"></li>`);
-  return html`<ul class=${`pv-cards${player.hand.length ? "" : " pv-backs"}`}>
-    ${faces}
+  const seen = player.hand.length ? player.hand : player.known;
+  const backs = Math.min(player.hand_size - seen.length, 8);
+  return html`<ul class=${`pv-cards${seen.length ? "" : " pv-backs"}`}>
+    ${seen.map((tile) => tileFace(catalogue, tile))}
+    ${Array.from({ length: backs }, () => html`<li class="pv-back"></li>`)}
     <li class="pv-word">${size}</li>
   </ul>`;
 }
