@@ -16,7 +16,7 @@ from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, HELD, USED
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
-from lawspeaker_engine.games.pax_viking.options import Accept, Buy, Counter, FollowerType, Pass, Play, Tile, Vote
+from lawspeaker_engine.games.pax_viking.options import Accept, Buy, Counter, FollowerType, Parley, Pass, Play, Tile, Vote
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
 from lawspeaker_engine.model import Chance
@@ -25,7 +25,21 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.host import single_match
 from lawspeaker_referee.host.local_bots import LocalBot
-from tests.engine.pax_viking.positions import GAME, A, B, card, follow, hand, ship, silver, table, tile, track, turn
+from tests.engine.pax_viking.positions import (
+    GAME,
+    A,
+    B,
+    card,
+    follow,
+    hand,
+    post,
+    ship,
+    silver,
+    table,
+    tile,
+    track,
+    turn,
+)
 from tests.sample_sizes import first_quick, seeds
 
 FOSTER_SON = next(row.id for row in TILES if row.archetype == "A07")
@@ -152,6 +166,31 @@ def test_who_fulfils_a_card_plays_an_event_and_who_would_give_the_game_away_does
         [event] = hand(state, A, "E02-3")
         turn(state)
         assert (best(state, "turn.action", Pass(), Play(event)) == Play(event)) is plays
+
+
+def test_who_lacks_nothing_but_an_event_buys_one_that_leaves_the_silver_that_the_card_counts():
+    for left, buys in ((10, True), (8, False)):
+        state = table()
+        card(state, "standard_2")
+        for place in ("bjarma_market", "bulghar"):
+            follow(state, A, place)
+        silver(state, left, 0)
+        track(state, 0, FOSTER_SON)
+        track(state, 1, "E02-3")
+        turn(state)
+        assert (best(state, "turn.action", Pass(), Buy(0), Buy(1)) == Buy(1)) is buys
+
+
+def test_it_replaces_the_follower_that_a_rival_needs_most():
+    state = table()
+    card(state, "standard_1")
+    four_winds(state, B)
+    follow(state, B, "dublin")
+    for place in ("preslav", "dublin"):
+        ship(state, A, place)
+    silver(state, 9, 0)
+    turn(state)
+    assert best(state, "turn.action", Parley(post("dublin")), Parley(post("preslav"))) == Parley(post("preslav"))
 
 
 def test_who_fulfils_a_novice_card_passes():

@@ -26,6 +26,8 @@ class Position:
         self.map = pax_viking.map(self.view, self.catalogue)
         self.seat = self.view.seat
         self.me = self.view.players[self.seat]
+        self._needs: dict[int, dict[str, float]] = {}
+        self._counts: dict[int, dict[str, int]] = {}
 
     # The map.
 
@@ -87,12 +89,18 @@ class Position:
 
     def counted(self, metric: str, seat: int) -> int:
         """Return how many a seat has of the things that a Victory Condition card counts."""
+        known = self._counts.get(seat)
+        if known is None:
+            known = self._counts[seat] = self._count(seat)
+        return known.get(metric, 0)
+
+    def _count(self, seat: int) -> dict[str, int]:
         view, player = self.view, self.view.players[seat]
         types = [FOLLOWERS - left for left in player.supply]
         posts = self.map.owned_by(seat)
         rows = [self.catalogue.posts[post.number] for post in posts]
         winds = {post.wind for post in posts}
-        values = {
+        return {
             "established": sum(types),
             "winds": len(winds),
             "trade_centers": sum(row.kind == "trade_center" for row in rows),
@@ -108,23 +116,22 @@ class Position:
             "fewest_of_a_type": min(types),
             "most_of_a_type": max(types),
         }
-        return int(values.get(metric, 0))
 
-    def missing(self, card: int, seat: int) -> float:
-        """How much a seat lacks of a card, in Followers; 0 if it fulfils the card."""
+    def missing(self, card: int, seat: int, spent: int = 0) -> float:
+        """How much a seat lacks of a card, in Followers, with so much silver spent; 0 if it fulfils the card."""
         row = self.catalogue.cards[card]
         total = 0.0
         for metric, least in zip(row.counts, row.least, strict=True):
-            lacks = max(0, least - self.counted(metric, seat))
+            lacks = max(0, least - self.counted(metric, seat) + spent * (metric == "silver"))
             if metric == "fewest_of_a_type":
                 lacks = sum(max(0, least - (FOLLOWERS - left)) for left in self.view.players[seat].supply)
             total += lacks * WEIGHTS.get(metric, 1.0)
         return total
 
-    def fulfils(self, seat: int, *, novice: bool = False) -> bool:
+    def fulfils(self, seat: int, *, novice: bool = False, spent: int = 0) -> bool:
         """Return True if a seat fulfils a card that an Event, or the end of its turn, would check."""
         return any(
-            not self.missing(card, seat) for card in self.view.face_up
+            not self.missing(card, seat, spent) for card in self.view.face_up
             if (self.catalogue.cards[card].difficulty == "novice") == novice
         )
 
@@ -139,6 +146,19 @@ class Position:
                 if lacks and self.counted(metric, self.seat) < least:
                     found[metric] = found.get(metric, 0.0) + 9.0 * WEIGHTS.get(metric, 1.0) / (lacks + 0.5)
         return found
+
+    def needs(self, seat: int) -> dict[str, float]:
+        """By metric: what one less of it costs a seat for the cards that lie open, the nearest ones most."""
+        known = self._needs.get(seat)
+        if known is None:
+            known = self._needs[seat] = {}
+            for card in self.view.face_up:
+                lacks = self.missing(card, seat)
+                row = self.catalogue.cards[card]
+                for metric, least in zip(row.counts, row.least, strict=True):
+                    if self.counted(metric, seat) <= least:
+                        known[metric] = known.get(metric, 0.0) + 9.0 * WEIGHTS.get(metric, 1.0) / (lacks + 1.0)
+        return known
 
     def want(self, metric: str) -> float:
         """Return the worth of one more of this for the cards."""

@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from lawspeaker_bot import Decision, NoStubs
 from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, GOD, STEPS
-from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, SILVER, USED, WIN, Values
+from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, LAST_EVENT, SILVER, USED, WIN, Values
 
 Rule = Callable[[Values, Any], float]
 _NEVER: Final = -1.0
+EVENTS: Final = 0.25
+"""The chance that a tile drawn is an Event, about."""
 _TILE, _POST, _SHIP, _PROMISE = 1.5, 3.0, 1.0, 0.2
 """The worth in a TRADE of a tile of unknown kind, a Follower in a POST, a Longship and a promise."""
 
@@ -46,15 +48,19 @@ def _pass(p: Values, _: Any) -> float:
 
 
 def _invest(p: Values, _: Any) -> float:
-    """Score a draw: good as long as the hand is small."""
-    return (1.3, 1.1, 0.8, 0.45)[min(3, p.me.hand_size)] if p.me.hand_size < p.me.hand_limit else 0.05
+    """Score a draw: good as long as the hand is small, or if an Event would win."""
+    event = EVENTS * LAST_EVENT if p.event_value == WIN and not p.has_event else 0.0
+    return event + ((1.3, 1.1, 0.8, 0.45)[min(3, p.me.hand_size)] if p.me.hand_size < p.me.hand_limit else 0.05)
 
 
 def _buy(p: Values, option: Any) -> float:
     """Score a tile of the track by what it brings, less its price."""
     full = 1.0 * (p.me.hand_size >= p.me.hand_limit)
-    price = (SILVER + p.want("silver")) * (option.space + 1)
-    return float(0.75 * p.tile_value(p.view.track[option.space]) - price - full)
+    tile, spent = p.view.track[option.space], option.space + 1
+    price = (SILVER + p.want("silver")) * spent
+    if p.event_value == WIN and p.catalogue.tiles[tile].kind == EVENT and not p.would_win(spent):
+        return _NEVER
+    return float(0.75 * p.tile_value(tile) - price - full)
 
 
 def _sail(p: Values, option: Any) -> float:

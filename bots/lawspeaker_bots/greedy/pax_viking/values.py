@@ -11,6 +11,10 @@ from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, FAR, FOL
 SILVER: Final = 0.35
 """One silver."""
 WIN: Final = 50.0
+LAST_EVENT: Final = 12.0
+"""An Event in hand if nothing else is missing for the victory."""
+HARM: Final = 0.5
+"""The part of what a RIVAL loses that counts, shared among the RIVALS."""
 ACTIVATED: Final = {
     "V01": 0.8, "V03": 0.4, "V04": 1.0, "V05": 0.7, "V06": 0.2, "V08": 0.6, "V09": 0.8, "V12": 0.3, "V15": 0.6,
     "V16": 0.5, "V18": 1.2, "V20": 2.5, "V21": 3.0,
@@ -73,9 +77,41 @@ class Values(Position):
             worth += 0.8 + self.want("allies")
         if venture:
             worth += self._duchy(post, row.region)
-        if self.view.owners[post] not in {-1, self.seat}:
-            worth += 0.5
-        return worth
+        return worth + self.harm(post)
+
+    def harm(self, post: int) -> float:
+        """Return the worth of a RIVAL's loss of its Follower in a POST; 0 without one."""
+        owner = self.view.owners[post]
+        if owner in {-1, self.seat}:
+            return 0.0
+        return 0.5 + HARM * self.loss(post) / (len(self.view.players) - 1)
+
+    def loss(self, post: int) -> float:
+        """Return what the owner of a POST would lose with its Follower, for the cards."""
+        owner, row = self.view.owners[post], self.catalogue.posts[post]
+        needs = self.needs(owner)
+        lost = needs.get("established", 0.0)
+        if "winds" in needs:
+            wind = self._wind(post)
+            lost += needs["winds"] * (
+                sum(each == owner and self._wind(other) == wind for other, each in enumerate(self.view.owners)) == 1)
+        if row.kind == "trade_center":
+            lost += needs.get("trade_centers", 0.0) + needs.get("key_trade_centers", 0.0) * row.key
+        if row.kind == "ally":
+            lost += needs.get("allies", 0.0)
+        kind, supply = self.view.followers[post], self.view.players[owner].supply
+        lost += needs.get("most_of_a_type", 0.0) * (supply[kind] == min(supply))
+        lost += needs.get("fewest_of_a_type", 0.0) * (supply[kind] == max(supply))
+        if self.view.tiles[post] >= 0 and row.region in self.view.players[owner].duchies:
+            ventures = sum(
+                each == owner and self.view.tiles[other] >= 0 and self.catalogue.posts[other].region == row.region
+                for other, each in enumerate(self.view.owners))
+            lost += (needs.get("duchies", 0.0) + needs.get("duchies_in_winds", 0.0)) * (ventures <= 2)
+        return lost
+
+    def _wind(self, post: int) -> int:
+        """The WIND of a POST."""
+        return int(self.catalogue.regions[self.catalogue.posts[post].region].wind)
 
     def _duchy(self, post: int, region: int) -> float:
         """Return the worth of a Venture for a DUCHY: half the worth if it is the first one, all if it is the second."""
@@ -108,10 +144,25 @@ class Values(Position):
         """The worth of having an Event checked now: a win, or a game lost."""
         if not self.fulfils(self.seat):
             return -WIN if any(self.fulfils(player.seat) for player in self.view.players) else 0.1
-        own = self._strength(self.seat)
-        rivals = [player.seat for player in self.view.players if player.seat != self.seat]
-        beaten = all(not self.fulfils(seat) or self._strength(seat) < own for seat in rivals)
-        return WIN if beaten else -WIN
+        return WIN if self.would_win() else -WIN
+
+    def would_win(self, spent: int = 0) -> bool:
+        """Return True if an Event would win the game now, with so much silver spent."""
+        if not self.fulfils(self.seat, spent=spent):
+            return False
+        established, silver = self._strength(self.seat)
+        return all(not self.fulfils(seat) or self._strength(seat) < (established, silver - spent)
+                   for seat in self.rivals)
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """The other seats."""
+        return [player.seat for player in self.view.players if player.seat != self.seat]
+
+    @cached_property
+    def has_event(self) -> bool:
+        """True with an Event in hand."""
+        return any(self.catalogue.tiles[tile].kind == EVENT for tile in self.me.hand)
 
     def _strength(self, seat: int) -> tuple[int, int]:
         return self.counted("established", seat), self.view.players[seat].silver
@@ -120,6 +171,8 @@ class Values(Position):
         """Return the worth of a tile in hand: what it would bring, less the way to it."""
         row = self.catalogue.tiles[tile]
         if row.kind == EVENT:
+            if self.event_value == WIN and not self.has_event:
+                return LAST_EVENT
             near = min((self.missing(card, self.seat) for card in self.view.face_up), default=FAR)
             return 0.3 + 3.0 / (1 + near)
         if row.kind in {ADVOCATE, GOD}:
