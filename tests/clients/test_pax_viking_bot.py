@@ -11,12 +11,27 @@ import pytest
 from lawspeaker.pax_viking.v1 import pax_viking_pb2 as pb
 from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_bots.greedy.pax_viking import scores as pax_viking
+from lawspeaker_bots.greedy.pax_viking.abilities import ACTIVATED, USED
 from lawspeaker_bots.greedy.pax_viking.position import Position
-from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, HELD, USED
+from lawspeaker_bots.greedy.pax_viking.values import HELD
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
-from lawspeaker_engine.games.pax_viking.options import Accept, Buy, Counter, FollowerType, Parley, Pass, Play, Tile, Vote
+from lawspeaker_engine.games.pax_viking.board import CIRCLES, POST, POST_REGION, POST_WIND
+from lawspeaker_engine.games.pax_viking.options import (
+    Accept,
+    Activate,
+    Buy,
+    Counter,
+    FollowerType,
+    InvestDraw,
+    Parley,
+    Pass,
+    Play,
+    Tile,
+    UseTile,
+    Vote,
+)
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
 from lawspeaker_engine.model import Chance
@@ -29,6 +44,7 @@ from tests.engine.pax_viking.positions import (
     GAME,
     A,
     B,
+    board,
     card,
     follow,
     hand,
@@ -39,6 +55,7 @@ from tests.engine.pax_viking.positions import (
     tile,
     track,
     turn,
+    venture,
 )
 from tests.sample_sizes import first_quick, seeds
 
@@ -191,6 +208,49 @@ def test_it_replaces_the_follower_that_a_rival_needs_most():
     silver(state, 9, 0)
     turn(state)
     assert best(state, "turn.action", Parley(post("dublin")), Parley(post("preslav"))) == Parley(post("preslav"))
+
+
+def test_it_looks_at_the_pile_before_it_draws_for_the_last_event_if_it_can_still_draw():
+    for spent, looks in ((0, True), (3, False)):
+        state = table()
+        card(state, "standard_1")
+        four_winds(state, A)
+        [god] = board(state, A, "G03")
+        turn(state)
+        state.markers_spent, state.influence = spent, [-1] * 4
+        assert (best(state, "turn.action", InvestDraw(), UseTile(god)) == UseTile(god)) is looks
+
+
+def test_a_hostage_court_is_worth_what_a_rival_loses():
+    worths = []
+    for needs in ("standard_3", "standard_4"):
+        state = table()
+        card(state, needs)
+        court = next(row.id for row in TILES if row.archetype == "V15")
+        at = next(name for name, number in POST.items() if number in CIRCLES)
+        venture(state, court, at, A)
+        other = next(name for name, number in POST.items()
+                     if number in CIRCLES and name != at and POST_REGION[number] == POST_REGION[POST[at]])
+        venture(state, next(row.id for row in TILES if row.archetype == "V01"), other, B)
+        state.players[B].duchies = [POST_REGION[POST[at]]]
+        longship = ship(state, A, at)
+        turn(state)
+        worths += scored(state, "turn.action", Activate(post(at), longship))
+    assert worths[0] > worths[1] + 1
+
+
+def test_an_interpreter_is_worth_what_it_copies():
+    state = table()
+    card(state, "standard_2")
+    [interpreter] = board(state, A, next(row.id for row in TILES if row.archetype == "A10"))
+    turn(state)
+    [nothing] = scored(state, "turn.action", UseTile(interpreter))
+    stalls = next(row.id for row in TILES if row.archetype == "V01")
+    at = next(name for name, number in POST.items()
+              if number in CIRCLES and POST_WIND[number] == TILES[interpreter].this_wind)
+    venture(state, stalls, at, B)
+    [copied] = scored(state, "turn.action", UseTile(interpreter))
+    assert copied > nothing + 0.5
 
 
 def test_who_fulfils_a_novice_card_passes():

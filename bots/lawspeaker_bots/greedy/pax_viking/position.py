@@ -29,6 +29,12 @@ class Position:
         self._needs: dict[int, dict[str, float]] = {}
         self._counts: dict[int, dict[str, int]] = {}
 
+    @property
+    def about(self) -> str:
+        """The archetype of the tile whose ability asks; "" without one."""
+        tile = self.view.about.tile
+        return self.catalogue.tiles[tile].archetype if tile >= 0 else ""
+
     # The map.
 
     def post_node(self, post: int) -> int:

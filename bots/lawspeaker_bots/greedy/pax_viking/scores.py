@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from lawspeaker_bot import Decision, NoStubs
-from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, GOD, STEPS
-from lawspeaker_bots.greedy.pax_viking.values import ACTIVATED, LAST_EVENT, SILVER, USED, WIN, Values
+from lawspeaker_bots.greedy.pax_viking.abilities import activated, rival_step, used
+from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, STEPS
+from lawspeaker_bots.greedy.pax_viking.values import WIN, Values
 
 Rule = Callable[[Values, Any], float]
 _NEVER: Final = -1.0
-EVENTS: Final = 0.25
-"""The chance that a tile drawn is an Event, about."""
 _TILE, _POST, _SHIP, _PROMISE = 1.5, 3.0, 1.0, 0.2
 """The worth in a TRADE of a tile of unknown kind, a Follower in a POST, a Longship and a promise."""
 
@@ -47,20 +46,12 @@ def _pass(p: Values, _: Any) -> float:
     return WIN if p.fulfils(p.seat, novice=True) else 0.01
 
 
-def _invest(p: Values, _: Any) -> float:
-    """Score a draw: good as long as the hand is small, or if an Event would win."""
-    event = EVENTS * LAST_EVENT if p.event_value == WIN and not p.has_event else 0.0
-    return event + ((1.3, 1.1, 0.8, 0.45)[min(3, p.me.hand_size)] if p.me.hand_size < p.me.hand_limit else 0.05)
-
-
 def _buy(p: Values, option: Any) -> float:
     """Score a tile of the track by what it brings, less its price."""
-    full = 1.0 * (p.me.hand_size >= p.me.hand_limit)
     tile, spent = p.view.track[option.space], option.space + 1
-    price = (SILVER + p.want("silver")) * spent
-    if p.event_value == WIN and p.catalogue.tiles[tile].kind == EVENT and not p.would_win(spent):
+    if p.wins_with_event and p.catalogue.tiles[tile].kind == EVENT and not p.would_win(spent):
         return _NEVER
-    return float(0.75 * p.tile_value(tile) - price - full)
+    return float(0.75 * p.tile_value(tile) - p.money(spent) - p.full)
 
 
 def _sail(p: Values, option: Any) -> float:
@@ -95,18 +86,6 @@ def _home(p: Values, option: Any) -> float:
     return 1.0 + p.target(option.node, STEPS)[0]
 
 
-def _play(p: Values, option: Any) -> float:
-    """Score a tile that can be PLAYED now."""
-    row = p.catalogue.tiles[option.tile]
-    if row.kind == EVENT:
-        return p.event_value
-    if row.kind in {ADVOCATE, GOD}:
-        return p.held_value(option.tile) if p.free_space(row.kind) else _NEVER
-    posts = [post for post in p.circles
-             if p.in_location(option.tile, post) and p.own_at(post) and not p.rivals_at(post)]
-    return max((p.laid_value(option.tile, post) for post in posts), default=1.0)
-
-
 def _play_post(p: Values, option: Any) -> float:
     return 1.0 + p.laid_value(p.view.about.tile, option.post)
 
@@ -114,10 +93,6 @@ def _play_post(p: Values, option: Any) -> float:
 def _space(p: Values, option: Any) -> float:
     """Score a space of the Jarlboard: a free one, else that of the least tile."""
     return 9.0 if option.tile < 0 else 5.0 - p.held_value(option.tile)
-
-
-def _activate(p: Values, option: Any) -> float:
-    return ACTIVATED.get(p.catalogue.tiles[p.view.tiles[option.post]].archetype, 0.3) + 2.0 * p.want("silver")
 
 
 def _parley(p: Values, option: Any) -> float:
@@ -133,10 +108,6 @@ def _jarldom(p: Values, option: Any) -> float:
 
 def _sweden(p: Values, _: Any) -> float:
     return 1.6 if p.me.hand_size < p.me.hand_limit else 0.8
-
-
-def _use(p: Values, option: Any) -> float:
-    return USED.get(p.catalogue.tiles[option.tile].archetype, 0.1)
 
 
 def _rus(p: Values, option: Any) -> float:
@@ -168,11 +139,36 @@ def _post(p: Values, option: Any) -> float:
 
 def _may(p: Values, _: Any) -> float:
     """Score what may be done: a Longship or a tile more, or one more journey, if silver is left; a move is left."""
-    tile = p.view.about.tile
-    archetype = p.catalogue.tiles[tile].archetype if tile >= 0 else ""
+    archetype = p.about
     if archetype in {"", "G10"}:  # the Jarl's tile, the Huntress's journey: each costs 1 silver
         return 1.0 if p.me.silver > 2 and (archetype or p.me.hand_size < p.me.hand_limit) else _NEVER
-    return 1.0 if archetype == "E20" else _NEVER
+    return 1.0 if archetype in {"E01", "E20"} else _NEVER
+
+
+def _effect_step(p: Values, option: Any) -> float:
+    """Score a STEP by an ability: an own Longship goes where it would sail to."""
+    return _step(p, option) if p.ship(p.view.about.longship).seat == p.seat else rival_step(p, option)
+
+
+def _effect_post(p: Values, option: Any) -> float:
+    """Score the POST of a Follower that goes, or comes from afar."""
+    return 1.0 + (p.harm(option.post) or p.parley_value(option.post))
+
+
+def _rival(p: Values, option: Any) -> float:
+    """Score a RIVAL: whose hand the Spy sees, from whom silver is taken; else who is least dangerous."""
+    player, archetype = p.view.players[option.seat], p.about
+    if archetype in {"A06", "V08"}:
+        return 1.0 + float(player.hand_size if archetype == "A06" else player.silver)
+    return 50.0 - p.counted("established", option.seat)
+
+
+def _ship(p: Values, option: Any) -> float:
+    """Score a Longship: to move or to unexhaust the one with the best goal, else one to lose."""
+    ship = p.ship(option.longship)
+    if ship.seat == p.seat and p.about in {"V06", "V12", "E01"}:
+        return 20.0 + p.target(ship.node, STEPS)[0] - _stay(p, ship.node)
+    return _own_ship(p, option) if ship.seat == p.seat else 20.0 + _stay(p, ship.node)
 
 
 def _own_ship(p: Values, option: Any) -> float:
@@ -206,7 +202,7 @@ def _helps(p: Values, archetype: str) -> bool:
 
 def _bundle(p: Values, bundle: Any) -> float:
     """Return the worth of what a party gives."""
-    worth = (SILVER + p.want("silver")) * bundle.silver + _TILE * (len(bundle.tiles) + len(bundle.kinds))
+    worth = p.money(bundle.silver) + _TILE * (len(bundle.tiles) + len(bundle.kinds))
     worth += _POST * len(bundle.posts) + _SHIP * len(bundle.longships)
     return float(worth + _PROMISE * (len(bundle.promises) // 2))
 
@@ -223,10 +219,12 @@ def _establish_may(p: Values, _: Any) -> float:
 
 
 SCORE: Final[dict[str, Rule]] = {
-    "InvestDraw": _invest, "Buy": _buy, "Sail": _sail, "Play": _play, "Activate": _activate, "Parley": _parley,
+    "InvestDraw": lambda p, _: p.draw_value, "Buy": _buy, "Sail": _sail,
+    "Play": lambda p, option: p.play_value(option.tile),
+    "Activate": lambda p, option: activated(p, option.post), "Parley": _parley,
     "Jarldom": _jarldom, "Sweden": _sweden, "Theocracy": lambda p, option: p.parley_value(option.post), "Rus": _rus,
-    "UseTile": _use, "Speak": _never, "Pass": _pass, "ActionMarker": _always, "Marker": _always, "Step": _step,
-    "Bargain": _never,
+    "UseTile": lambda p, option: used(p, option.tile),
+    "Speak": _never, "Pass": _pass, "ActionMarker": _always, "Marker": _always, "Step": _step, "Bargain": _never,
     "Post": _post, "Space": _space, "FollowerType": _type, "Seat": _always, "Ship": _own_ship, "Tile": _tile,
     "TrackSpace": _track, "Accept": _may, "Counter": _never, "Vote": _vote, "Silver": _never, "TileKind": _never,
     "PostFollower": _never, "PromiseVote": _never, "PromiseNoChallenge": _never, "PromiseNoParley": _never,
@@ -236,11 +234,16 @@ SCORE: Final[dict[str, Rule]] = {
 
 AT: Final[dict[tuple[str, str], Rule]] = {
     ("journey.home", "Step"): _home,
-    ("effect.step", "Step"): _always,
+    ("effect.step", "Step"): _effect_step,
+    ("effect.longship", "Ship"): _ship,
+    ("effect.rival", "Seat"): _rival,
+    ("effect.post", "Post"): _effect_post,
+    ("effect.copy", "Post"): lambda p, option: 1.0 + activated(p, option.post),
+    ("effect.advocate", "Tile"): lambda p, option: 30.0 - p.held_value(option.tile),
     ("effect.place", "Step"): _always,
     ("play.post", "Post"): _play_post,
     ("effect.buy", "Buy"): lambda p, option: 1.0 + p.tile_value(p.view.track[option.space]),
-    ("effect.play", "Play"): lambda p, option: 20.0 + _play(p, option),
+    ("effect.play", "Play"): lambda p, option: 20.0 + p.play_value(option.tile),
     ("solstice.discard", "Tile"): _least_tile,
     ("effect.hand", "Tile"): _least_tile,
     ("trade.tile", "Tile"): _least_tile,

@@ -13,15 +13,12 @@ SILVER: Final = 0.35
 WIN: Final = 50.0
 LAST_EVENT: Final = 12.0
 """An Event in hand if nothing else is missing for the victory."""
+NEARER: Final = 0.5
+"""The part that a POST is worth to a Longship that is not the nearest own one."""
 HARM: Final = 0.5
 """The part of what a RIVAL loses that counts, shared among the RIVALS."""
-ACTIVATED: Final = {
-    "V01": 0.8, "V03": 0.4, "V04": 1.0, "V05": 0.7, "V06": 0.2, "V08": 0.6, "V09": 0.8, "V12": 0.3, "V15": 0.6,
-    "V16": 0.5, "V18": 1.2, "V20": 2.5, "V21": 3.0,
-}
-"""By archetype: what it is worth to use a Venture."""
-USED: Final = {"A06": 0.05, "A10": 0.8, "G03": 0.1, "G07": 0.2, "G12": 1.3, "G18": 0.05}
-"""By archetype: what it is worth to use a God or Advocate for a marker."""
+EVENTS: Final = 0.25
+"""The chance that a tile drawn is an Event, about."""
 HELD: Final = {
     "V14": 0.8, "V10": 1.0, "A01": 0.8, "A02": 0.6, "A08": 1.2, "G01": 0.4, "G04": 2.0, "G05": 0.6, "G09": 0.6,
     "G11": 0.8, "G17": 1.5, "G21": 1.4, "G22": 0.9, "A07": 0.5, "G13": 0.5,
@@ -67,17 +64,15 @@ class Values(Position):
         """Return the worth of an own Follower of a type in a POST, its price not counted."""
         row = self.catalogue.posts[post]
         worth = 2.0 + self.want("established") + self.type_value(kind)
-        wind = self.catalogue.regions[row.region].wind
-        held = {self.catalogue.regions[self.catalogue.posts[each].region].wind
-                for each, owner in enumerate(self.view.owners) if owner == self.seat}
-        worth += self.want("winds") * (wind not in held)
+        held = {self.wind(each) for each, owner in enumerate(self.view.owners) if owner == self.seat}
+        worth += self.want("winds") * (self.wind(post) not in held)
         if row.kind == "trade_center":
             worth += 0.7 + self.want("trade_centers") + self.want("key_trade_centers") * row.key
         if row.kind == "ally":
             worth += 0.8 + self.want("allies")
         if venture:
             worth += self._duchy(post, row.region)
-        return worth + self.harm(post)
+        return float(worth + self.harm(post))
 
     def harm(self, post: int) -> float:
         """Return the worth of a RIVAL's loss of its Follower in a POST; 0 without one."""
@@ -92,9 +87,9 @@ class Values(Position):
         needs = self.needs(owner)
         lost = needs.get("established", 0.0)
         if "winds" in needs:
-            wind = self._wind(post)
+            wind = self.wind(post)
             lost += needs["winds"] * (
-                sum(each == owner and self._wind(other) == wind for other, each in enumerate(self.view.owners)) == 1)
+                sum(each == owner and self.wind(other) == wind for other, each in enumerate(self.view.owners)) == 1)
         if row.kind == "trade_center":
             lost += needs.get("trade_centers", 0.0) + needs.get("key_trade_centers", 0.0) * row.key
         if row.kind == "ally":
@@ -107,9 +102,9 @@ class Values(Position):
                 each == owner and self.view.tiles[other] >= 0 and self.catalogue.posts[other].region == row.region
                 for other, each in enumerate(self.view.owners))
             lost += (needs.get("duchies", 0.0) + needs.get("duchies_in_winds", 0.0)) * (ventures <= 2)
-        return lost
+        return float(lost)
 
-    def _wind(self, post: int) -> int:
+    def wind(self, post: int) -> int:
         """The WIND of a POST."""
         return int(self.catalogue.regions[self.catalogue.posts[post].region].wind)
 
@@ -160,9 +155,45 @@ class Values(Position):
         return [player.seat for player in self.view.players if player.seat != self.seat]
 
     @cached_property
-    def has_event(self) -> bool:
-        """True with an Event in hand."""
-        return any(self.catalogue.tiles[tile].kind == EVENT for tile in self.me.hand)
+    def wins_with_event(self) -> bool:
+        """True if nothing but an Event in hand is missing for the victory."""
+        return self.event_value == WIN and all(self.catalogue.tiles[tile].kind != EVENT for tile in self.me.hand)
+
+    # Actions.
+
+    @property
+    def actions(self) -> int:
+        """The markers that are left in the own turn."""
+        held = sum(seat == self.seat for seat in self.view.influence)
+        return int(self.view.markers + held - sum(self.view.influence_spent))
+
+    def money(self, amount: int) -> float:
+        """Return the worth of so much silver."""
+        return float((SILVER + self.want("silver")) * amount)
+
+    @property
+    def full(self) -> float:
+        """What a tile more is worth less because the hand is full."""
+        return float(self.me.hand_size >= self.me.hand_limit)
+
+    @cached_property
+    def draw_value(self) -> float:
+        """The worth of a draw: good as long as the hand is small, or if an Event would win."""
+        if self.view.top:
+            return float(0.75 * self.tile_value(self.view.top[0]) - self.full)
+        event = EVENTS * LAST_EVENT if self.wins_with_event else 0.0
+        return event + (0.05 if self.full else (1.3, 1.1, 0.8, 0.45)[min(3, self.me.hand_size)])
+
+    def play_value(self, tile: int) -> float:
+        """Return the worth of PLAYING a tile of the hand now; -1 if it would only replace another one."""
+        row = self.catalogue.tiles[tile]
+        if row.kind == EVENT:
+            return self.event_value
+        if row.kind in {ADVOCATE, GOD}:
+            return self.held_value(tile) if self.free_space(row.kind) else -1.0
+        posts = [post for post in self.circles
+                 if self.in_location(tile, post) and self.own_at(post) and not self.rivals_at(post)]
+        return max((self.laid_value(tile, post) for post in posts), default=1.0)
 
     def _strength(self, seat: int) -> tuple[int, int]:
         return self.counted("established", seat), self.view.players[seat].silver
@@ -171,7 +202,7 @@ class Values(Position):
         """Return the worth of a tile in hand: what it would bring, less the way to it."""
         row = self.catalogue.tiles[tile]
         if row.kind == EVENT:
-            if self.event_value == WIN and not self.has_event:
+            if self.wins_with_event:
                 return LAST_EVENT
             near = min((self.missing(card, self.seat) for card in self.view.face_up), default=FAR)
             return 0.3 + 3.0 / (1 + near)
@@ -195,7 +226,7 @@ class Values(Position):
         worth = self._established(post, row.follower, venture=True) + HELD.get(row.archetype, 0.3)
         if self.view.owners[post] == self.seat:
             worth -= 2.5 + self.want("established")
-        return float(worth - SILVER * place.cost - self.want("silver") * place.cost)
+        return float(worth - self.money(place.cost))
 
     # Places.
 
@@ -211,7 +242,7 @@ class Values(Position):
         else:
             kinds = list(range(len(self.me.supply)))
         worths = [self._established(post, kind, venture=tile >= 0) for kind in kinds if self.me.supply[kind]]
-        return float(max(worths, default=0.0) - (SILVER + self.want("silver")) * place.cost)
+        return float(max(worths, default=0.0) - self.money(place.cost))
 
     def value(self, post: int) -> float:
         """Return the worth of being ALONE in a POST: the best of what could be done there."""
@@ -240,10 +271,12 @@ class Values(Position):
     def target(self, node: int, left: int) -> tuple[float, int]:
         """The worth of the best POST to sail to from a node with so many steps left, and the POST; -1 if it is here.
 
-        One that takes more JOURNEYS is worth less. Where another own Longship is already, nothing is to be had.
+        One that takes more JOURNEYS, or to which another own Longship is nearer, is worth less. Where another own
+        Longship is already, nothing is to be had.
         """
         best: tuple[float, int] = (0.0, -1)
         steps = self.far(node)
+        others = [self.far(other) for other in {self.ship(number).node for number in self.own_ships} - {node}]
         for post in range(len(self.catalogue.posts)):
             there = self.post_node(post)
             own = self.own_at(post) - (there == node)
@@ -251,6 +284,8 @@ class Values(Position):
                 continue
             more = max(0, steps[there] - left + STEPS - 1) // STEPS
             worth = self.value(post) * 0.55 ** more / (1.0 + 1.5 * self.rivals_at(post)) - 0.02 * steps[there]
+            if worth > best[0] and any(other[there] < steps[there] for other in others):
+                worth *= NEARER
             if worth > best[0]:
                 best = (worth, post)
         return best
