@@ -28,7 +28,10 @@ from lawspeaker_engine.games.pax_viking.options import (
     Parley,
     Pass,
     Play,
+    PostFollower,
+    Silver,
     Tile,
+    TileKind,
     UseTile,
     Vote,
 )
@@ -61,6 +64,8 @@ from tests.sample_sizes import first_quick, seeds
 
 FOSTER_SON = next(row.id for row in TILES if row.archetype == "A07")
 """An Advocate."""
+PILES = [Silver(amount, number) for number, amount in enumerate((1, 2, 4, 8, 5))]
+"""Of 20 silver."""
 DRAWN = {"Card"}
 """Verbs of chance alone."""
 SETTINGS: list[dict[str, Any]] = [
@@ -291,6 +296,36 @@ def test_it_takes_gifts_and_refuses_what_costs_more_than_it_brings():
         counter, accept = scored(state, "trade.reply", Counter(), Accept(), seat=B)
         assert (accept > 0) is accepts
         assert counter < 0
+
+
+def test_who_lacks_a_wind_buys_a_follower_there_that_is_worth_less_to_its_owner():
+    state = table(2)
+    card(state, "standard_1")
+    for place in ("bjarma_market", "aachen", "bulghar"):
+        follow(state, A, place)
+    follow(state, B, "preslav")
+    silver(state, 20, 0)
+    turn(state)
+    state.offer = Offer(A, B, 1)
+    wanted = scored(state, "trade.want", PostFollower(post("preslav")), TileKind(1))
+    assert wanted[0] > 0 > wanted[1]
+    paid = sum(pile.amount for pile, worth in zip(PILES, scored(state, "trade.give", *PILES), strict=True) if worth > 0)
+    for offered, takes in ((paid, True), (paid // 2, False)):
+        state.offer = Offer(A, B, 1, Bundle(silver=offered), Bundle(posts=[post("preslav")]), complete=True)
+        assert (scored(state, "trade.reply", Accept(), seat=B)[0] > 0) is takes
+
+
+def test_it_never_sells_an_event():
+    state = table(2)
+    card(state, "standard_1")
+    four_winds(state, A)
+    [event] = hand(state, B, "E02-3")
+    turn(state)
+    state.offer = Offer(A, B, 1, Bundle(silver=10), Bundle(kinds=[1]), complete=True)
+    assert scored(state, "trade.reply", Accept(), seat=B)[0] < 0
+    state.offer = Offer(A, B, 1, Bundle(), Bundle(), complete=True)
+    state.players[A].hand, state.players[B].hand = [event], []
+    assert max(scored(state, "trade.give", Tile(event), *PILES)) < 0
 
 
 def test_it_votes_for_what_helps_it_and_against_what_helps_others():

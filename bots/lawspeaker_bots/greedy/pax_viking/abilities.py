@@ -48,7 +48,7 @@ def _cheaper(p: Values, _: int) -> float:
 def _hostage(p: Values, post: int) -> float:
     """Hostage Court: a RIVAL's Follower goes from a Venture of the REGION, for 2 silver."""
     region = p.catalogue.posts[post].region
-    return max(p.harm(each) for each, row in enumerate(p.catalogue.posts)
+    return 0.5 + max(p.harm(each) for each, row in enumerate(p.catalogue.posts)
                if row.region == region and p.view.tiles[each] >= 0) - p.money(2)
 
 
@@ -98,6 +98,14 @@ def _returned(p: Values, _: int) -> float:
     return _taken(p, (tile for tile in p.view.discard if p.catalogue.tiles[tile].kind in {ADVOCATE, GOD}))
 
 
+def _driven(p: Values, _: int) -> float:
+    """Storm Giant: a Longship of a RIVAL at sea, most of all one in whose reach an own Follower is."""
+    reached = (p.loss(post) for post, owner in enumerate(p.view.owners) if owner == p.seat
+               for ship in p.view.longships if ship.seat not in {p.seat, -1} and ship.node >= 0
+               and p.far(ship.node)[p.post_node(post)] <= STEPS)
+    return 0.4 + 0.1 * max(reached, default=0.0)
+
+
 ACTIVATED: Final[dict[str, Worth]] = {
     "V01": lambda p, _: p.money(2),
     "V03": lambda p, post: 0.4 * p.target(p.post_node(post), STEPS)[0] + 0.1 + p.want("longships"),
@@ -117,7 +125,7 @@ ACTIVATED: Final[dict[str, Worth]] = {
 """By archetype of Venture."""
 USED: Final[dict[str, Worth]] = {
     "A06": _seen, "A10": _copied, "G03": _peeked, "G07": _exchanged, "G12": _returned,
-    "G18": lambda _p, _: 0.3,
+    "G18": _driven,
 }
 """By archetype of God and Advocate."""
 

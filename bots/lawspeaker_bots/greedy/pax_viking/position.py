@@ -17,14 +17,14 @@ FAR: Final = 99
 
 
 class Position:
-    """The view and the catalogue of a decision, with what rules of thumb ask of them."""
+    """The view and the catalogue of a decision, with what rules of thumb ask of them, for its seat or another one."""
 
-    def __init__(self, decision: Decision) -> None:
-        self.prompt = decision.prompt
+    def __init__(self, decision: Decision | Position, seat: int = -1) -> None:
+        self.prompt: str = decision.prompt
         self.view: Any = decision.view
         self.catalogue: Any = decision.catalogue
         self.map = pax_viking.map(self.view, self.catalogue)
-        self.seat = self.view.seat
+        self.seat = self.view.seat if seat < 0 else seat
         self.me = self.view.players[self.seat]
         self._needs: dict[int, dict[str, float]] = {}
         self._counts: dict[int, dict[str, int]] = {}

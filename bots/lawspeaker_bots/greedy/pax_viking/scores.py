@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final
 
 from lawspeaker_bot import Decision, NoStubs
 from lawspeaker_bots.greedy.pax_viking.abilities import activated, rival_step, used
 from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, STEPS
+from lawspeaker_bots.greedy.pax_viking.trade import Trader
 from lawspeaker_bots.greedy.pax_viking.values import WIN, Values
 
-Rule = Callable[[Values, Any], float]
+Rule = Callable[[Trader, Any], float]
 _NEVER: Final = -1.0
-_TILE, _POST, _SHIP, _PROMISE = 1.5, 3.0, 1.0, 0.2
-"""The worth in a TRADE of a tile of unknown kind, a Follower in a POST, a Longship and a promise."""
 
 
 def scores(decision: Decision) -> list[float] | None:
@@ -26,7 +26,7 @@ def scores(decision: Decision) -> list[float] | None:
     rules = [AT.get((decision.prompt, kind)) or SCORE.get(kind) for kind in kinds]
     if None in rules:
         return None
-    position = Values(decision)
+    position = Trader(decision)
     return [rule(position, option) for rule, option in zip(rules, options, strict=True) if rule is not None]
 
 
@@ -74,6 +74,25 @@ def _step(p: Values, option: Any) -> float:
     if node == goal or worth <= _stay(p, node):
         return _NEVER
     return 1.0 if p.far(option.node)[goal] < p.far(node)[goal] else _NEVER
+
+
+def _bargain(p: Trader, option: Any) -> float:
+    """Score a TRADE where the turn's first JOURNEY ends, so that a RIVAL is asked once a turn; for a victory always."""
+    left, number = p.view.about.left, p.view.about.longship
+    if p.view.journeys > 1 and not p.wins_with_event:
+        return _NEVER
+    node = p.ship(number).node
+    if left and any(_step(p, SimpleNamespace(node=other)) > 0 for other in p.beside(node)):
+        return _NEVER
+    return 1.0 if p.best_offer(option.seat) else _NEVER
+
+
+def _want(p: Trader, option: Any) -> float:
+    return 1.0 if p.names(option, wants=True) else _NEVER
+
+
+def _give(p: Trader, option: Any) -> float:
+    return 1.0 if p.names(option, wants=False) else _NEVER
 
 
 def _stay(p: Values, node: int) -> float:
@@ -197,23 +216,6 @@ def _helps(p: Values, archetype: str) -> bool:
     return bool(p.view.active == p.seat)
 
 
-# TRADE.
-
-
-def _bundle(p: Values, bundle: Any) -> float:
-    """Return the worth of what a party gives."""
-    worth = p.money(bundle.silver) + _TILE * (len(bundle.tiles) + len(bundle.kinds))
-    worth += _POST * len(bundle.posts) + _SHIP * len(bundle.longships)
-    return float(worth + _PROMISE * (len(bundle.promises) // 2))
-
-
-def _accept_offer(p: Values, _: Any) -> float:
-    """Score an offer by what it brings and what it takes; a promise binds nobody, and is worth little."""
-    offer = p.view.offer
-    brings, takes = (offer.give, offer.want) if p.seat == offer.partner else (offer.want, offer.give)
-    return _bundle(p, brings) - _bundle(p, takes) - 0.1
-
-
 def _establish_may(p: Values, _: Any) -> float:
     return p.parley_value(p.view.about.post)
 
@@ -224,7 +226,8 @@ SCORE: Final[dict[str, Rule]] = {
     "Activate": lambda p, option: activated(p, option.post), "Parley": _parley,
     "Jarldom": _jarldom, "Sweden": _sweden, "Theocracy": lambda p, option: p.parley_value(option.post), "Rus": _rus,
     "UseTile": lambda p, option: used(p, option.tile),
-    "Speak": _never, "Pass": _pass, "ActionMarker": _always, "Marker": _always, "Step": _step, "Bargain": _never,
+    "Speak": _never, "Pass": _pass, "ActionMarker": _always, "Marker": _always, "Step": _step,
+    "Bargain": _bargain,
     "Post": _post, "Space": _space, "FollowerType": _type, "Seat": _always, "Ship": _own_ship, "Tile": _tile,
     "TrackSpace": _track, "Accept": _may, "Counter": _never, "Vote": _vote, "Silver": _never, "TileKind": _never,
     "PostFollower": _never, "PromiseVote": _never, "PromiseNoChallenge": _never, "PromiseNoParley": _never,
@@ -247,15 +250,14 @@ AT: Final[dict[tuple[str, str], Rule]] = {
     ("solstice.discard", "Tile"): _least_tile,
     ("effect.hand", "Tile"): _least_tile,
     ("trade.tile", "Tile"): _least_tile,
-    ("trade.want", "Tile"): _never,
-    ("trade.give", "Tile"): _never,
-    ("trade.counter_want", "Tile"): _never,
-    ("trade.counter_give", "Tile"): _never,
-    **{(f"trade.{which}", "Ship"): _never for which in ("want", "give", "counter_want", "counter_give")},
+    **{(f"trade.{part}", kind): rule for part, rule in (("want", _want), ("give", _give))
+       for kind in ("Silver", "Tile", "TileKind", "PostFollower")},
+    **{(f"trade.{part}", kind): _never for part in ("counter_want", "counter_give") for kind in ("Tile", "Ship")},
+    **{(f"trade.{part}", "Ship"): _never for part in ("want", "give")},
     ("effect.order", "Tile"): _tile,
     ("establish.may", "Accept"): _establish_may,
     ("sweden.play", "Accept"): _always,
-    ("trade.reply", "Accept"): _accept_offer,
-    ("trade.counter_reply", "Accept"): _accept_offer,
+    ("trade.reply", "Accept"): lambda p, _: p.takes_offer(),
+    ("trade.counter_reply", "Accept"): lambda p, _: p.takes_offer(),
 }
 """By prompt and kind of option: its score where that means something else than elsewhere."""

@@ -31,8 +31,8 @@ IN_HAND: Final = (1.1, 0.5, 1.0, 1.0)
 class Values(Position):
     """A position with what its places and tiles are worth to the own seat."""
 
-    def __init__(self, decision: Decision) -> None:
-        super().__init__(decision)
+    def __init__(self, decision: Decision | Position, seat: int = -1) -> None:
+        super().__init__(decision, seat)
         self._values: dict[int, float] = {}
         self._far: dict[int, list[int]] = {}
 
@@ -60,7 +60,7 @@ class Values(Position):
              if name == metric), default=0,
         )
 
-    def _established(self, post: int, kind: int, *, venture: bool) -> float:
+    def established(self, post: int, kind: int, *, venture: bool) -> float:
         """Return the worth of an own Follower of a type in a POST, its price not counted."""
         row = self.catalogue.posts[post]
         worth = 2.0 + self.want("established") + self.type_value(kind)
@@ -223,7 +223,7 @@ class Values(Position):
         row, place = self.catalogue.tiles[tile], self.catalogue.posts[post]
         if self.me.silver < place.cost or not self.me.supply[row.follower]:
             return 0.0
-        worth = self._established(post, row.follower, venture=True) + HELD.get(row.archetype, 0.3)
+        worth = self.established(post, row.follower, venture=True) + HELD.get(row.archetype, 0.3)
         if self.view.owners[post] == self.seat:
             worth -= 2.5 + self.want("established")
         return float(worth - self.money(place.cost))
@@ -241,7 +241,7 @@ class Values(Position):
             return 0.0
         else:
             kinds = list(range(len(self.me.supply)))
-        worths = [self._established(post, kind, venture=tile >= 0) for kind in kinds if self.me.supply[kind]]
+        worths = [self.established(post, kind, venture=tile >= 0) for kind in kinds if self.me.supply[kind]]
         return float(max(worths, default=0.0) - self.money(place.cost))
 
     def value(self, post: int) -> float:
