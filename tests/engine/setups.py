@@ -129,6 +129,7 @@ FACTORS: dict[str, Factors] = {
         "open_hands": NO_YES,
         "jarls": ("dealt", "chosen"),
         "promises": YES_NO,
+        "later_silver": (1, 0, 2, 3, 4, 5, 6, 8),
         "action_markers": (4, 3),
         "start_hand": (0, 1, 2),
         "track_spaces": (5, 4, 6),

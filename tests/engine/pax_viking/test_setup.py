@@ -35,6 +35,13 @@ def test_SG_T01_SG_SETUP_11_SG_SETUP_12_silver_rises_with_the_turn_order_and_by_
     assert [player.silver for player in state.players] == [6, 3, 4 + 2, 5]
 
 
+def test_SG_SETUP_11_the_silver_by_which_later_players_have_more_is_an_option():
+    for more, silver in ((0, [3, 3, 3]), (4, [3, 7, 11])):
+        state = GAME.setup(make_setup(GAME, 3, {"later_silver": more}))
+        draw(state, 0)
+        assert [player.silver for player in state.players] == silver
+
+
 def test_SG_T02_SG_SETUP_03_SG_SETUP_13_AMB_SG_03_AMB_SG_04_the_pile_fills_a_track_of_five():
     state = set_up(3)
     assert len([tile for tile in state.track if tile != NO_TILE]) == 5

@@ -38,6 +38,9 @@ class Settings:
     open_hands: bool = option("Whether all see all hands (SG-TURN-02).", default=False)
     jarls: str = option("Jarls are dealt, or chosen in reverse turn order (SG-SETUP-14).", "dealt", "chosen")
     promises: bool = option("Whether players may promise something; never enforced (SG.5).", default=True)
+    later_silver: int = option(
+        "Silver that each later player has more than the one before: 1 as printed (SG-SETUP-11), the others are ours.",
+        1, 0, 2, 3, 4, 5, 6, 8)
     action_markers: int = option("Action Markers of each player (AMB-SG-02).", 4, 3)
     start_hand: int = option("Tiles in hand to begin with (AMB-SG-03).", 0, 1, 2)
     track_spaces: int = option("Spaces of the saga track, which cost 1, 2, 3, ... (AMB-SG-04).", 5, 4, 6)

@@ -33,7 +33,7 @@ from lawspeaker_engine.games.pax_viking.state import (
 from lawspeaker_engine.model import PUBLIC, Chance, Decision, Setup
 
 FIRST_SILVER: Final = 3
-"""Silver of the first player; each next one has 1 more (SG-SETUP-11)."""
+"""Silver of the first player; each next one has more by an option (SG-SETUP-11)."""
 VENTURES_FOR: Final = 6
 """So many Ventures less the players lie on the map (SG-SETUP-07)."""
 STARTER_TILES: Final = 12
@@ -86,7 +86,7 @@ class DrawFirst(Frame[State]):
         """Note it, and give all their silver."""
         state.first = chosen[0].seat
         for number, seat in enumerate(state.turn_order(state.first)):
-            silver.gain(state, seat, FIRST_SILVER + number)
+            silver.gain(state, seat, FIRST_SILVER + state.settings.later_silver * number)
         return DONE
 
 
