@@ -121,11 +121,10 @@ def table(rows: Sequence[str], wanted: argparse.Namespace) -> str:
     """Return the table with its command."""
     command = f".venv/bin/python -m measure.places {wanted.game} --games {wanted.games}" + "".join(
         f" --option {each}" for each in wanted.option)
-    return "\n".join((
-        f"Games of `{wanted.bot}` alone, {wanted.games} of each number of players: what each place won, with "
-         "95 % intervals:", "",
-        "| players | fair share | won by the first, second, ... place |", "| --- | --- | --- |", *rows, "",
-        "```", command, "```"))
+    about = (f"{wanted.games} games of `{wanted.bot}` alone with each number of players: what each place won, with "
+             "95 % intervals:")
+    head = "| players | fair share | won by the first, second, ... place |", "| --- | --- | --- |"
+    return "\n".join((about, "", *head, *rows, "", "```", command, "```"))
 
 
 def write(game: str, text: str) -> None:
