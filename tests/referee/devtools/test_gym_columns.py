@@ -11,7 +11,6 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.gym import IllegalAction, OutOfBounds, Sizes, raw_env, sizes_of
 from lawspeaker_referee.devtools.gym.columns import Columns
-from lawspeaker_referee.devtools.gym.encoding import QUESTION
 from lawspeaker_referee.devtools.gym.sizes import any_setup
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action
@@ -32,14 +31,13 @@ def test_observations_and_states_are_inside_their_spaces_and_categories_inside_t
         agent = raw.agent_selection
         assert raw.observation_space(agent).contains(raw.observe(agent))
         assert raw.state_space.contains(raw.state())
-        row = [0] * len(QUESTION)
-        raw.encoding._view.write(raw.view(agent), row)
-        for column, number in zip(raw.encoding.columns, row, strict=True):
+        writer = raw.encoding.writer()
+        writer.write(raw.view(agent), None)
+        for column, number in zip(raw.encoding.columns, writer.numbers, strict=True):
             assert not column.category or column.low <= number <= column.high, (column, number)
         for option in raw.decision(agent).options:
-            written = []
-            raw.encoding._kinds[type(option)][1].write(option, written)
-            for column, number in zip(raw.encoding.option_columns[type(option).__name__][2:], written, strict=True):
+            written = raw.encoding.plan.options.unclipped(option)
+            for column, number in zip(raw.encoding.option_columns[type(option).__name__], written, strict=False):
                 assert not column.category or column.low <= number <= column.high, (column, number)
 
 

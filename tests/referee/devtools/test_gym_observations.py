@@ -12,7 +12,7 @@ import pytest
 
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, OutOfBounds, Sizes, measure, raw_env, sizes_of
-from lawspeaker_referee.devtools.gym.encoding import QUESTION
+from lawspeaker_referee.devtools.gym.observation_writer import QUESTION
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.devtools.gym.sizes import any_setup, declared
 from tests.engine.clansmen.test_secrets import with_other_secrets as clansmen_with_other_secrets

@@ -14,7 +14,8 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_referee.devtools.export.columns import COLUMNS, SCHEMA
 from lawspeaker_referee.devtools.export.rows import CannotExport, DecisionsOfRecord
 from lawspeaker_referee.devtools.gym import OutOfBounds
-from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, encoding_of
+from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
+from lawspeaker_referee.devtools.gym.observation_writer import Numbers
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
 from lawspeaker_referee.version import build_version
 
@@ -64,12 +65,12 @@ class DecisionTable:
 def table_of(decisions: DecisionsOfRecord, widen: float) -> DecisionTable | None:
     """Return the decisions of a record as a table; None if there are none. Raises CannotExport."""
     setup = decisions.record.header.setup
-    encoding = layout_of(setup.game, setup.players, widen).encoding
+    writer = layout_of(setup.game, setup.players, widen).encoding.writer()
     features, options, counts = list[Numbers](), list[Numbers](), list[int]()
     plain: dict[str, list[Any]] = {name: [] for name in PLAIN}
     for found in decisions:
         try:
-            seen = encoding.observation(found.view, PartialAnswer(found.decision))
+            seen = writer.observation(found.view, PartialAnswer(found.decision))
         except OutOfBounds as error:
             what, _, _ = str(error).partition(";")
             raise CannotExport(f"step {found.step}: {what}; with --widen 2 there is twice the room") from None

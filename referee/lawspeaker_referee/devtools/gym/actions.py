@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from lawspeaker_referee.devtools.gym.action_ids import STOP, ActionIds
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer
+
+Mask = NDArray[np.int8]
 
 
 class Choice(Protocol):
@@ -14,9 +19,8 @@ class Choice(Protocol):
 
     answer: PartialAnswer
 
-    @property
-    def allowed(self) -> list[int]:
-        """Return the actions that can be taken next."""
+    def mark(self, mask: Mask) -> None:
+        """Write 1 for each action that can be taken next into a mask of zeros."""
 
     @property
     def named(self) -> list[int]:
@@ -37,10 +41,15 @@ class IndexChoice:
     stop: int
     """The action that ends the answer."""
 
-    @property
-    def allowed(self) -> list[int]:
-        """Return the actions that can be taken next."""
-        return self.answer.left + [self.stop] * self.answer.may_stop
+    def mark(self, mask: Mask) -> None:
+        """Write 1 for each action that can be taken next into a mask of zeros."""
+        answer = self.answer
+        if answer.left_count:
+            mask[:len(answer.decision.options)] = 1
+            if answer.picks:
+                mask[answer.picks] = 0
+        if answer.may_stop:
+            mask[self.stop] = 1
 
     @property
     def named(self) -> list[int]:
@@ -67,55 +76,71 @@ class IdChoice:
     """The options that begin so."""
     _begun: bool = False
     """True if an action has named a part, so that the option must be named to its end."""
+    _parts: list[tuple[int, ...]] = field(init=False)
+    """By option: its ids."""
+    _following: set[int] = field(init=False)
+    """The parts that options begun so can go on with."""
 
     def __post_init__(self) -> None:
-        if not self._left:
+        self._parts = [*map(self.ids.parts, self.answer.decision.options)]
+        if self._left:
+            self._look_on()
+        else:
             self._begin()
-
-    def _parts(self, index: int) -> tuple[int, ...]:
-        return self.ids.parts(self.answer.decision.options[index])
 
     def _begin(self) -> None:
         """Begin another option, up to the first part of which there are several, or to the last part."""
         self._begun, self.named, self._left = False, [], self.answer.left
-        while len(following := self._following()) == 1 and not self._completes(following):
-            self.named += following
+        self._look_on()
+        while len(self._following) == 1 and not self._completes():
+            self.named += self._following
+            self._look_on()
 
-    def _following(self) -> set[int]:
-        place = len(self.named)
-        return {self._parts(index)[place] for index in self._left}
+    def _look_on(self) -> None:
+        place, parts = len(self.named), self._parts
+        self._following = {parts[index][place] for index in self._left}
 
-    def _completes(self, following: set[int]) -> bool:
-        place = len(self.named)
-        return any(parts[place] in following and len(parts) == place + 1 for parts in map(self._parts, self._left))
+    def _completes(self) -> bool:
+        """Return whether the part that follows, if it is but one, is the last one of an option."""
+        parts, ids = self._parts, len(self.named) + 1
+        return any(len(parts[index]) == ids for index in self._left)
 
     @property
-    def allowed(self) -> list[int]:
-        """Return the ids that can be named next."""
-        return [STOP] * (self.answer.may_stop and not self._begun) + sorted(self._following())
+    def _may_stop(self) -> bool:
+        return self.answer.may_stop and not self._begun
+
+    def mark(self, mask: Mask) -> None:
+        """Write 1 for each id that can be named next into a mask of zeros."""
+        mask[list(self._following)] = 1
+        if self._may_stop:
+            mask[STOP] = 1
 
     def take(self, action: int) -> bool:
         """Name a part, or stop; return whether the answer is complete. Raises IllegalAction."""
-        if action not in self.allowed:
+        if action == STOP and self._may_stop:
+            return True
+        if action not in self._following:
             name = self.ids.names[action] if 0 <= action < len(self.ids.names) else "no part of any option"
             raise IllegalAction(f"{self.answer.decision.prompt} cannot be answered with id {action} ({name}) now; the "
                                 f"action mask says what is allowed")
-        if action == STOP:
-            return True
         self._begun = True
-        following = {action}
-        while len(following) == 1:
-            [part] = following
-            place = len(self.named)
-            self._left = [index for index in self._left if self._parts(index)[place] == part]
-            self.named.append(part)
-            if len(self._parts(self._left[0])) == len(self.named):
-                self.answer.picks.append(self._left[0])
-                if len(self.answer.picks) == self.answer.decision.most:
-                    return True
-                self._begin()
+        while True:
+            place, parts = len(self.named), self._parts
+            self._left = [index for index in self._left if parts[index][place] == action]
+            self.named.append(action)
+            if len(parts[self._left[0]]) == len(self.named):
+                return self._complete(self._left[0])
+            self._look_on()
+            if len(self._following) > 1:
                 return False
-            following = self._following()
+            [action] = self._following
+
+    def _complete(self, option: int) -> bool:
+        """Take the option that is named; return whether it was the last one."""
+        self.answer.picks.append(option)
+        if len(self.answer.picks) == self.answer.decision.most:
+            return True
+        self._begin()
         return False
 
     def at(self, answer: PartialAnswer) -> IdChoice:

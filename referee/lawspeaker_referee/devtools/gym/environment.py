@@ -11,7 +11,6 @@ from typing import Any, Final
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
@@ -22,11 +21,13 @@ from lawspeaker_engine.model import Decision, Outcome, Seat
 from lawspeaker_engine.setups import make_setup, manned
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.devtools.gym.action_ids import STOP
-from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice
+from lawspeaker_referee.devtools.gym.actions import Choice, IdChoice, IndexChoice, Mask
 from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, missing_for_pictures
-from lawspeaker_referee.devtools.gym.encoding import Encoding, Numbers, Observation, check_capacity, encoding_of
+from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
+from lawspeaker_referee.devtools.gym.observation_writer import Numbers, Observation, ObservationWriter
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
 from lawspeaker_referee.devtools.gym.rewards import Reward, reward_named
+from lawspeaker_referee.devtools.gym.row_layout import check_capacity
 from lawspeaker_referee.devtools.gym.sizes import Sizes
 from lawspeaker_referee.match.text import plain_words, question_line
 
@@ -58,8 +59,6 @@ def _ending(position: RunningGame) -> list[str]:
 _SEED_BYTES: Final = 32
 RENDER_MODES: Final = ("ansi", "human", "rgb_array")
 ACTIONS: Final = ("index", "ids")
-
-Mask = NDArray[np.int8]
 
 
 class AgentObservation(Observation, total=False):
@@ -95,8 +94,10 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self.render_mode = None if render_mode is None else one_of("render mode", render_mode, RENDER_MODES)
         self._camera = BoardCamera(self.game, self.setup) if render_mode == "rgb_array" else None
         self.encoding = encoding_of(self.game, players) if sizes is None else Encoding(self.game, players, sizes)
+        self._writer: ObservationWriter | None = None
         self._by_id = one_of("kind of actions", actions, ACTIONS) == "ids"
         self.stop = STOP if self._by_id else self.encoding.most_options
+        self._actions = len(self.encoding.action_ids.names) if self._by_id else self.stop + 1
         self.seats: Mapping[str, int] = {f"seat_{seat}": seat for seat in manned(self.game, self.setup)}
         self.possible_agents = list(self.seats)
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
@@ -107,10 +108,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         self._number = 0
         self._copies = 0
 
-    @property
-    def _actions(self) -> int:
-        """How many actions there are."""
-        return len(self.encoding.action_ids.names) if self._by_id else self.stop + 1
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what copies and pickles hold: each writes its observations into a buffer of its own."""
+        return self.__dict__ | {"_writer": None}
 
     def _space(self) -> spaces.Dict:
         parts: dict[str, spaces.Space[Any]] = {**self.encoding.space()}
@@ -242,7 +242,10 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
     def observe(self, agent: str) -> AgentObservation:
         """Return the agent's view, question and actions; all but the view are 0 unless the agent is asked."""
         choice = self._choice_of(agent)
-        shown = self.encoding.observation(self.view(agent), choice.answer if choice else None)
+        writer = self._writer
+        if writer is None:
+            writer = self._writer = self.encoding.writer()
+        shown = writer.observation(self.view(agent), choice.answer if choice else None)
         observation: AgentObservation = {"observation": shown["observation"], "options": shown["options"],
                                          "action_mask": self.mask(agent)}
         if self._by_id:
@@ -257,7 +260,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         if choice := self._choice_of(agent):
             decision = choice.answer.decision
             check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
-            mask[choice.allowed] = 1
+            choice.mark(mask)
         return mask
 
     def _choice_of(self, agent: str) -> Choice | None:

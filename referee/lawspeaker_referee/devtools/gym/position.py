@@ -118,6 +118,12 @@ class PartialAnswer:
         return len(self.picks) >= self.decision.least
 
     @property
+    def left_count(self) -> int:
+        """Return how many options can be taken next."""
+        taken = len(self.picks)
+        return 0 if taken == self.decision.most else len(self.decision.options) - taken
+
+    @property
     def left(self) -> list[int]:
         """Return the options that can be taken next."""
         if len(self.picks) == self.decision.most:
@@ -142,10 +148,10 @@ class PartialAnswer:
     @property
     def forced(self) -> list[int] | None:
         """Return the whole answer if no remaining choice makes a difference, else None."""
-        decision, left = self.decision, self.left
+        decision, left = self.decision, self.left_count
         if not left:
             return self.picks
         needed = decision.least - len(self.picks)
-        if needed == len(left) and (needed == 1 or not decision.ordered):
-            return self.picks + left
+        if needed == left and (needed == 1 or not decision.ordered):
+            return self.picks + self.left
         return None

@@ -1,0 +1,191 @@
+"""The arrays of observations, each written into one kept buffer, of which an agent gets a copy."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from struct import Struct
+from typing import Any, Final, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lawspeaker_engine.model import Decision
+from lawspeaker_engine.shape import SCALARS, FieldShape, Many, fields_of, made_of
+from lawspeaker_referee.devtools.gym.position import PartialAnswer
+from lawspeaker_referee.devtools.gym.row_layout import Record, check_capacity
+from lawspeaker_referee.devtools.gym.row_writer import RowWriter
+
+Numbers = NDArray[np.int32]
+Bounds = tuple[Numbers, Numbers]
+"""The least and the largest values of a row."""
+
+QUESTION: Final = ("prompt", "options", "least", "most", "ordered", "reaction", "taken")
+"""The first numbers of an observation; all 0 for a seat that is not asked now."""
+OPTION: Final = ("kind", "taken")
+"""The first columns of an option."""
+
+
+_PACK: Final = Struct(f"={len(QUESTION)}i").pack_into
+_NOT_ASKED: Final = memoryview(array("i", bytes(4 * len(QUESTION))))
+
+
+class Observation(TypedDict):
+    """The observation of one agent."""
+
+    observation: Numbers
+    """Shape (numbers,): the question as in `QUESTION`, then the agent's view."""
+    options: Numbers
+    """Shape (most options, columns): a row an option: its kind from 1, its place among what was taken, its fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What observations of one game with one number of players look like."""
+
+    prompt: Callable[[str], int]
+    """Returns the number of a question. Raises OutOfBounds."""
+    view: RowWriter
+    options: OptionRows
+    bounds: Bounds
+    """Those of an observation, the question included."""
+    most_options: int
+
+
+class ObservationWriter:
+    """Writes observations, one after another, of any seats and games of one plan.
+
+    It remembers what it wrote last, so an observation that is like the one before takes least. One writer serves one
+    thread. `numbers` and `options` are zeros to write into, for who has the arrays of several writers side by side;
+    the numbers are not clipped to their bounds, while what `observation` returns is.
+    """
+
+    def __init__(self, plan: Plan, numbers: Numbers | None = None, options: Numbers | None = None) -> None:
+        self._plan = plan
+        low, high = plan.bounds
+        self.numbers = np.zeros(len(low), np.int32) if numbers is None else numbers
+        self.options = np.zeros((plan.most_options, plan.options.width), np.int32) if options is None else options
+        self._low, self._high = low, high
+        self._write = plan.view.write
+        self._row, self._cells = self.numbers.data, self.options.reshape(-1).data
+        self._bytes = self._cells.cast("B")
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin with zeros."""
+        self.numbers[:] = 0
+        self.options[:] = 0
+        self._kept = self._plan.view.nothing()
+        self._asked = False
+        self._decision: Decision | None = None
+        self._picks: Sequence[int] = ()
+        self._filled = 0
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ObservationWriter:
+        return ObservationWriter(self._plan)
+
+    def observation(self, view: Any, picking: PartialAnswer | None) -> Observation:
+        """Return what a seat sees, and what it is asked if it is. Raises OutOfBounds."""
+        self.write(view, picking)
+        clipped = np.minimum(self.numbers, self._high)
+        return {"observation": np.maximum(clipped, self._low, out=clipped), "options": self.options.copy()}
+
+    def write(self, view: Any, picking: PartialAnswer | None) -> None:
+        """Write the observation. Raises OutOfBounds."""
+        try:
+            self._write_question(picking)
+            self._write(view, self._kept, self._row, len(QUESTION))
+            self._write_options(picking)
+        except BaseException:
+            self._forget()  # what was written of it is not known
+            raise
+
+    def _write_question(self, picking: PartialAnswer | None) -> None:
+        if picking is None:
+            if self._asked:
+                self._row[:len(QUESTION)] = _NOT_ASKED
+            self._asked = False
+            return
+        asked = picking.decision
+        _PACK(self._row, 0, self._plan.prompt(asked.prompt), len(asked.options), asked.least, asked.most,
+              asked.ordered, asked.reaction, len(picking.picks))
+        self._asked = True
+
+    def _write_options(self, picking: PartialAnswer | None) -> None:
+        """Write the options if it is another decision than last time, and which are taken."""
+        cells, width = self._cells, self._plan.options.width
+        decision = None if picking is None else picking.decision
+        if decision is not self._decision:
+            self._fill(decision)
+        else:
+            for pick in self._picks:
+                cells[pick * width + 1] = 0
+        picks: Sequence[int] = ()
+        if picking is not None and picking.picks:
+            picks = tuple(picking.picks)
+            for place, pick in enumerate(picks, start=1):
+                cells[pick * width + 1] = place
+        self._picks = picks
+
+    def _fill(self, decision: Decision | None) -> None:
+        count = 0 if decision is None else len(decision.options)
+        filled = self._filled
+        if decision is not None and count:
+            check_capacity(f"options of {decision.prompt}", count, self._plan.most_options)
+            rows = self._plan.options.rows(decision.options)
+            self._bytes[:len(rows)] = rows
+        if count < filled:
+            self.options[count:filled] = 0
+        self._decision, self._filled = decision, count
+
+
+class OptionRows:
+    """Writes options as rows of one width; what it has written it keeps by the values of an option's fields."""
+
+    _MOST_KEPT: Final = 1 << 16
+
+    def __init__(self, kinds: Mapping[type, Record], bounds: Bounds) -> None:
+        self.width = len(bounds[0])
+        self._bounds = bounds
+        self._kinds = {kind: (_values(kind), dict[Any, bytes](), number, RowWriter(record))
+                       for number, (kind, record) in enumerate(kinds.items(), start=1)}
+
+    def rows(self, options: Sequence[Any]) -> bytes:
+        """Return the rows of options, none of them taken, clipped to their bounds. Raises OutOfBounds."""
+        kinds, rows = self._kinds, []
+        for option in options:
+            values, known, _, _ = kinds[type(option)]
+            key = values(option)
+            row = known.get(key)
+            if row is None:
+                row = self._made(option)
+                if len(known) < self._MOST_KEPT and key is not None:
+                    known[key] = row
+            rows.append(row)
+        return b"".join(rows)
+
+    def _made(self, option: Any) -> bytes:
+        return np.clip(self.unclipped(option), *self._bounds).tobytes()
+
+    def unclipped(self, option: Any) -> Numbers:
+        """Return the row of an option as its numbers are."""
+        _, _, number, writer = self._kinds[type(option)]
+        row = np.zeros(self.width, np.int32)
+        row[0] = number
+        writer.write(option, writer.nothing(), row.data, len(OPTION))
+        return row
+
+
+def _values(kind: type) -> Callable[[Any], Any]:
+    """Return what reads the values of an option that tell its row; of a kind whose values can change, None."""
+    shapes = fields_of(kind)
+    if not shapes or not all(map(_never_changes, shapes.values())):
+        return lambda _: None
+    return attrgetter(*shapes)
+
+
+def _never_changes(field: FieldShape) -> bool:
+    shape = field.shape
+    return made_of(shape, SCALARS) and not (isinstance(shape, Many) and shape.kind is not tuple)

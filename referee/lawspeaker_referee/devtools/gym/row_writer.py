@@ -1,0 +1,250 @@
+"""Write objects into rows of numbers, by functions that are compiled once a class and write only what has changed.
+
+Most of a view is what it was a step ago, and most of a row is room that nothing fills. So a function keeps what it
+wrote last, compares each field with that, and writes the fields that differ: comparing a short list takes a fraction of
+the time that writing it takes. What is kept are copies, because views share their lists with the game.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import chain
+from struct import Struct
+from textwrap import indent
+from typing import Any, Final
+
+from lawspeaker_engine.canon import told_apart_by_identity
+from lawspeaker_referee.devtools.gym.row_layout import (
+    Entries,
+    Maybe,
+    Number,
+    Part,
+    Record,
+    Word,
+    check_capacity,
+    word_number,
+)
+
+Kept = list[Any]
+"""What a function has written last, by the number of the slot; None where nothing but zeros is written."""
+Write = Callable[[Any, Kept, memoryview, int], None]
+"""Writes an object: what was kept of the last one, the row as integers of 32 bits, and the first place in it.
+
+The row must be what `Kept` says. Raises OutOfBounds, and then it may not be.
+"""
+
+_COMPILED: Final = "<lawspeaker_referee/devtools/gym/row_writer.py>"
+"""The file of compiled functions, in tracebacks and profiles."""
+
+# Sources of one part: $ is its slot in `kept`, @ its place in the row, `{}` what reads it.
+_NUMBERS = """\
+item = ({},)
+if item != kept[$]:
+    pack_$(row, 4 * (@), *item)
+    kept[$] = item"""
+_WORD = """\
+item = {}
+if item != kept[$]:
+    row[@] = number_$(item)
+    kept[$] = item"""
+_MAYBE_ONE = """\
+item = {}
+if item != kept[$]:
+    pair_$(row, 4 * (@), item is not None, 0 if item is None else number_$(item))
+    kept[$] = item"""
+_LIST = """\
+item = {}
+if item != kept[$]:
+    list_$(row, @, item, kept[$])
+    kept[$] = item[:]"""
+_TABLE = """\
+item = {}
+item = [({},) for each in item] if item else ()
+if item != kept[$]:
+    table_$(row, @, item, kept[$])
+    kept[$] = item"""
+_ENTRIES = """\
+items, rows = {}, kept[$]
+if rows is None or len(rows) != len(items):
+    rows = kept[$] = fit_$(row, @, len(items), rows)
+place = @ + 1
+for item, each in zip(items, rows):
+    write_$(item, each, row, place)
+    place += width_$"""
+_GIVEN = """\
+part_$ = {}
+if part_$ is None:
+    if kept[$]:
+        row[@:@ + width_$] = zeros_$
+        kept[$:$ + slots_$] = none_$
+else:
+    row[@] = kept[$] = 1
+"""
+_BY_IDENTITY = """\
+part_$ = {}
+if part_$ is not kept[$]:
+"""
+
+
+class RowWriter:
+    """Writes objects of one layout."""
+
+    def __init__(self, record: Record) -> None:
+        self.width = record.width
+        source = _Source()
+        # The source holds nothing but the templates above, numbers, and names of fields, which are identifiers.
+        text = "def write(value, kept, row, at):\n" + indent("\n".join(source.record(record, "value", 0)), "    ")
+        exec(compile(text, _COMPILED, "exec"), source.names)  # noqa: S102
+        self.write: Write = source.names["write"]
+        self._slots = source.slots
+
+    def nothing(self) -> Kept:
+        """Return what is kept where nothing but zeros is written."""
+        return [None] * self._slots
+
+
+class _Source:
+    """The source of one function: the names that it uses, and how many slots it has."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, Any] = {}
+        self.slots = 0
+
+    def record(self, record: Record, value: str, at: int) -> list[str]:
+        """Return the lines that write an object, given an expression for it, and its place in the row."""
+        lines = []
+        if record.numbers:
+            self._name("pack", _packer(len(record.numbers)))
+            lines.append(self._filled(_NUMBERS, at, _fields(record, value)))
+        at += len(record.numbers)
+        for name, part in record.parts:
+            lines.append(self._part(part, f"{value}.{name}", at))
+            at += part.width
+        return lines or ["pass"]
+
+    def _part(self, part: Part, value: str, at: int) -> str:
+        match part:
+            case Record():
+                return self._inner(part, value, at)
+            case Word():
+                self._name("number", word_number(part.path, part.words))
+                return self._filled(_WORD, at, value)
+            case Maybe(one=Record() as one):
+                return self._maybe(one, value, at)
+            case Maybe(one=one):
+                self._name("pair", _packer(2))
+                self._name("number", _number_of(one))
+                return self._filled(_MAYBE_ONE, at, value)
+            case Entries(one=Record() as one):
+                return self._entries(part, one, value, at)
+            case Entries():
+                self._name("list", _list_writer(part))
+                return self._filled(_LIST, at, value)
+        raise TypeError(f"{part} has no source")
+
+    def _inner(self, record: Record, value: str, at: int) -> str:
+        """Write an object in place; one told apart by identity only if it is another one than last time."""
+        if not told_apart_by_identity(record.kind):
+            return "\n".join(self.record(record, value, at))
+        slot = self.slots
+        head = self._filled(_BY_IDENTITY, at, value)
+        lines = [*self.record(record, f"part_{slot}", at), f"kept[{slot}] = part_{slot}"]
+        return head + indent("\n".join(lines), "    ")
+
+    def _maybe(self, record: Record, value: str, at: int) -> str:
+        slot, width = self.slots, 1 + record.width
+        self._name("width", width)
+        self._name("zeros", _zeros(width))
+        head = self._filled(_GIVEN, at, value)
+        lines = self.record(record, f"part_{slot}", at + 1)
+        slots = self.slots - slot
+        self.names |= {f"slots_{slot}": slots, f"none_{slot}": [None] * slots}
+        return head + indent("\n".join(lines), "    ")
+
+    def _entries(self, entries: Entries, record: Record, value: str, at: int) -> str:
+        if not record.parts:
+            self._name("table", _table_writer(entries))
+            return self._filled(_TABLE, at, value, _fields(record, "each"))
+        writer = RowWriter(record)
+        self._name("write", writer.write)
+        self._name("width", writer.width)
+        self._name("fit", _fitter(entries, writer))
+        return self._filled(_ENTRIES, at, value)
+
+    def _name(self, name: str, value: Any) -> None:
+        """Give a name that ends with the number of the next slot."""
+        self.names[f"{name}_{self.slots}"] = value
+
+    def _filled(self, template: str, at: int, *values: str) -> str:
+        """Return a template for the next slot."""
+        slot = str(self.slots)
+        self.slots += 1
+        return template.format(*values).replace("$", slot).replace("@", f"at + {at}")
+
+
+def _fields(record: Record, value: str) -> str:
+    return ", ".join(f"{value}.{name}" for name in record.numbers)
+
+
+def _number_of(part: Part) -> Callable[[Any], int]:
+    return word_number(part.path, part.words) if isinstance(part, Word) else int
+
+
+@cache
+def _packer(count: int) -> Callable[..., None]:
+    """Return the function that writes so many numbers at once; its place is in bytes."""
+    return Struct(f"={count}i").pack_into
+
+
+@cache
+def _zeros(count: int) -> memoryview:
+    return memoryview(array("i", bytes(4 * count)))
+
+
+def _list_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], Sequence[Any] | None], None]:
+    """Return what writes a list of numbers or of texts in place of the one before."""
+    path, capacity = entries.path, entries.capacity
+    number = None if isinstance(entries.one, Number) else _number_of(entries.one)
+
+    def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
+        count = len(values)
+        check_capacity(path, count, capacity)
+        _packer(count + 1)(row, 4 * at, count, *(values if number is None else map(number, values)))
+        if before is not None and (left := len(before) - count) > 0:
+            at += 1 + count
+            row[at:at + left] = _zeros(left)
+
+    return write
+
+
+def _table_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], Sequence[Any] | None], None]:
+    """Return what writes a list of rows of numbers in place of the one before."""
+    path, capacity, width = entries.path, entries.capacity, entries.one.width
+
+    def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
+        count = len(values)
+        check_capacity(path, count, capacity)
+        _packer(count * width + 1)(row, 4 * at, count, *chain.from_iterable(values))
+        if before is not None and (left := (len(before) - count) * width) > 0:
+            at += 1 + count * width
+            row[at:at + left] = _zeros(left)
+
+    return write
+
+
+def _fitter(entries: Entries, writer: RowWriter) -> Callable[[memoryview, int, int, list[Kept] | None], list[Kept]]:
+    """Return what makes a list of objects longer or shorter, and returns what is kept of its entries."""
+    path, capacity, width = entries.path, entries.capacity, writer.width
+
+    def fit(row: memoryview, at: int, count: int, rows: list[Kept] | None) -> list[Kept]:
+        check_capacity(path, count, capacity)
+        row[at] = count
+        kept = (rows or [])[:count]
+        if rows is not None and (left := (len(rows) - count) * width) > 0:
+            at += 1 + count * width
+            row[at:at + left] = _zeros(left)
+        return kept + [writer.nothing() for _ in range(count - len(kept))]
+
+    return fit
