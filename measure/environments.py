@@ -55,7 +55,7 @@ def aec_steps(game: Game[Any] | str, actions: str, seconds: float, seed: int = 1
         if termination:
             env.reset()
             continue
-        env.step(random.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+        env.step(random.choice(observation["action_mask"].nonzero()[0].tolist()))
         steps += 1
     return steps / spent
 
@@ -66,7 +66,7 @@ def seat_steps(game: Game[Any] | str, actions: str, seconds: float, seed: int = 
     _, info = env.reset(seed=seed)
     start = process_time()
     while (spent := process_time() - start) < seconds:
-        _, _, termination, _, info = env.step(random.choice(np.flatnonzero(info["action_mask"]).tolist()))
+        _, _, termination, _, info = env.step(random.choice(info["action_mask"].nonzero()[0].tolist()))
         steps += 1
         if termination:
             _, info = env.reset()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol
 
 import numpy as np
@@ -19,8 +20,8 @@ class Choice(Protocol):
 
     answer: PartialAnswer
 
-    def mark(self, mask: Mask) -> None:
-        """Write 1 for each action that can be taken next into a mask of zeros."""
+    def mask(self, actions: int) -> Mask:
+        """Return a new mask of so many actions, with 1 for each that can be taken next."""
 
     @property
     def named(self) -> list[int]:
@@ -33,6 +34,16 @@ class Choice(Protocol):
         """Return the same choice for an equal answer."""
 
 
+@cache
+def _mask(actions: int, options: int, stop: int | None) -> Mask:
+    """Return the mask, to be copied, of the first options and perhaps the end."""
+    mask = np.zeros(actions, np.int8)
+    mask[:options] = 1
+    if stop is not None:
+        mask[stop] = 1
+    return mask
+
+
 @dataclass(slots=True)
 class IndexChoice:
     """An action takes the option of that index, or ends the answer."""
@@ -41,15 +52,14 @@ class IndexChoice:
     stop: int
     """The action that ends the answer."""
 
-    def mark(self, mask: Mask) -> None:
-        """Write 1 for each action that can be taken next into a mask of zeros."""
+    def mask(self, actions: int) -> Mask:
+        """Return a new mask of so many actions, with 1 for each that can be taken next."""
         answer = self.answer
-        if answer.left_count:
-            mask[:len(answer.decision.options)] = 1
-            if answer.picks:
-                mask[answer.picks] = 0
-        if answer.may_stop:
-            mask[self.stop] = 1
+        options = len(answer.decision.options) if answer.left_count else 0
+        mask = _mask(actions, options, self.stop if answer.may_stop else None).copy()
+        if answer.picks:
+            mask[answer.picks] = 0
+        return mask
 
     @property
     def named(self) -> list[int]:
@@ -109,11 +119,13 @@ class IdChoice:
     def _may_stop(self) -> bool:
         return self.answer.may_stop and not self._begun
 
-    def mark(self, mask: Mask) -> None:
-        """Write 1 for each id that can be named next into a mask of zeros."""
+    def mask(self, actions: int) -> Mask:
+        """Return a new mask of so many actions, with 1 for each id that can be named next."""
+        mask = np.zeros(actions, np.int8)
         mask[list(self._following)] = 1
         if self._may_stop:
             mask[STOP] = 1
+        return mask
 
     def take(self, action: int) -> bool:
         """Name a part, or stop; return whether the answer is complete. Raises IllegalAction."""

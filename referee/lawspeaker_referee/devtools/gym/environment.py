@@ -164,47 +164,44 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
 
         Raises IllegalAction.
         """
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        choice = self._choice
+        if choice is None:
             self._was_dead_step(action)
             return
         if action is None:
             raise IllegalAction(f"{self.agent_selection} still plays: None is the action of an agent that is done")
-        choice = self._asked()
         complete = choice.take(int(action))
         self._act(choice.answer.picks if complete else None)
 
     def answer(self, picks: Sequence[int]) -> None:
         """Give the whole answer of the selected agent, in place of one pick an action. Raises IllegalAnswer."""
-        self._asked()
-        self._act(picks)
-
-    def _asked(self) -> Choice:
         if self._choice is None:
             raise IllegalAction("the game is over: nothing is asked")
-        return self._choice
+        self._act(picks)
 
     def _act(self, answer: Sequence[int] | None) -> None:
-        """Go on after an action, with the answer that it completes, if any."""
+        """Go on after an action, with the answer that it completes, if any.
+
+        There are no rewards to clear: all come at the end.
+        """
         if answer is not None:
             self.position.answer(answer)
             self._choice = None
         self._steps += 1
-        self._cumulative_rewards[self.agent_selection] = 0.0
-        self._clear_rewards()
         self._go_on()
 
     def _go_on(self) -> None:
         """Go on to the next choice, or to the end."""
         self.infos[self.agent_selection] = {}
-        self._choice = self._next_choice()
-        if self._choice is not None and self._max_steps is not None and self._steps >= self._max_steps:
-            self._choice = None
+        choice = self._next_choice()
+        if choice is not None and self._max_steps is not None and self._steps >= self._max_steps:
+            choice = None
             self.truncations = dict.fromkeys(self.agents, True)
-        if self._choice is not None:
-            decision = self._choice.answer.decision
+        self._choice = choice
+        if choice is not None:
+            decision = choice.answer.decision
             self.agent_selection = f"seat_{decision.seat}"
-            self.infos[self.agent_selection] = {"action_mask": self.mask(self.agent_selection),
-                                                "prompt": decision.prompt}
+            self.infos[self.agent_selection] = {"action_mask": choice.mask(self._actions), "prompt": decision.prompt}
             if self.render_mode == "human":
                 self.render()
             return
@@ -226,6 +223,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return None
 
     def _begun(self, answer: PartialAnswer) -> Choice:
+        """Return the choice of a new decision. Raises OutOfBounds."""
+        decision = answer.decision
+        check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
         return IdChoice(answer, self.encoding.action_ids) if self._by_id else IndexChoice(answer, self.stop)
 
     def _finish(self, outcome: Outcome) -> None:
@@ -255,13 +255,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return observation
 
     def mask(self, agent: str) -> Mask:
-        """Return which actions the agent may take; none unless it is asked. Raises OutOfBounds."""
-        mask: Mask = np.zeros(self._actions, np.int8)
-        if choice := self._choice_of(agent):
-            decision = choice.answer.decision
-            check_capacity(f"options of {decision.prompt}", len(decision.options), self.encoding.most_options)
-            choice.mark(mask)
-        return mask
+        """Return which actions the agent may take; none unless it is asked."""
+        choice = self._choice_of(agent)
+        return np.zeros(self._actions, np.int8) if choice is None else choice.mask(self._actions)
 
     def _choice_of(self, agent: str) -> Choice | None:
         return self._choice if agent == self.agent_selection else None

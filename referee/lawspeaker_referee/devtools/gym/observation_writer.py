@@ -89,7 +89,7 @@ class ObservationWriter:
     def observation(self, view: Any, picking: PartialAnswer | None) -> Observation:
         """Return what a seat sees, and what it is asked if it is. Raises OutOfBounds."""
         self.write(view, picking)
-        clipped = np.minimum(self.numbers, self._high)
+        clipped = np.minimum(self.numbers, self._high)  # two passes of this kind take less than one of `clip`
         return {"observation": np.maximum(clipped, self._low, out=clipped), "options": self.options.copy()}
 
     def write(self, view: Any, picking: PartialAnswer | None) -> None:
@@ -142,48 +142,65 @@ class ObservationWriter:
 
 
 class OptionRows:
-    """Writes options as rows of one width; what it has written it keeps by the values of an option's fields."""
-
-    _MOST_KEPT: Final = 1 << 16
+    """Writes options as rows of one width, and keeps what it has written by the values of an option's fields."""
 
     def __init__(self, kinds: Mapping[type, Record], bounds: Bounds) -> None:
         self.width = len(bounds[0])
-        self._bounds = bounds
-        self._kinds = {kind: (_values(kind), dict[Any, bytes](), number, RowWriter(record))
-                       for number, (kind, record) in enumerate(kinds.items(), start=1)}
+        self._bounds, self._limits = bounds, [*zip(*(bound.tolist()[len(OPTION):] for bound in bounds), strict=True)]
+        self._pack, self._zeros = Struct(f"={self.width}i").pack, [0] * (self.width - len(OPTION))
+        self._writers = {kind: (number, RowWriter(record))
+                         for number, (kind, record) in enumerate(kinds.items(), start=1)}
+        self._values = {kind: _values(kind) for kind in kinds}
+        self._known = _KnownRows(self._made)
 
     def rows(self, options: Sequence[Any]) -> bytes:
         """Return the rows of options, none of them taken, clipped to their bounds. Raises OutOfBounds."""
-        kinds, rows = self._kinds, []
-        for option in options:
-            values, known, _, _ = kinds[type(option)]
-            key = values(option)
-            row = known.get(key)
-            if row is None:
-                row = self._made(option)
-                if len(known) < self._MOST_KEPT and key is not None:
-                    known[key] = row
-            rows.append(row)
-        return b"".join(rows)
+        values, known = self._values, self._known
+        return b"".join([known[values[type(option)](option)] for option in options])
 
     def _made(self, option: Any) -> bytes:
-        return np.clip(self.unclipped(option), *self._bounds).tobytes()
+        number, writer = self._writers[type(option)]
+        if writer.record.parts:
+            return np.clip(self.unclipped(option), *self._bounds).tobytes()
+        _, *values = self._values[type(option)](option)
+        cells = [min(max(value, low), high) for value, (low, high) in zip(values, self._limits, strict=False)]
+        return self._pack(number, 0, *cells, *self._zeros[len(cells):])
 
     def unclipped(self, option: Any) -> Numbers:
         """Return the row of an option as its numbers are."""
-        _, _, number, writer = self._kinds[type(option)]
+        number, writer = self._writers[type(option)]
         row = np.zeros(self.width, np.int32)
         row[0] = number
         writer.write(option, writer.nothing(), row.data, len(OPTION))
         return row
 
 
-def _values(kind: type) -> Callable[[Any], Any]:
-    """Return what reads the values of an option that tell its row; of a kind whose values can change, None."""
+class _KnownRows(dict[tuple[Any, ...], bytes]):
+    """By the class of an option and the values of its fields: its row."""
+
+    _MOST: Final = 1 << 16
+
+    def __init__(self, make: Callable[[Any], bytes]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: tuple[Any, ...]) -> bytes:
+        kind, *values = key
+        row = self._make(kind(*values))
+        if len(self) < self._MOST:
+            self[key] = row
+        return row
+
+
+def _values(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what reads the class of an option and the values of its fields, lists as tuples."""
     shapes = fields_of(kind)
-    if not shapes or not all(map(_never_changes, shapes.values())):
-        return lambda _: None
-    return attrgetter(*shapes)
+    if not shapes:
+        return lambda option: (type(option),)
+    read = attrgetter("__class__", *shapes)
+    if all(map(_never_changes, shapes.values())):
+        return read
+    return lambda option: tuple([tuple(value) if isinstance(value, list) else value for value in read(option)])
 
 
 def _never_changes(field: FieldShape) -> bool:

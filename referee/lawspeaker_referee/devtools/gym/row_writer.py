@@ -92,7 +92,7 @@ class RowWriter:
     """Writes objects of one layout."""
 
     def __init__(self, record: Record) -> None:
-        self.width = record.width
+        self.record, self.width = record, record.width
         source = _Source()
         # The source holds nothing but the templates above, numbers, and names of fields, which are identifiers.
         text = "def write(value, kept, row, at):\n" + indent("\n".join(source.record(record, "value", 0)), "    ")
