@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lawspeaker_referee.devtools.gym import GameEnv
 
@@ -25,3 +26,9 @@ def play(raw: GameEnv, random: Random) -> dict[str, float]:
         got[agent] += reward
         raw.step(any_action(raw, random))
     return got
+
+
+def any_legal(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
+    """Return an action that each mask allows; 0 where none is."""
+    legal = [np.flatnonzero(mask) for mask in masks]
+    return np.array([random.choice(each) if len(each) else 0 for each in legal])

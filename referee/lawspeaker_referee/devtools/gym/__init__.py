@@ -12,10 +12,11 @@ from lawspeaker_referee.devtools.gym.environment import GameEnv, env, raw_env
 from lawspeaker_referee.devtools.gym.position import IllegalAction, RunningGame
 from lawspeaker_referee.devtools.gym.single_agent import SeatEnv, register
 from lawspeaker_referee.devtools.gym.sizes import OutOfBounds, Sizes, measure, sizes_of
+from lawspeaker_referee.devtools.gym.vector import SeatVectorEnv
 
 __all__ = [
-    "ActionIds", "Column", "GameEnv", "IllegalAction", "OutOfBounds", "RunningGame", "SeatEnv", "Sizes", "env",
-    "measure", "raw_env", "sizes_of",
+    "ActionIds", "Column", "GameEnv", "IllegalAction", "OutOfBounds", "RunningGame", "SeatEnv", "SeatVectorEnv",
+    "Sizes", "env", "measure", "raw_env", "sizes_of",
 ]
 
 register()

@@ -75,9 +75,9 @@ class Encoding:
         """Return the space of whole states."""
         return spaces.Box(*self._view_bounds, dtype=np.int32)
 
-    def writer(self) -> ObservationWriter:
-        """Return what writes observations one after another."""
-        return ObservationWriter(self.plan)
+    def writer(self, numbers: Numbers | None = None, options: Numbers | None = None) -> ObservationWriter:
+        """Return what writes observations one after another, into these arrays if they are given."""
+        return ObservationWriter(self.plan, numbers, options)
 
     def state(self, full_view: Any) -> Numbers:
         """Return the whole state with every secret. Raises OutOfBounds."""

@@ -249,10 +249,26 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         observation: AgentObservation = {"observation": shown["observation"], "options": shown["options"],
                                          "action_mask": self.mask(agent)}
         if self._by_id:
-            observation["named"] = np.zeros(self.encoding.action_ids.most_parts, np.int32)
-            if choice:
-                observation["named"][:len(choice.named)] = choice.named
+            observation["named"] = self._named(choice)
         return observation
+
+    def _named(self, choice: Choice | None) -> Numbers:
+        named = np.zeros(self.encoding.action_ids.most_parts, np.int32)
+        if choice is not None:
+            named[:len(choice.named)] = choice.named
+        return named
+
+    def write(self, agent: str, row: AgentObservation) -> None:
+        """Write what `observe` returns into these arrays, which nothing else may write; numbers beyond their bounds are
+        not clipped.
+        """
+        choice, writer = self._choice_of(agent), self._writer
+        if writer is None or writer.numbers is not row["observation"]:
+            writer = self._writer = self.encoding.writer(row["observation"], row["options"])
+        writer.write(self.view(agent), choice.answer if choice else None)
+        row["action_mask"][:] = self.mask(agent)
+        if self._by_id:
+            row["named"][:] = self._named(choice)
 
     def mask(self, agent: str) -> Mask:
         """Return which actions the agent may take; none unless it is asked."""

@@ -64,11 +64,14 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         `options` are not looked at: a game's settings are the environment's own. Raises ValueError for a seed below 0.
         """
         super().reset(seed=seed)
-        game = self.game_env
-        game.reset(seed, options)
-        self._seat_bots(game.match_id)
-        self._let_others_play()
+        self.begin(seed)
         return self._shown()
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin a game as `reset` does, and show nothing."""
+        self.game_env.reset(seed)
+        self._seat_bots(self.game_env.match_id)
+        self._let_others_play()
 
     def _seat_bots(self, match_id: str) -> None:
         game = self.game_env
@@ -81,6 +84,13 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
         An action that the mask forbids gives the default answer in its place, as a referee does, and the info says so.
         Raises IllegalAction once the game is over.
         """
+        info = self.act(action)
+        game, agent = self.game_env, self.agent
+        observation, more = self._shown()
+        return observation, game.rewards[agent], game.terminations[agent], game.truncations[agent], info | more
+
+    def act(self, action: int) -> dict[str, Any]:
+        """Act as `step` does, and show nothing; return what is to be said of the action. Raises IllegalAction."""
         game, info = self.game_env, {}
         decision = game.decision(self.agent)
         if decision is None:
@@ -91,9 +101,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, int]):
             game.answer(decision.default)
             info["illegal_action"] = str(error)
         self._let_others_play()
-        observation, more = self._shown()
-        agent = self.agent
-        return observation, game.rewards[agent], game.terminations[agent], game.truncations[agent], info | more
+        return info
 
     def _let_others_play(self) -> None:
         game = self.game_env
@@ -144,4 +152,5 @@ def register() -> None:
     for name, game in GAMES.items():
         known = f"{NAMESPACE}/{name}-v{game.version}"
         if known not in gymnasium.registry:
-            gymnasium.register(known, f"{SeatEnv.__module__}:SeatEnv", kwargs={"game": name})
+            gymnasium.register(known, f"{SeatEnv.__module__}:SeatEnv", kwargs={"game": name},
+                               vector_entry_point=f"{__package__}.vector:SeatVectorEnv")
