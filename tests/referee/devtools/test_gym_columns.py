@@ -11,10 +11,12 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.gym import IllegalAction, OutOfBounds, Sizes, raw_env, sizes_of
 from lawspeaker_referee.devtools.gym.columns import Columns
+from lawspeaker_referee.devtools.gym.observation_writer import QUESTION
 from lawspeaker_referee.devtools.gym.sizes import any_setup
 from tests.games.parley import PARLEY
 from tests.referee.devtools.random_agents import any_action
 from tests.referee.devtools.test_gym_observations import positions, tables
+from tests.referee.devtools.test_gym_writers import flat
 from tests.sample_sizes import first_quick
 
 ALL = pytest.mark.parametrize("game", first_quick(1, [*GAMES.values(), PARLEY]), ids=lambda game: game.name)
@@ -31,13 +33,13 @@ def test_observations_and_states_are_inside_their_spaces_and_categories_inside_t
         agent = raw.agent_selection
         assert raw.observation_space(agent).contains(raw.observe(agent))
         assert raw.state_space.contains(raw.state())
-        writer = raw.encoding.writer()
-        writer.write(raw.view(agent), None)
-        for column, number in zip(raw.encoding.columns, writer.numbers, strict=True):
+        view = flat(raw.view(agent), game.view_type, "view", raw.encoding.sizes)
+        for column, number in zip(raw.encoding.columns[len(QUESTION):], view, strict=True):
             assert not column.category or column.low <= number <= column.high, (column, number)
         for option in raw.decision(agent).options:
-            written = raw.encoding.plan.options.unclipped(option)
-            for column, number in zip(raw.encoding.option_columns[type(option).__name__], written, strict=False):
+            kind = type(option)
+            fields_of_it = flat(option, kind, f"option.{kind.__name__}", raw.encoding.sizes)
+            for column, number in zip(raw.encoding.option_columns[kind.__name__][2:], fields_of_it, strict=True):
                 assert not column.category or column.low <= number <= column.high, (column, number)
 
 

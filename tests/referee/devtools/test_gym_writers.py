@@ -5,14 +5,13 @@ The reference here flattens every view anew, field by field, and never remembers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium.spaces import Box
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +20,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.shape import fields_of
 from lawspeaker_referee.codec.encoder import message_field
 from lawspeaker_referee.devtools.gym import GameEnv, OutOfBounds, Sizes, raw_env
-from lawspeaker_referee.devtools.gym.columns import Columns
+from lawspeaker_referee.devtools.gym.columns import Column, Columns
 from lawspeaker_referee.devtools.gym.observation_writer import QUESTION, Observation
 from lawspeaker_referee.devtools.gym.row_layout import Known, layout
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
@@ -72,14 +71,14 @@ def straightforward(raw: GameEnv, agent: str) -> Observation:
             kind = type(option)
             numbers = [encoding.game.option_types.index(kind) + 1, picks.index(index) + 1 if index in picks else 0,
                        *flat(option, kind, f"option.{kind.__name__}", sizes)]
-            table[index, :len(numbers)] = numbers
+            table[index, :len(numbers)] = _within(numbers, encoding.option_columns[kind.__name__])
     view = flat(raw.view(agent), encoding.game.view_type, "view", sizes)
-    return {"observation": _within(np.array([*question, *view], np.int32), space["observation"]),
-            "options": _within(table, space["options"])}
+    numbers = np.array(_within([*question, *view], encoding.columns), np.int32)
+    return {"observation": numbers, "options": table.astype(np.int32)}
 
 
-def _within(numbers: Any, space: Box) -> Any:
-    return np.clip(numbers, space.low, space.high)
+def _within(numbers: Iterable[int], columns: Sequence[Column]) -> list[int]:
+    return [min(max(number, column.low), column.high) for number, column in zip(numbers, columns, strict=True)]
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), PARLEY], ids=lambda game: game.name)
@@ -179,7 +178,9 @@ def _sizes() -> Sizes:
     paths = ["words", "sames", "sames.row", "same.row", "smalls", "deeps", "deeps.numbers", "deeps.smalls", "empty",
              "empty.numbers", "empty.smalls", "maybe_deep.numbers", "maybe_deep.smalls"]
     texts = ["words", "maybe_word", "same.word", "sames.word"]
-    return Sizes(1, {f"every.{path}": MOST for path in paths}, {f"every.{path}": WORDS for path in texts})
+    bounded = ["maybe_number", "same.row", "sames.row", "smalls.first", "deeps.number", "deeps.numbers", "small.first"]
+    return Sizes(1, {f"every.{path}": MOST for path in paths}, {f"every.{path}": WORDS for path in texts},
+                 {f"every.{path}": (-1, 1) for path in bounded})
 
 
 def _any_every(random: Random, kept: list[Same]) -> Every:
@@ -233,5 +234,5 @@ def test_a_row_is_what_a_fresh_one_would_be_whatever_changed_in_place(seed):
     row, written, every = np.zeros(record.width + 2, np.int32), writer.nothing(), _any_every(random, kept)
     for _ in range(20):
         writer.write(every, written, row.data, 1)
-        assert row.tolist() == [0, *flat(every, Every, "every", sizes), 0]
+        assert row.tolist() == [0, *_within(flat(every, Every, "every", sizes), record.columns), 0]
         every = _some_fields(every, random, kept) if random.random() < 0.8 else _any_every(random, kept)

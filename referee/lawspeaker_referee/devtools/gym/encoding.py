@@ -17,7 +17,6 @@ from lawspeaker_referee.devtools.gym.columns import Column, Columns
 from lawspeaker_referee.devtools.gym.observation_writer import (
     OPTION,
     QUESTION,
-    Bounds,
     Numbers,
     ObservationWriter,
     OptionRows,
@@ -47,9 +46,10 @@ class Encoding:
             kind.__name__: (*_option(len(kinds), sizes.options), *row.columns) for kind, row in kinds.items()
         }
         """The columns of each kind of option, further ones are 0; the first kind has the number 1."""
-        self._option_bounds, self._view_bounds = _bounds_of_all(self.option_columns.values()), _bounds(view.columns)
-        self.plan = Plan(word_number("prompt", prompts), RowWriter(view), OptionRows(kinds, self._option_bounds),
-                         _bounds(self.columns), sizes.options)
+        self._bounds, self._option_bounds = _bounds(self.columns), _bounds_of_all(self.option_columns.values())
+        self._view_bounds = _bounds(view.columns)
+        self.plan = Plan(word_number("prompt", prompts), RowWriter(view), OptionRows(kinds), len(self.columns),
+                         sizes.options)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Encoding:
         return self  # nothing in it changes
@@ -68,7 +68,7 @@ class Encoding:
         """Return the spaces of the parts of an observation."""
         low, high = self._option_bounds
         rows = (self.most_options, 1)
-        return {"observation": spaces.Box(*self.plan.bounds, dtype=np.int32),
+        return {"observation": spaces.Box(*self._bounds, dtype=np.int32),
                 "options": spaces.Box(np.tile(low, rows), np.tile(high, rows), dtype=np.int32)}
 
     def state_space(self) -> spaces.Box:
@@ -84,7 +84,7 @@ class Encoding:
         view = self.plan.view
         row = np.zeros(view.width, np.int32)
         view.write(full_view, view.nothing(), row.data, 0)
-        return np.clip(row, *self._view_bounds, out=row)
+        return row
 
 
 _usual: dict[tuple[str, int], Encoding] = {}
@@ -114,6 +114,10 @@ def _question(prompts: int, options: int) -> tuple[Column, ...]:
 def _option(kinds: int, options: int) -> tuple[Column, ...]:
     kind, taken = OPTION
     return Column(kind, 0, kinds, "kind", kinds, 1), Column(taken, 0, options)
+
+
+Bounds = tuple[Numbers, Numbers]
+"""The least and the largest values of a row."""
 
 
 def _bounds(columns: Iterable[Column]) -> Bounds:

@@ -259,9 +259,7 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         return named
 
     def write(self, agent: str, row: AgentObservation) -> None:
-        """Write what `observe` returns into these arrays, which nothing else may write; numbers beyond their bounds are
-        not clipped.
-        """
+        """Write what `observe` returns into these arrays, which nothing else may write."""
         choice, writer = self._choice_of(agent), self._writer
         if writer is None or writer.numbers is not row["observation"]:
             writer = self._writer = self.encoding.writer(row["observation"], row["options"])

@@ -19,8 +19,6 @@ from lawspeaker_referee.devtools.gym.row_layout import Record, check_capacity
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
 
 Numbers = NDArray[np.int32]
-Bounds = tuple[Numbers, Numbers]
-"""The least and the largest values of a row."""
 
 QUESTION: Final = ("prompt", "options", "least", "most", "ordered", "reaction", "taken")
 """The first numbers of an observation; all 0 for a seat that is not asked now."""
@@ -49,8 +47,8 @@ class Plan:
     """Returns the number of a question. Raises OutOfBounds."""
     view: RowWriter
     options: OptionRows
-    bounds: Bounds
-    """Those of an observation, the question included."""
+    numbers: int
+    """How many numbers an observation has, the question included."""
     most_options: int
 
 
@@ -58,16 +56,13 @@ class ObservationWriter:
     """Writes observations, one after another, of any seats and games of one plan.
 
     It remembers what it wrote last, so an observation that is like the one before takes least. One writer serves one
-    thread. `numbers` and `options` are zeros to write into, for who has the arrays of several writers side by side;
-    the numbers are not clipped to their bounds, while what `observation` returns is.
+    thread. `numbers` and `options` are what it writes into, for who has the arrays of several writers side by side.
     """
 
     def __init__(self, plan: Plan, numbers: Numbers | None = None, options: Numbers | None = None) -> None:
         self._plan = plan
-        low, high = plan.bounds
-        self.numbers = np.zeros(len(low), np.int32) if numbers is None else numbers
+        self.numbers = np.zeros(plan.numbers, np.int32) if numbers is None else numbers
         self.options = np.zeros((plan.most_options, plan.options.width), np.int32) if options is None else options
-        self._low, self._high = low, high
         self._write = plan.view.write
         self._row, self._cells = self.numbers.data, self.options.reshape(-1).data
         self._bytes = self._cells.cast("B")
@@ -89,8 +84,7 @@ class ObservationWriter:
     def observation(self, view: Any, picking: PartialAnswer | None) -> Observation:
         """Return what a seat sees, and what it is asked if it is. Raises OutOfBounds."""
         self.write(view, picking)
-        clipped = np.minimum(self.numbers, self._high)  # two passes of this kind take less than one of `clip`
-        return {"observation": np.maximum(clipped, self._low, out=clipped), "options": self.options.copy()}
+        return {"observation": self.numbers.copy(), "options": self.options.copy()}
 
     def write(self, view: Any, picking: PartialAnswer | None) -> None:
         """Write the observation. Raises OutOfBounds."""
@@ -144,35 +138,24 @@ class ObservationWriter:
 class OptionRows:
     """Writes options as rows of one width, and keeps what it has written by the values of an option's fields."""
 
-    def __init__(self, kinds: Mapping[type, Record], bounds: Bounds) -> None:
-        self.width = len(bounds[0])
-        self._bounds, self._limits = bounds, [*zip(*(bound.tolist()[len(OPTION):] for bound in bounds), strict=True)]
-        self._pack, self._zeros = Struct(f"={self.width}i").pack, [0] * (self.width - len(OPTION))
+    def __init__(self, kinds: Mapping[type, Record]) -> None:
+        self.width = len(OPTION) + max(record.width for record in kinds.values())
         self._writers = {kind: (number, RowWriter(record))
                          for number, (kind, record) in enumerate(kinds.items(), start=1)}
         self._values = {kind: _values(kind) for kind in kinds}
         self._known = _KnownRows(self._made)
 
     def rows(self, options: Sequence[Any]) -> bytes:
-        """Return the rows of options, none of them taken, clipped to their bounds. Raises OutOfBounds."""
+        """Return the rows of options, none of them taken. Raises OutOfBounds."""
         values, known = self._values, self._known
         return b"".join([known[values[type(option)](option)] for option in options])
 
     def _made(self, option: Any) -> bytes:
         number, writer = self._writers[type(option)]
-        if writer.record.parts:
-            return np.clip(self.unclipped(option), *self._bounds).tobytes()
-        _, *values = self._values[type(option)](option)
-        cells = [min(max(value, low), high) for value, (low, high) in zip(values, self._limits, strict=False)]
-        return self._pack(number, 0, *cells, *self._zeros[len(cells):])
-
-    def unclipped(self, option: Any) -> Numbers:
-        """Return the row of an option as its numbers are."""
-        number, writer = self._writers[type(option)]
-        row = np.zeros(self.width, np.int32)
+        row = array("i", bytes(4 * self.width))
         row[0] = number
-        writer.write(option, writer.nothing(), row.data, len(OPTION))
-        return row
+        writer.write(option, writer.nothing(), memoryview(row), len(OPTION))
+        return row.tobytes()
 
 
 class _KnownRows(dict[tuple[Any, ...], bytes]):

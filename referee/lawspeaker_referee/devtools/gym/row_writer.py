@@ -2,7 +2,8 @@
 
 Most of a view is what it was a step ago, and most of a row is room that nothing fills. So a function keeps what it
 wrote last, compares each field with that, and writes the fields that differ: comparing a short list takes a fraction of
-the time that writing it takes. What is kept are copies, because views share their lists with the game.
+the time that writing it takes. What is kept are copies, because views share their lists with the game. Numbers are
+clipped to their bounds as they are written: two arrays of bounds would push more out of the caches than all else.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from array import array
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
+from operator import gt, lt
 from struct import Struct
 from textwrap import indent
 from typing import Any, Final
 
 from lawspeaker_engine.canon import told_apart_by_identity
+from lawspeaker_referee.devtools.gym.columns import Column
 from lawspeaker_referee.devtools.gym.row_layout import (
     Entries,
     Maybe,
@@ -42,7 +45,7 @@ _COMPILED: Final = "<lawspeaker_referee/devtools/gym/row_writer.py>"
 _NUMBERS = """\
 item = ({},)
 if item != kept[$]:
-    pack_$(row, 4 * (@), *item)
+    numbers_$(row, @, item)
     kept[$] = item"""
 _WORD = """\
 item = {}
@@ -92,7 +95,7 @@ class RowWriter:
     """Writes objects of one layout."""
 
     def __init__(self, record: Record) -> None:
-        self.record, self.width = record, record.width
+        self.width = record.width
         source = _Source()
         # The source holds nothing but the templates above, numbers, and names of fields, which are identifiers.
         text = "def write(value, kept, row, at):\n" + indent("\n".join(source.record(record, "value", 0)), "    ")
@@ -116,7 +119,7 @@ class _Source:
         """Return the lines that write an object, given an expression for it, and its place in the row."""
         lines = []
         if record.numbers:
-            self._name("pack", _packer(len(record.numbers)))
+            self._name("numbers", _numbers_writer(record))
             lines.append(self._filled(_NUMBERS, at, _fields(record, value)))
         at += len(record.numbers)
         for name, part in record.parts:
@@ -189,7 +192,38 @@ def _fields(record: Record, value: str) -> str:
 
 
 def _number_of(part: Part) -> Callable[[Any], int]:
-    return word_number(part.path, part.words) if isinstance(part, Word) else int
+    """Return what makes a number of a text or an integer, which is clipped to its bounds."""
+    if isinstance(part, Word):
+        return word_number(part.path, part.words)
+    [column] = part.columns
+    low, high = column.low, column.high
+    return lambda value: min(max(value, low), high)
+
+
+def _always_inside(column: Column) -> bool:
+    """Return whether no value is beyond the bounds: a row of a table is one that there is; the tests look at it."""
+    return bool(column.category)
+
+
+def _clipper(columns: Sequence[Column], times: int = 1) -> Callable[[Sequence[int]], Sequence[int]]:
+    """Return what clips numbers to the bounds of these columns, which may repeat so many times."""
+    if all(map(_always_inside, columns)):
+        return lambda numbers: numbers
+    lows, highs = tuple(each.low for each in columns) * times, tuple(each.high for each in columns) * times
+
+    def clipped(numbers: Sequence[int]) -> Sequence[int]:
+        if any(map(gt, numbers, highs)) or any(map(lt, numbers, lows)):
+            return [min(max(number, low), high) for number, low, high in zip(numbers, lows, highs, strict=False)]
+        return numbers
+
+    return clipped
+
+
+def _numbers_writer(record: Record) -> Callable[[memoryview, int, Sequence[int]], None]:
+    """Return what writes the numbers of an object."""
+    count = len(record.numbers)
+    pack, clipped = _packer(count), _clipper(record.columns[:count])
+    return lambda row, at, numbers: pack(row, 4 * at, *clipped(numbers))
 
 
 @cache
@@ -205,13 +239,16 @@ def _zeros(count: int) -> memoryview:
 
 def _list_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], Sequence[Any] | None], None]:
     """Return what writes a list of numbers or of texts in place of the one before."""
-    path, capacity = entries.path, entries.capacity
-    number = None if isinstance(entries.one, Number) else _number_of(entries.one)
+    path, capacity, number = entries.path, entries.capacity, _number_of(entries.one)
+    plain, [column] = isinstance(entries.one, Number), entries.one.columns
+    low, high, bounded = column.low, column.high, not _always_inside(column)
 
     def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
         count = len(values)
         check_capacity(path, count, capacity)
-        _packer(count + 1)(row, 4 * at, count, *(values if number is None else map(number, values)))
+        if not plain or (bounded and values and (max(values) > high or min(values) < low)):
+            values = [*map(number, values)]
+        _packer(count + 1)(row, 4 * at, count, *values)
         if before is not None and (left := len(before) - count) > 0:
             at += 1 + count
             row[at:at + left] = _zeros(left)
@@ -222,11 +259,12 @@ def _list_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], 
 def _table_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], Sequence[Any] | None], None]:
     """Return what writes a list of rows of numbers in place of the one before."""
     path, capacity, width = entries.path, entries.capacity, entries.one.width
+    clipped = _clipper(entries.one.columns, capacity)
 
     def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
         count = len(values)
         check_capacity(path, count, capacity)
-        _packer(count * width + 1)(row, 4 * at, count, *chain.from_iterable(values))
+        _packer(count * width + 1)(row, 4 * at, count, *clipped([*chain.from_iterable(values)]))
         if before is not None and (left := (len(before) - count) * width) > 0:
             at += 1 + count * width
             row[at:at + left] = _zeros(left)

@@ -51,15 +51,8 @@ class SeatRows:
     def __init__(self, envs: Sequence[SeatEnv], rows: Rows, autoreset: AutoresetMode) -> None:
         self.envs = envs
         self._rows, self._autoreset = rows, autoreset
-        space = envs[0].observation_space
-        assert isinstance(space, spaces.Dict)
-        numbers = space["observation"]
-        assert isinstance(numbers, spaces.Box)
-        self._low, self._high = numbers.low, numbers.high
-        self._numbers = np.zeros_like(rows.observations["observation"])
-        """Observations that are not clipped: a writer knows what it wrote, so nobody else may change it."""
-        arrays = {**rows.observations, "observation": self._numbers}
-        own: Any = [{name: array[number] for name, array in arrays.items()} for number in range(len(envs))]
+        arrays = rows.observations.items()
+        own: Any = [{name: array[number] for name, array in arrays} for number in range(len(envs))]
         self._own: list[AgentObservation] = own
         self._over = [False] * len(envs)
 
@@ -67,7 +60,6 @@ class SeatRows:
         """Begin a game in these environments."""
         for number in which:
             self._begin(number, seeds[number])
-        self._clip()
         return []
 
     def step(self) -> Infos:
@@ -93,7 +85,6 @@ class SeatRows:
                 self._show(number)
             if info:
                 infos.append((number, info))
-        self._clip()
         return infos
 
     def _begin(self, number: int, seed: int | None, *, ended: tuple[bool, bool] = (False, False)) -> None:
@@ -108,11 +99,6 @@ class SeatRows:
     def _show(self, number: int) -> None:
         env, row = self.envs[number], self._own[number]
         env.game_env.write(env.agent, row)
-
-    def _clip(self) -> None:
-        shown = self._rows.observations["observation"]
-        np.minimum(self._numbers, self._high, out=shown)
-        np.maximum(shown, self._low, out=shown)
 
     def call(self, name: str, arguments: Sequence[Any], named: Mapping[str, Any]) -> list[Any]:
         """Return an attribute of each environment, or what it returns when it is called."""
