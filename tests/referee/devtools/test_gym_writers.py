@@ -73,8 +73,8 @@ def straightforward(raw: GameEnv, agent: str) -> Observation:
                        *flat(option, kind, f"option.{kind.__name__}", sizes)]
             table[index, :len(numbers)] = _within(numbers, encoding.option_columns[kind.__name__])
     view = flat(raw.view(agent), encoding.game.view_type, "view", sizes)
-    numbers = np.array(_within([*question, *view], encoding.columns), np.int32)
-    return {"observation": numbers, "options": table.astype(np.int32)}
+    shown = np.array(_within([*question, *view], encoding.columns), np.int32)
+    return {"observation": shown, "options": table.astype(np.int32)}
 
 
 def _within(numbers: Iterable[int], columns: Sequence[Column]) -> list[int]:

@@ -200,15 +200,8 @@ def _number_of(part: Part) -> Callable[[Any], int]:
     return lambda value: min(max(value, low), high)
 
 
-def _always_inside(column: Column) -> bool:
-    """Return whether no value is beyond the bounds: a row of a table is one that there is; the tests look at it."""
-    return bool(column.category)
-
-
 def _clipper(columns: Sequence[Column], times: int = 1) -> Callable[[Sequence[int]], Sequence[int]]:
     """Return what clips numbers to the bounds of these columns, which may repeat so many times."""
-    if all(map(_always_inside, columns)):
-        return lambda numbers: numbers
     lows, highs = tuple(each.low for each in columns) * times, tuple(each.high for each in columns) * times
 
     def clipped(numbers: Sequence[int]) -> Sequence[int]:
@@ -241,12 +234,12 @@ def _list_writer(entries: Entries) -> Callable[[memoryview, int, Sequence[Any], 
     """Return what writes a list of numbers or of texts in place of the one before."""
     path, capacity, number = entries.path, entries.capacity, _number_of(entries.one)
     plain, [column] = isinstance(entries.one, Number), entries.one.columns
-    low, high, bounded = column.low, column.high, not _always_inside(column)
+    low, high = column.low, column.high
 
     def write(row: memoryview, at: int, values: Sequence[Any], before: Sequence[Any] | None) -> None:
         count = len(values)
         check_capacity(path, count, capacity)
-        if not plain or (bounded and values and (max(values) > high or min(values) < low)):
+        if not plain or (values and (max(values) > high or min(values) < low)):
             values = [*map(number, values)]
         _packer(count + 1)(row, 4 * at, count, *values)
         if before is not None and (left := len(before) - count) > 0:
