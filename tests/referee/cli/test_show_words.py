@@ -42,29 +42,27 @@ def test_a_northgard_game_is_told_by_years_and_turns_with_its_combats_and_its_en
         "Seat 1   plays Feast (starting).\n"
         "         chooses effect 2 of the card.\n"
         "         moves no further.\n"
-        "Seat 0   plays Explore.\n"
-        "         Drawn from the pile: tile 30.\n"
-        "Seat 0   explores: lays tile 30 at (-3, -1), beside 9 (seat 0).\n"
-        "Seat 1   plays Build.\n"
-        "         builds Food Silo in territory 2.\n") in text
+        "Seat 0   plays Feast (starting).\n"
+        "         chooses effect 1 of the card.\n"
+        "         recruits a unit in territory 9.\n"
+        "Seat 1   puts Feast (starting) down without effect.\n") in text
     assert (
         "\n"
         "Year 2\n"
-        "         Seat 0 (Goat): 6 fame, 2 food, 2 wood, 1 lore, 3 territories (1 closed), 1 building, 6\n"
-        "         units\n"
-        "         Seat 1 (Stag): 5 fame, 1 wood, 1 lore, 2 territories (2 closed), 1 building, 7 units\n"
+        "         Seat 0 (Wolf): 3 fame, 1 food, 1 wood, 2 territories (2 closed), 1 building, 7 units\n"
+        "         Seat 1 (Snake): 1 fame, 2 wood, 1 lore, 2 territories (1 closed), 0 buildings, 7 units\n"
         "\n"
-        "Year 2, start\n"
-        "         Seat 1 draws Explore, Move.\n") in text
+        "Year 2, actions\n"
+        "Seat 0   plays Recruit.\n") in text
     assert (
-        "         moves 2 units from territory 4 to 2 (seat 1, 3 units).\n"
-        "         spends 2 food.\n"
-        "         The die of the attacker: 3 points.\n"
-        "         The die of the defender: 2 points and 1 casualty.\n"
-        "           => Seat 0 loses 1 unit in territory 2\n"
-        "Seat 1   retreats: 1 unit from territory 2 to 1 (neutral).\n") in text
+        "         sends away the bribed: 1 unit from territory 2 to 1 (seat 0, 4 units).\n"
+        "         spends no food.\n"
+        "         The die of the attacker: 2 casualties.\n"
+        "         The die of the defender: 2 points.\n"
+        "           => Seat 0 loses 2 units in territory 1\n"
+        "Seat 1   retreats: 1 unit from territory 1 to 22 (neutral).\n") in text
     assert text.endswith(
-        "\n\nThe game is over (territories). Seat 0 (greedy) wins with 97; seat 1 (random) is 2nd with -1.")
+        "\n\nThe game is over (fame). Seat 0 (greedy) wins with 58; seat 1 (random) is 2nd with -10.")
 
 
 @pytest.mark.slow
