@@ -81,7 +81,7 @@ def replayed(path: Path) -> list[tuple[int, Decision, dict[str, Any], tuple[int,
     """Step, decision, view, picks and observation of each decision, as an environment has them."""
     record = read_record(path)
     game, setup = parse_setup(record.header.setup)
-    encoding = raw_env(game.name, setup.players).encoding
+    writer = raw_env(game.name, setup.players).encoding.writer()
     assert record.footer is not None
     position, found = RunningGame(game, setup, record.footer.seed), []
     for number, step in enumerate(record.steps, 1):
@@ -89,7 +89,7 @@ def replayed(path: Path) -> list[tuple[int, Decision, dict[str, Any], tuple[int,
             decision = position.decision
             assert decision is not None
             view = position.view(decision.seat)
-            seen = encoding.observation(view, PartialAnswer(decision))
+            seen = writer.observation(view, PartialAnswer(decision))
             found.append((number, decision, asdict(view), tuple(act.picks), seen))
             position.answer(act.picks)
     assert position.outcome is not None

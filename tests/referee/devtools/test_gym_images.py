@@ -55,7 +55,7 @@ def test_a_picture_does_not_depend_on_what_is_hidden_from_the_agent(browser_is_t
 
 @pytest.mark.slow
 def test_one_seat_is_drawn_too_and_the_browser_ends_with_the_environment(browser_is_there):
-    game = gymnasium.make("lawspeaker/northgard-v1", render_mode="rgb_array")
+    game = gymnasium.make("lawspeaker/northgard-v2", render_mode="rgb_array")
     game.reset(seed=1)
     assert game.render().shape[2] == 3
     camera = game.unwrapped.game_env._camera
@@ -99,10 +99,10 @@ def test_pictures_are_a_mode_only_where_they_can_be_made(monkeypatch, tmp_path):
 def test_without_a_browser_the_checker_of_gymnasium_is_content_and_who_asks_for_pictures_is_told(
         monkeypatch, tmp_path, recwarn, capsys):
     monkeypatch.setenv("PATH", str(tmp_path))
-    check_env(gymnasium.make("lawspeaker/northgard-v1").unwrapped)
+    check_env(gymnasium.make("lawspeaker/northgard-v2").unwrapped)
     assert "You are seat 0." in capsys.readouterr().out, "the mode human was tried"
     with pytest.raises(ModuleNotFoundError, match="programs chromium and chromedriver"):
-        gymnasium.make("lawspeaker/northgard-v1", render_mode="rgb_array")
+        gymnasium.make("lawspeaker/northgard-v2", render_mode="rgb_array")
     assert [str(each.message) for each in recwarn] == []
 
 

@@ -148,7 +148,7 @@ NAMESPACE = "lawspeaker"
 
 
 def register() -> None:
-    """Register an environment for each game, such as `lawspeaker/northgard-v1`: the number is its version."""
+    """Register an environment for each game, such as `lawspeaker/northgard-v2`: the number is its version."""
     for name, game in GAMES.items():
         known = f"{NAMESPACE}/{name}-v{game.version}"
         if known not in gymnasium.registry:
