@@ -47,8 +47,10 @@ from tests.engine.pax_viking.positions import (
     GAME,
     A,
     B,
+    asks,
     board,
     card,
+    established,
     follow,
     hand,
     post,
@@ -175,8 +177,10 @@ def test_it_counts_what_cards_count_as_the_rules_do(seed):
 # What is sensible.
 
 def four_winds(state, seat):
+    """What standard_1 asks for."""
     for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
         follow(state, seat, place)
+    established(state, seat, asks("standard_1"))
 
 
 def test_who_fulfils_a_card_plays_an_event_and_who_would_give_the_game_away_does_not():
@@ -191,12 +195,13 @@ def test_who_fulfils_a_card_plays_an_event_and_who_would_give_the_game_away_does
 
 
 def test_who_lacks_nothing_but_an_event_buys_one_that_leaves_the_silver_that_the_card_counts():
-    for left, buys in ((10, True), (8, False)):
+    for more, buys in ((2, True), (0, False)):
         state = table()
         card(state, "standard_2")
         for place in ("bjarma_market", "bulghar"):
             follow(state, A, place)
-        silver(state, left, 0)
+        established(state, A, asks("standard_2"))
+        silver(state, asks("standard_2", "silver") + more, 0)
         track(state, 0, FOSTER_SON)
         track(state, 1, "E02-3")
         turn(state)
@@ -237,6 +242,7 @@ def test_a_hostage_court_is_worth_what_a_rival_loses():
         other = next(name for name, number in POST.items()
                      if number in CIRCLES and name != at and POST_REGION[number] == POST_REGION[POST[at]])
         venture(state, next(row.id for row in TILES if row.archetype == "V01"), other, B)
+        established(state, B, asks(needs))
         state.players[B].duchies = [POST_REGION[POST[at]]]
         longship = ship(state, A, at)
         turn(state)
@@ -264,6 +270,7 @@ def test_who_fulfils_a_novice_card_passes():
         card(state, name)
         for place in ("bjarma_market", "aachen", "preslav"):
             follow(state, A, place)
+        established(state, A, asks("novice_1"))
         ship(state, A, "dublin")
         [god] = hand(state, A, "G21")
         turn(state)

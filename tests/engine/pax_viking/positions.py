@@ -10,7 +10,7 @@ from lawspeaker_engine.games.pax_viking.actions.establish import establish
 from lawspeaker_engine.games.pax_viking.board import FIRST_DUCHY, FIRST_POST, FIRST_REGION, HOME, POST, POSTS, REGION
 from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.phases.turn import Turn
-from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, JARLS, TILES, TYPES, VICTORIES
+from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, JARLS, RUS, TILES, TYPES, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, SHIP_KINDS, BoardTile, State
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.setups import make_setup
@@ -23,6 +23,7 @@ __all__ = [
     "C",
     "D",
     "answer",
+    "asks",
     "begin",
     "board",
     "card",
@@ -30,6 +31,7 @@ __all__ = [
     "decision",
     "draw",
     "draws",
+    "established",
     "follow",
     "hand",
     "jarl",
@@ -194,6 +196,22 @@ def card(state: State, name: str) -> int:
     which = number(VICTORIES, name)
     state.face_up.append(which)
     return which
+
+
+def asks(name: str, metric: str = "established") -> int:
+    """How much of something a Victory Condition card asks for; 0 if it does not."""
+    return sum(each.least for each in VICTORIES[number(VICTORIES, name)].all_of if each.count == metric)
+
+
+def established(state: State, seat: int, least: int, kind: int = ADVOCATE) -> None:
+    """The seat has so many ESTABLISHED Followers, if it had fewer: the others are on Advocates, or on Gods.
+
+    Those of Rus would count as more than a Follower of their type.
+    """
+    there = {each.tile for player in state.players for each in player.board}
+    names = [row.id for which, row in enumerate(TILES)
+             if row.kind == kind and row.follower != RUS and which not in there]
+    board(state, seat, *names[:max(0, least - followers.established(state, seat))])
 
 
 def begin(state: State, frame: Frame[State]) -> State:

@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.pax_viking.options import Buy, InvestDraw, Play
 from lawspeaker_engine.games.pax_viking.phases import end
-from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
+from lawspeaker_engine.games.pax_viking.rows import GOD, METRICS, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NO_TILE
 from lawspeaker_engine.model import Outcome
 
@@ -15,10 +15,12 @@ from .positions import (
     B,
     C,
     answer,
+    asks,
     board,
     card,
     draw,
     draws,
+    established,
     follow,
     hand,
     number,
@@ -45,9 +47,24 @@ def resolve(state, name: str = EVENT) -> None:
 
 
 def three_winds(state, seat: int) -> None:
-    """Posts in the North, the West and the South."""
+    """What novice_1 asks for: posts in the North, the West and the South."""
     for place in ("bjarma_market", "aachen", "preslav"):
         follow(state, seat, place)
+    established(state, seat, asks("novice_1"))
+
+
+def four_winds(state, seat: int) -> None:
+    """What standard_1 asks for."""
+    for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
+        follow(state, seat, place)
+    established(state, seat, asks("standard_1"))
+
+
+def other_winds(state, seat: int) -> None:
+    """What standard_1 asks for, in other posts of the four Winds."""
+    for place in ("chieftains_of_omd", "dublin", "kyiv", "miklagard"):
+        follow(state, seat, place)
+    established(state, seat, asks("standard_1"))
 
 
 def test_SG_T58_SG_WIN_01_SG_WIN_02_SG_WIN_04_a_novice_card_wins_at_the_end_of_the_own_turn():
@@ -56,6 +73,7 @@ def test_SG_T58_SG_WIN_01_SG_WIN_02_SG_WIN_04_a_novice_card_wins_at_the_end_of_t
     three_winds(state, A)
     for place in ("chieftains_of_omd", "dublin", "bulghar", "kyiv"):
         follow(state, B, place)
+    established(state, B, asks("novice_1") + 1)
     passing(turn(state))
     assert state.outcome is not None
     assert state.outcome.ranks == (1, 2, 3), "B has the card too and more Followers, but it is not its turn"
@@ -72,9 +90,10 @@ def test_SG_T59_SG_WIN_02_AMB_SG_31_another_players_novice_card_does_not_count_i
 
 
 def duchies(state, seat: int) -> None:
-    """Two DUCHIES."""
+    """What standard_3 asks for, with a DUCHY more."""
     for name, place in (("V07-J", "jutland_1"), ("V01-S", "jutland_2"), ("V03-J", "volkhov_1"), ("V11-S", "volkhov_2")):
         venture(state, name, place, seat)
+    established(state, seat, asks("standard_3"))
 
 
 def test_SG_T60_SG_WIN_03_other_cards_are_checked_for_all_when_an_event_is_resolved():
@@ -97,10 +116,8 @@ def test_SG_T60_SG_WIN_03_other_cards_are_checked_for_all_when_an_event_is_resol
 def test_SG_T61_SG_WIN_06_SG_WIN_07_among_several_most_followers_then_most_silver_then_all(theirs, coins, ranks):
     state = table()
     card(state, "standard_1")
-    for seat, places in ((A, ("bjarma_market", "aachen", "bulghar", "preslav")),
-                         (B, ("chieftains_of_omd", "dublin", "kyiv", "miklagard"))):
-        for place in places:
-            follow(state, seat, place)
+    four_winds(state, A)
+    other_winds(state, B)
     for place in ("hedeby", "damascus")[:theirs]:
         follow(state, B, place)
     silver(state, *coins)
@@ -113,12 +130,10 @@ def test_SG_T61_SG_WIN_06_who_fulfil_different_cards_are_compared_in_the_same_wa
     state = table()
     card(state, "standard_1")
     card(state, "standard_3")
-    for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
-        follow(state, A, place)
+    four_winds(state, A)
     duchies(state, B)
-    follow(state, B, "hedeby")
-    for place in ("dublin", "faroe", "iceland", "kyiv", "india", "damascus"):
-        follow(state, C, place)
+    established(state, B, end.count(state, A, "established") + 1)
+    established(state, C, end.count(state, B, "established") + 1)
     resolve(state)
     assert state.outcome is not None
     assert state.outcome.ranks == (2, 1, 3), "C has most Followers, but no card"
@@ -142,15 +157,17 @@ def test_SG_WIN_05_at_the_end_of_the_track_every_card_counts_once_more_for_every
     state = table()
     card(state, "standard_3")
     card(state, "novice_1")
+    three_winds(state, B)
     duchies(state, C)
+    established(state, C, end.count(state, B, "established") + 1)
     state.pile, state.track = [], [NO_TILE] * 5
     for place in ("hedeby", "bulghar", "india", "miklagard", "kyiv"):
         follow(state, A, place)
-    three_winds(state, B)
+    established(state, A, end.count(state, C, "established") + 1)
     passing(turn(state, C))
     assert state.outcome is not None
     assert state.outcome.reason == "card"
-    assert state.outcome.ranks == (1, 3, 2), "all fulfil a card; A has five Followers, C four and B three"
+    assert state.outcome.ranks == (1, 3, 2), "all fulfil a card; A has most Followers, and C more than B"
 
 
 def test_SG_T63_AMB_SG_08_an_empty_track_in_mid_turn_ends_nothing_unless_the_option_says_so():
@@ -173,8 +190,7 @@ def test_AMB_SG_08_the_novice_check_comes_before_the_end_of_the_track():
     card(state, "novice_1")
     state.pile, state.track = [], [NO_TILE] * 5
     three_winds(state, A)
-    for place in ("hedeby", "bulghar", "india", "dublin"):
-        follow(state, B, place)
+    established(state, B, end.count(state, A, "established") + 1)
     passing(turn(state))
     assert state.outcome is not None
     assert state.outcome.ranks[A] == 1
@@ -184,11 +200,11 @@ def test_SG_T65_SG_SETUP_02_AMB_SG_32_a_card_is_turned_up_after_the_check():
     for reveal, at_once in (("after_check", False), ("before_check", True)):
         state = table(reveal=reveal)
         state.face_down = [number(VICTORIES, "standard_1")]
-        for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
-            follow(state, A, place)
         ship(state, A, "dublin")
         first, second = hand(state, A, EVENT, "E08-3")
-        answer(turn(state), Play(first))
+        turn(state)
+        four_winds(state, A)
+        answer(state, Play(first))
         draw(state, 0)
         run(state)
         assert state.face_down == []
@@ -203,8 +219,7 @@ def test_SG_T65_SG_SETUP_02_AMB_SG_32_a_card_is_turned_up_after_the_check():
 def test_SG_T90_SG_WIN_04_a_win_ends_the_game_in_mid_turn():
     state = table()
     card(state, "standard_1")
-    for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
-        follow(state, B, place)
+    four_winds(state, B)
     ship(state, A, "dublin")
     [which] = hand(state, A, EVENT)
     turn(state)
@@ -222,8 +237,7 @@ def test_SG_T64_SG_WIN_03_AMB_SG_51_both_an_event_and_a_failed_althing_are_check
 
     state = table()
     card(state, "standard_1")
-    for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
-        follow(state, C, place)
+    four_winds(state, C)
     ship(state, A, "dublin")
     [which] = hand(state, A, "E18-3")
     answer(turn(state), Play(which))
@@ -272,13 +286,8 @@ def _types(*per_type: int):
 
 
 def _established(state, least: int) -> None:
-    places = ("hedeby", "bulghar", "india", "miklagard", "damascus", "changan", "bjarma_market", "dublin", "aachen",
-              "kyiv", "preslav", "faroe", "iceland", "chieftains_of_omd")
-    kinds = ("jarldom", "theocracy", "sweden", "rus")
-    for count, place in enumerate(places[:least]):
-        follow(state, A, place, kinds[count % 4])
-    more = [name for name in ("G03", "G07") if TILES[number(TILES, name)].kind == 3]
-    board(state, A, *more[:max(0, least - len(places))])
+    """What other conditions have given counts; no card asks for Gods besides."""
+    established(state, A, least, GOD)
 
 
 def _silver(state, least: int) -> None:
@@ -299,7 +308,7 @@ _GIVE = {
     "winds": _posts("aachen", "bulghar", "preslav", "bjarma_market"),
     "trade_centers": _posts("hedeby", "bulghar", "bjarma_market"),
     "key_trade_centers": _posts("india", "miklagard"),
-    "allies": _posts("dublin", "aachen", "kyiv"),
+    "allies": _posts("dublin", "aachen", "kyiv", "preslav"),
     "duchies": _duchies,
     "duchies_in_winds": _duchies,
     "advocates": _boards("A01-J", "A02-S", "A03-T"),
@@ -318,7 +327,7 @@ def test_SG_WIN_01_each_card_is_fulfilled_by_what_it_counts_and_by_nothing_less(
     conditions = VICTORIES[which].all_of
     for short in (None, *range(len(conditions))):
         state = table()
-        for place, condition in enumerate(conditions):
+        for place, condition in sorted(enumerate(conditions), key=lambda each: each[1].count == "established"):
             _count(state, condition.count, condition.least - (place == short))
         if short is None:
             for condition in conditions:

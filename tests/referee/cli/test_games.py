@@ -77,7 +77,7 @@ def test_no_line_of_any_games_options_is_wider_than_the_terminal(run, monkeypatc
 @pytest.mark.parametrize(("game", "rules", "card", "prompt"), [
     ("northgard", "NG-GOAL-02", "| Altar of Kings | large | 3 | +3 fame |", "| `turn.flash` |"),
     ("clansmen", "CL-GOAL-02", "| Valor | 4 |", "| `raid.commit` |"),
-    ("pax_viking", "SG-WIN-01", "| Fifteen silver | novice |", "| `journey.step` |"),
+    ("pax_viking", "SG-WIN-01", "| Six followers | novice |", "| `journey.step` |"),
 ])
 def test_what_there_is_to_read_about_a_game_is_printed_as_markdown(run, game, rules, card, prompt):
     assert rules in run("games", game, "--rules").out
