@@ -131,6 +131,7 @@ FACTORS: dict[str, Factors] = {
         "promises": YES_NO,
         "later_silver": (1, 0, 4),
         "action_markers": (4, 3),
+        "first_turns": ("fewer", "all"),
         "start_hand": (0, 1, 2),
         "track_spaces": (5, 4, 6),
         "track_slide": NO_YES,

@@ -61,9 +61,9 @@ PILE = 31
 def table(players: int = 3, **options: Any) -> State:
     """Return the base position: A's turn is to come, nothing on the map, hands empty, 10 silver each, no cards.
 
-    `options` are those of the game; promises are off unless said otherwise.
+    `options` are those of the game; promises are off and all have all Action Markers unless said otherwise.
     """
-    state = GAME.setup(make_setup(GAME, players, {"promises": False, **options}))
+    state = GAME.setup(make_setup(GAME, players, {"promises": False, "first_turns": "all", **options}))
     state.agenda.clear()
     for seat, player in enumerate(state.players):
         player.jarl = number(JARLS, JARLS_AT[seat])

@@ -14,7 +14,7 @@ from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, State
 from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_engine.setups import make_setup
 
-from .positions import GAME, answer, chance, decision, draw, number, offered, run
+from .positions import GAME, answer, chance, decision, draw, number, offered, passing, run
 
 
 def set_up(players: int, first: int = 0, **options: object) -> State:
@@ -150,8 +150,22 @@ def test_SG_SETUP_14_jarls_are_chosen_in_reverse_turn_order():
 
 
 def test_AMB_SG_02_a_table_may_play_with_three_action_markers():
-    state = set_up(2, action_markers=3)
+    state = set_up(2, action_markers=3, first_turns="all")
     assert GAME.view(state, 0).markers == 3
+
+
+@pytest.mark.parametrize(("options", "markers"), [
+    ({"players": 2}, [2, 4, 4, 4]), ({"players": 3}, [2, 3, 4, 4]), ({"players": 4}, [1, 2, 3, 4, 4]),
+    ({"players": 2, "action_markers": 3}, [2, 3, 3]), ({"players": 2, "first_turns": "all"}, [4, 4, 4]),
+])
+def test_AMB_SG_63_who_comes_early_has_fewer_action_markers_in_the_first_round(options, markers):
+    state = set_up(first=1, **options)
+    seen = []
+    for _ in markers:
+        run(state)
+        seen.append(GAME.view(state, state.seat).markers)
+        passing(state)
+    assert seen == markers
 
 
 def test_AMB_SG_03_the_hand_may_begin_with_tiles():

@@ -42,6 +42,9 @@ class Settings:
         "Silver that each later player has more than the one before: 1 as printed (SG-SETUP-11), the others are ours.",
         1, 0, 2, 3, 4, 5, 6, 8)
     action_markers: int = option("Action Markers of each player (AMB-SG-02).", 4, 3)
+    first_turns: str = option(
+        "Action Markers in the first turn of each player: fewer for those who come early, which is ours; or all, as "
+        "printed (AMB-SG-63).", "fewer", "all")
     start_hand: int = option("Tiles in hand to begin with (AMB-SG-03).", 0, 1, 2)
     track_spaces: int = option("Spaces of the saga track, which cost 1, 2, 3, ... (AMB-SG-04).", 5, 4, 6)
     track_slide: bool = option(

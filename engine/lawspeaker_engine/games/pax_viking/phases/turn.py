@@ -111,6 +111,8 @@ class Turn(Frame[State]):
         state.markers_spent, state.influence_spent, state.journeys = 0, [0] * 4, 0
         state.once, state.promised, state.offers = [], 0, 0
         state.peace = [seat for seat in state.peace if seat != self.seat]
+        if state.settings.first_turns == "fewer":
+            state.markers_spent = _exhausted_at_first(state)
         influence.influence_phase(state, self.seat)
         state.phase = "actions"
 
@@ -121,6 +123,15 @@ class Turn(Frame[State]):
             Moment("own_solstice", self.seat), DiscardDown(self.seat), StaleRound(self.seat), Refresh(self.seat),
             tiles.Refill(), EndOfTurn(self.seat),
         )
+
+
+def _exhausted_at_first(state: State) -> int:
+    """Return how many Action Markers are exhausted as this turn begins: some in the first round (AMB-SG-63).
+
+    A whole turn would put a player ahead of the next by its share of a round, so those shares are taken off.
+    """
+    players = state.settings.players
+    return max(0, state.settings.action_markers * (players - state.turn) // players)
 
 
 def _begin_standard(state: State, seat: int, option: Any) -> None:
