@@ -53,22 +53,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--players", type=int, nargs="+", help="by default each number that the game can have")
-    parser.add_argument("--games", type=int, default=400, help="of each number of players")
+    parser.add_argument("--games", type=int, nargs="+", default=[400],
+                        help="of each number of players, in their order; the last number holds for the rest")
     parser.add_argument("--bot", default="greedy", help="greedy, or search:THINKING")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--difficulties", action="store_true", help="Pax Viking: each difficulty of its cards")
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="put the table into the game's page of docs")
     wanted = parser.parse_args()
+    wanted.players = wanted.players or find_game(wanted.game).players
+    lengths = [*wanted.games, *wanted.games[-1:] * len(wanted.players)]
     rows = []
     options = dict(each.partition("=")[::2] for each in wanted.option)
     with ProcessPoolExecutor(wanted.jobs) as pool:
         for name in DIFFICULTIES if wanted.difficulties else ("",):
             dealt = {f"{each}_cards": str(CARDS * (each == name)) for each in DIFFICULTIES} if name else {}
             cards = Counter[int](), Counter[int]()
-            for players in wanted.players or find_game(wanted.game).players:
+            for players, games in zip(wanted.players, lengths, strict=False):
                 one = partial(play, wanted.game, players, {**dealt, **options}, wanted.bot)
-                results = list(pool.map(one, range(wanted.games), chunksize=4))
+                results = list(pool.map(one, range(games), chunksize=4))
                 rows.append(row(players, results))
                 turns = sum(each.turns for each in results) / len(results)
                 print(name or wanted.game, rows[-1], f"{turns:.1f} turns" if turns else "", flush=True)
@@ -105,10 +108,10 @@ def play(name: str, players: int, options: dict[str, str], bot: str, number: int
 
 
 def row(players: int, results: Sequence[Result]) -> str:
-    """Return a line of the table: players, share of each, and what each place won."""
+    """Return a line of the table: players, games, the share that is fair, and what each place won."""
     won = Counter(each.winner for each in results)
     cells = [share(won[place], len(results)) for place in range(players)]
-    return f"| {players} | {1 / players:.1%} | {'; '.join(cells)} |"
+    return f"| {players} | {len(results)} | {1 / players:.1%} | {'; '.join(cells)} |"
 
 
 def share(count: int, games: int) -> str:
@@ -119,11 +122,11 @@ def share(count: int, games: int) -> str:
 
 def table(rows: Sequence[str], wanted: argparse.Namespace) -> str:
     """Return the table with its command."""
-    command = f".venv/bin/python -m measure.places {wanted.game} --games {wanted.games}" + "".join(
+    numbers = f"--players {' '.join(map(str, wanted.players))} --games {' '.join(map(str, wanted.games))}"
+    command = f".venv/bin/python -m measure.places {wanted.game} {numbers}" + "".join(
         f" --option {each}" for each in wanted.option)
-    about = (f"{wanted.games} games of `{wanted.bot}` alone with each number of players: what each place won, with "
-             "95 % intervals:")
-    head = "| players | fair share | won by the first, second, ... place |", "| --- | --- | --- |"
+    about = f"Games of `{wanted.bot}` alone: the share that each place at the table won alone, with 95 % intervals."
+    head = "| players | games | fair share | won by the first, second, ... place |", "| --- | --- | --- | --- |"
     return "\n".join((about, "", *head, *rows, "", "```", command, "```"))
 
 

@@ -24,7 +24,8 @@ def test_the_table_is_put_between_its_marks(tmp_path, monkeypatch):
     page.parent.mkdir()
     page.write_text("# Page\n\nText.\n", encoding="utf-8")
     rows = [places.row(2, [places.Result(0, 9, ()), places.Result(1, 9, ()), places.Result(-1, 9, ())])]
-    text = places.table(rows, Namespace(game="pax_viking", games=3, bot="greedy", option=["later_silver=4"]))
+    text = places.table(rows, Namespace(
+        game="pax_viking", players=[2], games=[3], bot="greedy", option=["later_silver=4"]))
     with pytest.raises(SystemExit, match="add them"):
         places.write("pax_viking", text)
     begin = places.BEGIN.format(game="pax_viking")
@@ -32,5 +33,5 @@ def test_the_table_is_put_between_its_marks(tmp_path, monkeypatch):
     places.write("pax_viking", text)
     said = page.read_text(encoding="utf-8")
     assert said == f"# Page\n\n{begin}\n{text}\n{places.END}\n\nText.\n"
-    assert "| 2 | 50.0% | 33.3% (" in said
-    assert "--option later_silver=4" in said
+    assert "| 2 | 3 | 50.0% | 33.3% (" in said
+    assert "--players 2 --games 3 --option later_silver=4" in said
