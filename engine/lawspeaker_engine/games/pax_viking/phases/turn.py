@@ -131,7 +131,8 @@ def _exhausted_at_first(state: State) -> int:
     A whole turn would put a player ahead of the next by its share of a round, so those shares are taken off.
     """
     players = state.settings.players
-    return max(0, state.settings.action_markers * (players - state.turn) // players)
+    share = state.settings.action_markers * max(0, players - state.turn)
+    return (2 * share + players) // (2 * players)  # rounded
 
 
 def _begin_standard(state: State, seat: int, option: Any) -> None:
