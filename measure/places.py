@@ -21,7 +21,7 @@ from random import Random
 from typing import Final
 
 from lawspeaker_engine.dice import Dice, match_seed
-from lawspeaker_engine.games import GAMES, find_game
+from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import DIFFICULTIES, VICTORIES
 from lawspeaker_engine.model import Chance
@@ -32,6 +32,8 @@ from measure.stats import wilson
 ROOT: Final = Path(__file__).parents[1]
 BEGIN: Final = "<!-- places: written by `python -m measure.places {game} --write` -->"
 END: Final = "<!-- end of places -->"
+FIRST: Final = {"northgard": "first", "clansmen": "start", "pax_viking": "first"}
+"""How a game's state calls the seat that has the first turn, or the token for it."""
 CARDS: Final = 3
 """Victory Condition cards laid out, as by default."""
 
@@ -51,7 +53,7 @@ class Result:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("game", choices=list(FIRST))
     parser.add_argument("--players", type=int, nargs="+", help="by default each number that the game can have")
     parser.add_argument("--games", type=int, nargs="+", default=[400],
                         help="of each number of players, in their order; the last number holds for the rest")
@@ -95,7 +97,7 @@ def play(name: str, players: int, options: dict[str, str], bot: str, number: int
         if isinstance(question, Chance):
             game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
             continue
-        first = state.first if first < 0 else first
+        first = getattr(state, FIRST[name]) if first < 0 else first
         game.apply(state, [seats[decision.seat].answer(state, decision, rng) for decision in question])
     outcome = game.outcome(state)
     assert outcome is not None

@@ -18,6 +18,13 @@ def test_a_game_is_the_same_every_time_and_names_the_cards_that_lay_out():
     assert any(met for _, met in first.cards)
 
 
+@pytest.mark.parametrize("game", ["northgard", "clansmen"])
+def test_other_games_have_places_but_no_cards(game):
+    result = places.play(game, 2, {}, "greedy", 0)
+    assert result.winner in (-1, 0, 1)
+    assert result.cards == ()
+
+
 def test_the_table_is_put_between_its_marks(tmp_path, monkeypatch):
     monkeypatch.setattr(places, "ROOT", tmp_path)
     page = tmp_path / "docs" / "pax-viking.md"
