@@ -155,8 +155,9 @@ def test_AMB_SG_02_a_table_may_play_with_three_action_markers():
 
 
 @pytest.mark.parametrize(("options", "markers"), [
-    ({"players": 2}, [2, 4, 4, 4]), ({"players": 3}, [1, 3, 4, 4]), ({"players": 4}, [1, 2, 3, 4, 4]),
-    ({"players": 5}, [1, 2, 2, 3, 4, 4]), ({"players": 2, "action_markers": 3}, [1, 3, 3]), ({"players": 2, "first_turns": "all"}, [4, 4, 4]),
+    ({"players": 2}, [2, 4, 4, 4]), ({"players": 3}, [2, 3, 4, 4]), ({"players": 4}, [1, 2, 3, 4, 4]),
+    ({"players": 5}, [1, 2, 2, 3, 4, 4]), ({"players": 2, "action_markers": 3}, [1, 3, 3]),
+    ({"players": 2, "first_turns": "all"}, [4, 4, 4]),
 ])
 def test_AMB_SG_63_who_comes_early_has_fewer_action_markers_in_the_first_round(options, markers):
     state = set_up(first=1, **options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.pax_viking import followers, ships, silver, tiles
@@ -35,6 +35,9 @@ from lawspeaker_engine.games.pax_viking.options import (
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
 from lawspeaker_engine.model import PUBLIC, Decision
+
+_FEWER: Final = {2: (2,), 3: (2, 1), 4: (3, 2, 1), 5: (3, 2, 2, 1), 6: (3, 2, 2, 1)}
+"""By number of players: how many Action Markers the first, second, ... lacks in the first round, as measured."""
 
 
 def possible(state: State, seat: int) -> list[Any]:
@@ -128,11 +131,10 @@ class Turn(Frame[State]):
 def _exhausted_at_first(state: State) -> int:
     """Return how many Action Markers are exhausted as this turn begins: some in the first round (AMB-SG-63).
 
-    A whole turn would put a player ahead of the next by its share of a round, so those shares are taken off.
+    A whole turn would put a player ahead of the next by its share of a round, so about those shares are taken off.
     """
-    players = state.settings.players
-    share = state.settings.action_markers * max(0, players - state.turn)
-    return (2 * share + players) // (2 * players)  # rounded
+    less = _FEWER[state.settings.players][state.turn - 1:state.turn]
+    return min(sum(less), state.settings.action_markers - 1)
 
 
 def _begin_standard(state: State, seat: int, option: Any) -> None:
