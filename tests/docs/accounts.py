@@ -39,6 +39,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "clansmen.md": (
         ("lawspeaker play clansmen", "test_the_games_are_played_and_described"),
         (".venv/bin/python -m measure.compare", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.places", "test_the_scripts_that_measure_games_run"),
     ),
     "clocks-and-faults.md": (
         ("[faults]", "tests/docs/test_pages.py::test_configuration_is_read"),
@@ -87,10 +88,12 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "northgard.md": (
         ("lawspeaker play northgard", "test_the_games_are_played_and_described"),
         ("python docs/automa_strength.py", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.places", "test_the_scripts_that_measure_games_run"),
     ),
     "pax-viking.md": (
         ("lawspeaker play pax_viking", "test_the_games_are_played_and_described"),
-        (".venv/bin/python -m measure.compare", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.places pax_viking --players", "test_the_scripts_that_measure_games_run"),
+        (".venv/bin/python -m measure.places pax_viking --difficulties", "test_the_scripts_that_measure_games_run"),
     ),
     "performance.md": (
         ("lawspeaker bench", "parsed: it takes minutes; tests/referee/cli/test_bench.py runs every part for a moment"),
