@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lawspeaker_engine.model import Decision
 from lawspeaker_engine.shape import SCALARS, FieldShape, Many, fields_of, made_of
 from lawspeaker_referee.devtools.gym.position import PartialAnswer
-from lawspeaker_referee.devtools.gym.row_layout import Record, check_capacity
+from lawspeaker_referee.devtools.gym.row_layout import ObjectPart, check_capacity
 from lawspeaker_referee.devtools.gym.row_writer import RowWriter
 
 Numbers = NDArray[np.int32]
@@ -138,7 +138,7 @@ class ObservationWriter:
 class OptionRows:
     """Writes options as rows of one width, and keeps what it has written by the values of an option's fields."""
 
-    def __init__(self, kinds: Mapping[type, Record]) -> None:
+    def __init__(self, kinds: Mapping[type, ObjectPart]) -> None:
         self.width = len(OPTION) + max(record.width for record in kinds.values())
         self._writers = {kind: (number, RowWriter(record))
                          for number, (kind, record) in enumerate(kinds.items(), start=1)}

@@ -55,7 +55,7 @@ class Entries(Part):
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Part):
+class ObjectPart(Part):
     """An object of a dataclass: its own numbers first, then its other fields in their order."""
 
     kind: type
@@ -73,7 +73,7 @@ class Known:
     columns: Columns
 
 
-def layout(kind: type, path: str, known: Known) -> Record:
+def layout(kind: type, path: str, known: Known) -> ObjectPart:
     """Return the layout of a dataclass; `path` is where `known` has it. Raises WireMismatch for a field of a type that
     no message has.
     """
@@ -82,7 +82,7 @@ def layout(kind: type, path: str, known: Known) -> Record:
     parts = {name: _field(shape, f"{path}.{name}", known) for name, shape in shapes.items() if name not in numeric}
     numbers = [_number(number, f"{path}.{name}", known).named(name) for name, number in numeric.items()]
     others = (under(name, column) for name, part in parts.items() for column in part.columns)
-    return Record((*numbers, *others), kind, tuple(numeric), tuple(parts.items()))
+    return ObjectPart((*numbers, *others), kind, tuple(numeric), tuple(parts.items()))
 
 
 def under(name: str, column: Column) -> Column:

@@ -23,8 +23,8 @@ from lawspeaker_referee.devtools.gym.row_layout import (
     Entries,
     Maybe,
     Number,
+    ObjectPart,
     Part,
-    Record,
     Word,
     check_capacity,
     word_number,
@@ -94,7 +94,7 @@ if part_$ is not kept[$]:
 class RowWriter:
     """Writes objects of one layout."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: ObjectPart) -> None:
         self.width = record.width
         source = _Source()
         # The source holds nothing but the templates above, numbers, and names of fields, which are identifiers.
@@ -115,7 +115,7 @@ class _Source:
         self.names: dict[str, Any] = {}
         self.slots = 0
 
-    def record(self, record: Record, value: str, at: int) -> list[str]:
+    def record(self, record: ObjectPart, value: str, at: int) -> list[str]:
         """Return the lines that write an object, given an expression for it, and its place in the row."""
         lines = []
         if record.numbers:
@@ -129,25 +129,25 @@ class _Source:
 
     def _part(self, part: Part, value: str, at: int) -> str:
         match part:
-            case Record():
+            case ObjectPart():
                 return self._inner(part, value, at)
             case Word():
                 self._name("number", word_number(part.path, part.words))
                 return self._filled(_WORD, at, value)
-            case Maybe(one=Record() as one):
+            case Maybe(one=ObjectPart() as one):
                 return self._maybe(one, value, at)
             case Maybe(one=one):
                 self._name("pair", _packer(2))
                 self._name("number", _number_of(one))
                 return self._filled(_MAYBE_ONE, at, value)
-            case Entries(one=Record() as one):
+            case Entries(one=ObjectPart() as one):
                 return self._entries(part, one, value, at)
             case Entries():
                 self._name("list", _list_writer(part))
                 return self._filled(_LIST, at, value)
         raise TypeError(f"{part} has no source")
 
-    def _inner(self, record: Record, value: str, at: int) -> str:
+    def _inner(self, record: ObjectPart, value: str, at: int) -> str:
         """Write an object in place; one told apart by identity only if it is another one than last time."""
         if not told_apart_by_identity(record.kind):
             return "\n".join(self.record(record, value, at))
@@ -156,7 +156,7 @@ class _Source:
         lines = [*self.record(record, f"part_{slot}", at), f"kept[{slot}] = part_{slot}"]
         return head + indent("\n".join(lines), "    ")
 
-    def _maybe(self, record: Record, value: str, at: int) -> str:
+    def _maybe(self, record: ObjectPart, value: str, at: int) -> str:
         slot, width = self.slots, 1 + record.width
         self._name("width", width)
         self._name("zeros", _zeros(width))
@@ -166,7 +166,7 @@ class _Source:
         self.names |= {f"slots_{slot}": slots, f"none_{slot}": [None] * slots}
         return head + indent("\n".join(lines), "    ")
 
-    def _entries(self, entries: Entries, record: Record, value: str, at: int) -> str:
+    def _entries(self, entries: Entries, record: ObjectPart, value: str, at: int) -> str:
         if not record.parts:
             self._name("table", _table_writer(entries))
             return self._filled(_TABLE, at, value, _fields(record, "each"))
@@ -187,7 +187,7 @@ class _Source:
         return template.format(*values).replace("$", slot).replace("@", f"at + {at}")
 
 
-def _fields(record: Record, value: str) -> str:
+def _fields(record: ObjectPart, value: str) -> str:
     return ", ".join(f"{value}.{name}" for name in record.numbers)
 
 
@@ -212,7 +212,7 @@ def _clipper(columns: Sequence[Column], times: int = 1) -> Callable[[Sequence[in
     return clipped
 
 
-def _numbers_writer(record: Record) -> Callable[[memoryview, int, Sequence[int]], None]:
+def _numbers_writer(record: ObjectPart) -> Callable[[memoryview, int, Sequence[int]], None]:
     """Return what writes the numbers of an object."""
     count = len(record.numbers)
     pack, clipped = _packer(count), _clipper(record.columns[:count])
