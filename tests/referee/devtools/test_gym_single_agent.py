@@ -218,7 +218,7 @@ def test_a_copy_looks_the_same_to_the_agent_and_plays_on_with_new_bots(name):
     env = SeatEnv(name, opponents="greedy")
     _, info = env.reset(seed=6)
     choose = chooser(6)
-    for _ in range(20):
+    for _ in range(8):  # before a game of Pax Viking may be over
         _, _, _, _, info = env.step(choose(info["action_mask"]))
     before = env.game_env.state().tobytes()
     ends = []
