@@ -35,19 +35,23 @@ def _large(catalogue: Any, land: Any) -> int:
     return sum(catalogue.buildings[each.number].large for each in land.buildings)
 
 
+def _closed_with_large(catalogue: Any, land: Any, tiles: int) -> bool:
+    return _closed(land) and land.size >= tiles and _large(catalogue, land) > 0
+
+
 OF_LAND: Final[dict[str, Callable[[Any, Any], int]]] = {
     "territories": lambda _, land: 1,
     "closed": lambda _, land: _closed(land),
-    "closed_with_large": lambda catalogue, land: _closed(land) and _large(catalogue, land) > 0,
-    "closed_of_5_with_large": lambda catalogue, land: _closed(land) and land.size >= 5 and _large(catalogue, land) > 0,
-    "closed_of_6_with_large": lambda catalogue, land: _closed(land) and land.size >= 6 and _large(catalogue, land) > 0,
+    "closed_with_large": lambda catalogue, land: _closed_with_large(catalogue, land, 1),
+    "closed_of_5_with_large": lambda catalogue, land: _closed_with_large(catalogue, land, 5),
+    "closed_of_6_with_large": lambda catalogue, land: _closed_with_large(catalogue, land, 6),
     "closed_with_lair": lambda _, land: _closed(land) and land.lairs > 0,
     "closed_with_rough_or_impassable": lambda _, land: (
         _closed(land) and any(border.kind >= BorderKind.BORDER_KIND_ROUGH for border in land.neighbours)),
     "buildings": lambda _, land: len(land.buildings),
     "large_buildings": _large,
 }
-"""What a territory counts for a card, by the word that the card's row uses."""
+"""The count of a territory for a card, by the word that the card's row uses."""
 
 
 class Goals:
@@ -93,11 +97,10 @@ class Goals:
 
     def distance(self, seat: int, goal: Goal) -> int:
         """Return how many things a victory by this card lacks; with jarl all cards are needed, with thane two."""
-        others = [other.missing for other in self.of(seat) if other is not goal]
         if self._view.victory.mode == "thane":
             others = [other.missing for other in self.of(seat) if other.row.kind != goal.row.kind]
             return goal.missing + max(min(others, default=0), 0)
-        return goal.missing + sum(max(other, 0) for other in others)
+        return goal.missing + sum(max(other.missing, 0) for other in self.of(seat) if other is not goal)
 
     def of_territory(self, territory: Any) -> int:
         """Return what a territory is worth to the own seat for its goals, or its loss to the enemy who holds it."""

@@ -1,4 +1,4 @@
-"""What greedy offers in a TRADE of Pax Viking, and which offers it takes: one thing for another, good for both."""
+"""Offers of greedy in a TRADE of Pax Viking, and the offers that it takes: one thing for another, good for both."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from lawspeaker_bots.greedy.pax_viking.position import EVENT
 from lawspeaker_bots.greedy.pax_viking.values import HELD, IN_HAND, LAST_EVENT, WIN, Values
+from lawspeaker_engine.piles import pile_sizes
 
 _SHIP, _PROMISE = 1.0, 0.05
 """The worth of a Longship and of a promise, which binds nobody."""
@@ -18,7 +19,7 @@ _LEAST: Final = 0.1
 """What an offer must bring to be taken."""
 _EFFORT: Final = 0.3
 """What an offer must bring to be made."""
-_ANY: Final = 4
+_ANY: Final = len(IN_HAND)
 """In place of a kind of tile: any."""
 
 
@@ -179,11 +180,8 @@ class Trader(Values):
 
 
 def _piles(silver: int, amount: int) -> set[int]:
-    """Return the numbers of the piles 1, 2, 4, ... and a rest of so much silver that make an amount."""
-    sizes: list[int] = []
-    while (left := silver - sum(sizes)) > 0:
-        sizes.append(min(1 << len(sizes), left))
-    found = set()
+    """Return the numbers of the piles of so much silver that make an amount."""
+    sizes, found = pile_sizes(silver), set()
     for number in sorted(range(len(sizes)), key=lambda number: -sizes[number]):
         if sizes[number] <= amount:
             found.add(number)
