@@ -48,11 +48,11 @@ class Hands:
     """Where the pieces of a game lie that may come to a hand for all to see; for `what_all_saw_is_known`."""
 
     open: Callable[[Any], Pieces]
-    """Of a spectator's view: those that lie open for all."""
+    """Takes a spectator's view; returns the pieces that lie open for all."""
     held: Callable[[Any], Sequence[Pieces]]
-    """Of a state, by seat: those in its hand."""
+    """Takes a state; returns by seat the pieces in its hand."""
     told: Callable[[Any], Sequence[Pieces]]
-    """Of a view, by seat: those that it says are in its hand."""
+    """Takes a view; returns by seat the pieces that the view says are in its hand."""
 
 
 STEP_LIMIT: Final = 20_000
@@ -357,7 +357,7 @@ def _tells_nothing(
 TALK_ON: Final = 12
 """Questions that are asked in a position and in one that looks the same to a seat, at most."""
 EVERY_POSITION: Final = 5
-"""Of so many positions one is tried."""
+"""One position of so many is tried."""
 
 
 def what_is_asked_tells_no_hand(game: Game[Any], players: int, options: Options, seeds: range) -> None:
@@ -386,7 +386,10 @@ def _same_questions(game: Game[Any], state: Any, twin: Any, seat: int, random: R
     dice, other_dice = (Dice(match_seed(bytes(32), f"{which}-{random.random()}")) for which in "ab")
     for _ in range(TALK_ON):
         question, other = game.pending(state), game.pending(twin)
-        assert _heard(question) == _heard(other), (seat, question, other)
+        assert _heard(question) == _heard(other), _breach(
+            "What is asked does not depend on what a seat cannot know",
+            f"{_name(question)}, and {_name(other)} where all that seat {seat} knows is the same",
+            "Ask also where there is nothing to choose")
         answers = random_answers(random, dice, question, ())
         if isinstance(question, Chance) and isinstance(other, Chance):
             if question.seen_by is None or seat in question.seen_by:
@@ -456,12 +459,18 @@ def _assert_known(game: Game[Any], state: Any, known: Sequence[Counter[int]], ha
     for eye in (None, *range(len(known))):
         for seat, told in enumerate(hands.told(game.view(state, eye))):
             missing = known[seat] - Counter(told)
-            assert not missing, f"all saw that seat {seat} has {missing}, which the view of seat {eye} does not tell"
+            assert not missing, _breach(
+                "A piece that all saw come to a hand is told in every view",
+                f"seat {seat} has {missing}, which the view of {'spectators' if eye is None else f'seat {eye}'} "
+                "does not tell", "Keep in the state who knows it, and list it in the view")
     if number % EVERY_POSITION == 0:
         eye = number // EVERY_POSITION % len(known)
         for seat, held in enumerate(hands.held(game.deal_anew(state, eye, Random(number)))):
             missing = known[seat] - Counter(held)
-            assert not missing, f"all saw that seat {seat} has {missing}, but not in a position dealt for seat {eye}"
+            assert not missing, _breach(
+                "A piece that all saw come to a hand stays there in every position dealt anew",
+                f"seat {seat} has {missing}, but not in a position dealt for seat {eye}",
+                "Let deal_anew leave what its seat knows where it is")
 
 
 def other_answer(one: Decision | Chance, taken: Picks) -> Picks | None:
