@@ -24,7 +24,9 @@ from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import DIFFICULTIES, VICTORIES
-from lawspeaker_engine.model import Chance
+from lawspeaker_engine.laws import draw
+from lawspeaker_engine.model import Decision, Picks
+from lawspeaker_engine.playing import playout
 from lawspeaker_engine.setups import make_setup, parse_options
 from measure.search_arena import Seat
 from measure.stats import wilson
@@ -93,12 +95,13 @@ def play(name: str, players: int, options: dict[str, str], bot: str, number: int
     seats = [Seat(game, setup, bot.removeprefix("search:")) for _ in range(players)]
     dice, rng = Dice(match_seed(bytes(32), f"places-{players}-{number}")), Random(number)
     state, first = game.setup(setup), -1
-    while question := game.pending(state):
-        if isinstance(question, Chance):
-            game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
-            continue
+
+    def choose(decision: Decision) -> Picks:
+        nonlocal first
         first = getattr(state, FIRST[name]) if first < 0 else first
-        game.apply(state, [seats[decision.seat].answer(state, decision, rng) for decision in question])
+        return seats[decision.seat].answer(state, decision, rng)
+
+    playout(game, state, choose, partial(draw, dice))
     outcome = game.outcome(state)
     assert outcome is not None
     best = [seat for seat, rank in enumerate(outcome.ranks) if rank == 1]

@@ -28,7 +28,9 @@ from lawspeaker_bots.search.thinking_time import Budget, ThinkingTime
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_engine.model import Chance, Decision, Picks, Setup
+from lawspeaker_engine.laws import draw
+from lawspeaker_engine.model import Decision, Picks, Setup
+from lawspeaker_engine.playing import playout
 from lawspeaker_engine.setups import make_setup, parse_options
 from measure.greedy_versions import is_greedy, scores_of
 from measure.stats import wilson
@@ -154,11 +156,7 @@ def play(name: str, options: tuple[str, ...], thinking: str, against: str, numbe
     seats = [Seat(game, setup, thinking if seat == own else against) for seat in range(PLAYERS)]
     dice, rng = Dice(match_seed(bytes(32), f"arena-{number // PLAYERS}")), Random(number)
     state = game.setup(setup)
-    while question := game.pending(state):
-        if isinstance(question, Chance):
-            game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
-        else:
-            game.apply(state, [seats[decision.seat].answer(state, decision, rng) for decision in question])
+    playout(game, state, lambda decision: seats[decision.seat].answer(state, decision, rng), partial(draw, dice))
     outcome = game.outcome(state)
     assert outcome is not None
     ranks, lead = outcome.ranks, outcome.scores[own] - outcome.scores[1 - own]
