@@ -19,6 +19,7 @@ from lawspeaker_bot.seat import written_down
 from lawspeaker_bot.version import sdk
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.fault_policies import REJECT_REASONS
+from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.host.local_decision import LocalDecision, LocalMatch, OwnValuesDecision
@@ -30,8 +31,8 @@ from lawspeaker_referee.record.writer import RecordWriter
 
 T = TypeVar("T")
 
-MOST_KEPT: Final = 64 << 10
-"""Bytes of a traceback that are kept."""
+KEPT: Final = Sandbox().output
+"""Bytes of a traceback that are kept, as of the output of a process."""
 _MENDABLE: Final = frozenset(REJECT_REASONS.values())
 """The reasons of refused answers whose decisions may still be open."""
 
@@ -131,7 +132,7 @@ class InProcessRunner:
         except Exception as error:  # noqa: BLE001 - it ends the bot's match, as it would end its process
             # Its text may hold what only the bot knows, so others learn no more than its kind.
             why = f"exception {type(error).__name__}"
-            self.endings[seat] = ProcessEnd(1, reason=why, output=Output.of_text(traceback.format_exc(), MOST_KEPT))
+            self.endings[seat] = ProcessEnd(1, reason=why, output=Output.of_text(traceback.format_exc(), KEPT))
             self._events.append(Left(seat, Fault.FAULT_CRASHED, why))
             return None
 

@@ -32,10 +32,10 @@ def make_local(spec: SeatSpec) -> LocalBot:
         raise BadSetup(f"bot {spec.text!r} is a process, so it cannot play in-process")
     try:
         found: Any = load(spec.python_class)
-        bot = found() if isinstance(found, type) else found
+        bot = found() if isinstance(found, type) and issubclass(found, Bot) else None
     except Exception as error:  # what a module of others does at its import
         raise BadSetup(f"bot {spec.text!r} cannot be made: {type(error).__name__}: {error}") from error
-    if not isinstance(bot, Bot) or not isinstance(found, type):
+    if bot is None:
         raise BadSetup(f"bot {spec.text!r} is no class of lawspeaker_bot.Bot")
     if waiting := [name for name in _METHODS if iscoroutinefunction(getattr(bot, name))]:
         raise BadSetup(f"bot {spec.text!r} cannot play in-process: its {waiting[0]} is async, and nothing here waits "

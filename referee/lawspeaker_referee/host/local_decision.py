@@ -1,4 +1,4 @@
-"""What a bot sees that is an object in the referee's process: messages are made only if it looks at them."""
+"""Matches and decisions of a bot in the referee's process: messages are made only if it looks at them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LocalDecision(Decision):
 
     @property
     def asked(self) -> AskInProcess:
-        """What the referee asks. Raises RuntimeError once the decision is over."""
+        """Return the question of the referee. Raises RuntimeError once the decision is over."""
         if self._asked is None:
             raise RuntimeError(f"decision {self.decision_id} is over; look at its view, options and events before")
         return self._asked

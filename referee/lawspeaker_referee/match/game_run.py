@@ -17,7 +17,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Seat, Setup
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.encoder import compile_writer
-from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.codec.game_codec import RequestBytes, codec
 from lawspeaker_referee.match.decisions import OpenDecision
 from lawspeaker_referee.match.digest_chain import LINK_BYTES, first_link, next_link
 from lawspeaker_referee.match.events import AskInProcess, BotInfo, CountedAnswer, Store, ToSeat
@@ -125,9 +125,7 @@ class GameRun:
             return self.game.view(self._state, decision.seat)
 
         def data() -> bytes:
-            return self.codec.request_bytes(
-                self._match_id, each.decision_id, decision, view(), events, last_charged_us=seat.last_charged_us,
-                bank_left_ms=seat.bank_us // 1000).at(0)
+            return self._request_bytes(each, seat, view(), events).at(0)
 
         return AskInProcess(decision.seat, each.decision_id, decision, view, data)
 
@@ -141,13 +139,17 @@ class GameRun:
             text = self._writer(bot).text(decision, view, seat.events, seat.shown) if bot.text else None
             position = self._position(each) if bot.positions else b""
             spent = self.cpu() - began
-        request = self.codec.request_bytes(
-            self._match_id, each.decision_id, decision, view, seat.events, last_charged_us=seat.last_charged_us,
-            bank_left_ms=seat.bank_us // 1000, text=text, position=position)
+        request = self._request_bytes(each, seat, view, seat.events, text, position)
         before = seat.shown
         if self.tells_changes:
             self.show(decision.seat)
         return KeptRequest(request, wants(bot), len(seat.events), before, seat.shown), spent
+
+    def _request_bytes(self, each: OpenDecision, seat: SeatState, view: Any, events: Sequence[bytes],
+                       text: DecisionText | None = None, position: bytes = b"") -> RequestBytes:
+        return self.codec.request_bytes(
+            self._match_id, each.decision_id, each.decision, view, events, last_charged_us=seat.last_charged_us,
+            bank_left_ms=seat.bank_us // 1000, text=text, position=position)
 
     def show(self, number: Seat) -> None:
         """Keep what a seat sees now, from which its next text tells the changes."""
