@@ -80,6 +80,19 @@ def test_a_bot_gets_no_secret_of_the_users_but_what_an_option_names(tmp_path, op
     assert ("bots have no network" in done.stderr) is ("host" not in options)
 
 
+def test_a_class_of_python_plays_in_process_alone(run, tmp_path, monkeypatch):
+    (tmp_path / "one_class.py").write_text(
+        "from lawspeaker_bot import Bot\n\n\nclass Mine(Bot):\n    def decide(self, decision):\n"
+        "        return decision.default\n")
+    monkeypatch.chdir(tmp_path)
+    result = played(run, "--bot", "python:one_class:Mine", "random", "--in-process", "--seed", 3)
+    assert result["bots"] == ["Mine", "random"]
+    assert result["faults"] == [{}, {}]
+    refused = run("play", "parley", "--bot", "python:one_class:Mine", "random")
+    assert (refused.code, refused.out) == (2, "")
+    assert "plays in the referee's process alone" in refused.err
+
+
 def test_other_seeds_and_other_options_give_other_digests(run):
     digests = {played(run, *THREE, "--in-process", *more)["digest"]
                for more in (("--seed", 3), ("--seed", 4), ("--seed", 3, "--option", "rounds=1"))}

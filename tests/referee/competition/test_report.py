@@ -30,6 +30,7 @@ from lawspeaker_referee.competition.report.text import likely
 from lawspeaker_referee.competition.tournament.setup import state_of
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.web.matches import match_link
 from lawspeaker_referee.web.page import search_script
 from measure.drawn_tournament import NAME
@@ -419,6 +420,13 @@ def test_the_page_tells_options_faults_and_limits_in_full(facts, page):
     assert "disqualify_after 50" in agreed["faults"] and "memory 2G" in agreed["sandbox"]
     assert "env" not in agreed["sandbox"] and "read" not in agreed["sandbox"], "what lies where is nobody's business"
     assert "=" in agreed["options"] and agreed["bots, in the order of the file"] == ", ".join(BOTS)
+
+
+def test_the_page_says_that_bots_are_in_the_referees_process():
+    bots = [{"name": name, "spec": "random"} for name in "ab"]
+    terms = parse_config({"name": "near", "game": "parley", "players": 2, "in_process": True, "bots": bots,
+                          "format": {"kind": "round-robin"}}, "near.toml")
+    assert collection._in_words(terms)["sandbox"] == "none: bots are objects of the referee's process"
 
 
 @pytest.mark.parametrize("matches", first_quick(1, [1, 0, 60]))

@@ -138,6 +138,15 @@ def test_a_tournament_is_played_to_its_end_by_two_workers(tmp_path):
     assert running_with(str(tmp_path)) == []
 
 
+@pytest.mark.slow
+def test_workers_whose_bots_are_in_their_process_play_the_same_tournament(tmp_path):
+    near = Tournament(tmp_path, format=rounds(2), clock="none", in_process=True)
+    near.run()
+    assert near.status.word == "complete"
+    assert len(near.digests) == 12
+    assert running_with(str(tmp_path)) == []
+
+
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory):
     """A tournament that nobody disturbed."""

@@ -83,6 +83,21 @@ def test_whatever_changes_in_a_bots_folder_changes_its_digest(here):
     assert changed()
 
 
+def test_a_class_in_process_has_the_digest_of_its_package_or_of_its_module_alone(here):
+    for name in ("kit/__init__.py", "kit/bot.py", "kit/helper.py", "lone.py", "beside.py"):
+        (here / name).parent.mkdir(exist_ok=True)
+        (here / name).write_text(name)
+    in_package, alone = (SeatSpec.parse(f"python:{each}:Bot", in_process=True) for each in ("kit.bot", "lone"))
+    before = bot_digest(in_package), bot_digest(alone)
+    assert all(before)
+    (here / "beside.py").write_text("others")
+    assert (bot_digest(in_package), bot_digest(alone)) == before
+    (here / "kit/helper.py").write_text("others")
+    (here / "lone.py").write_text("others")
+    assert bot_digest(in_package) != before[0]
+    assert bot_digest(alone) != before[1]
+
+
 def test_neither_what_tools_write_nor_another_bot_nor_the_clock_changes_it(here):
     command = spec("cmd:python ann/bot.py")
     before = bot_digest(command)
