@@ -1,4 +1,4 @@
-"""What a tournament match costs whose bots are in the worker's process: `python -m measure.in_process [GAME]...`.
+"""The cost of a tournament match with bots in the worker's process: `python -m measure.in_process [GAME]...`.
 
 The same tournament of random bots is run as `lawspeaker tournament run` does it, with bots as processes and in
 process, and its games are played again on the bare engine and by the in-process match machine with a record alone. A

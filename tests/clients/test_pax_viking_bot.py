@@ -67,7 +67,7 @@ from tests.sample_sizes import first_quick, seeds
 FOSTER_SON = next(row.id for row in TILES if row.archetype == "A07")
 """An Advocate."""
 PILES = [Silver(amount, number) for number, amount in enumerate((1, 2, 4, 8, 5))]
-"""Of 20 silver."""
+"""The piles that 20 silver makes."""
 DRAWN = {"Card"}
 """Verbs of chance alone."""
 SETTINGS: list[dict[str, Any]] = [
@@ -177,7 +177,7 @@ def test_it_counts_what_cards_count_as_the_rules_do(seed):
 # What is sensible.
 
 def four_winds(state, seat):
-    """What standard_1 asks for."""
+    """Posts and Followers as standard_1 asks for."""
     for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
         follow(state, seat, place)
     established(state, seat, asks("standard_1"))

@@ -1,4 +1,4 @@
-"""Who wins by place is the same for the same seed, and goes into the page of the game."""
+"""The command that measures places gives the same result for the same seed, and writes it into the game's page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What creatures are to the Automa: neutral in all that they do, and by option in what their land forbids (AMB-A24)."""
+"""Creatures treat the Automa as neutral; an option says if their land forbids it what it forbids players (AMB-A24)."""
 
 from __future__ import annotations
 

@@ -47,21 +47,21 @@ def resolve(state, name: str = EVENT) -> None:
 
 
 def three_winds(state, seat: int) -> None:
-    """What novice_1 asks for: posts in the North, the West and the South."""
+    """Posts in the North, the West and the South, as novice_1 asks for."""
     for place in ("bjarma_market", "aachen", "preslav"):
         follow(state, seat, place)
     established(state, seat, asks("novice_1"))
 
 
 def four_winds(state, seat: int) -> None:
-    """What standard_1 asks for."""
+    """Posts and Followers as standard_1 asks for."""
     for place in ("bjarma_market", "aachen", "bulghar", "preslav"):
         follow(state, seat, place)
     established(state, seat, asks("standard_1"))
 
 
 def other_winds(state, seat: int) -> None:
-    """What standard_1 asks for, in other posts of the four Winds."""
+    """As standard_1 asks for, in other posts of the four Winds."""
     for place in ("chieftains_of_omd", "dublin", "kyiv", "miklagard"):
         follow(state, seat, place)
     established(state, seat, asks("standard_1"))
@@ -90,7 +90,7 @@ def test_SG_T59_SG_WIN_02_AMB_SG_31_another_players_novice_card_does_not_count_i
 
 
 def duchies(state, seat: int) -> None:
-    """What standard_3 asks for, with a DUCHY more."""
+    """As standard_3 asks for, with a DUCHY more."""
     for name, place in (("V07-J", "jutland_1"), ("V01-S", "jutland_2"), ("V03-J", "volkhov_1"), ("V11-S", "volkhov_2")):
         venture(state, name, place, seat)
     established(state, seat, asks("standard_3"))
@@ -286,7 +286,7 @@ def _types(*per_type: int):
 
 
 def _established(state, least: int) -> None:
-    """What other conditions have given counts; no card asks for Gods besides."""
+    """Pieces that were placed for other conditions count; no card asks for Gods besides."""
     established(state, A, least, GOD)
 
 

@@ -222,7 +222,7 @@ def test_AMB_SG_61_what_the_hand_holds_does_not_show_in_which_marker_is_asked_fo
 
 
 def decision_or_chance(state):
-    """What is asked next, of whomever."""
+    """The prompt of the next question, whoever is asked."""
     question = run(state)
     return question if isinstance(question, Chance) else question[0]
 

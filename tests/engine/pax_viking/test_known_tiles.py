@@ -1,4 +1,4 @@
-"""What was seen of hands is known: views list it, and every position dealt keeps it (SG-TERM-05, -09, -35)."""
+"""Tiles that were seen in a hand are known: views list them, and positions dealt keep them (SG-TERM-05, -09, -35)."""
 
 from __future__ import annotations
 

@@ -111,19 +111,19 @@ def fits(row, post) -> bool:
 
 
 class Reading:
-    """What A can do with its abilities, in this position."""
+    """The abilities that A can use in this position."""
 
     def __init__(self, state: State) -> None:
         self.state, self.me = state, state.players[A]
         self.boats = [(number, each) for number, each in enumerate(state.longships) if each.seat >= 0]
 
     def at(self, post: int) -> list[int]:
-        """Whose Longships are in a POST, Followers of tiles of V07 that act as such too."""
+        """The owners of the Longships in a POST; Followers of tiles of V07 count as Longships."""
         watchman = [self.state.owners[post]] if self.name(post) == "V07" and self.state.owners[post] != NOBODY else []
         return watchman + [each.seat for _, each in self.boats if each.node >= 0 and post_of(each.node) == post]
 
     def cost(self, post: int) -> int:
-        """What a POST costs A, whose Jarl and tiles change no price of one."""
+        """The price of a POST for A, whose Jarl and tiles change no price."""
         return COSTS[post]
 
     def near(self, longship: int) -> set[int]:
@@ -198,7 +198,7 @@ class Reading:
         return TILES[self.state.tiles[post]].archetype if self.state.tiles[post] >= 0 else ""
 
     def price(self, space: int) -> int:
-        """What a space of the track costs A, cheaper with Bulghar."""
+        """The price of a space of the track for A, lower with Bulghar."""
         return max(1, space + 1 - (self.state.owners[[row.id for row in POSTS].index("bulghar")] == A))
 
     def guarded(self, post: int) -> bool:

@@ -85,7 +85,7 @@ def _within(numbers: Iterable[int], columns: Sequence[Column]) -> list[int]:
 @settings(max_examples=examples(40), deadline=None)
 @given(st.data())
 def test_what_all_seats_are_shown_in_random_games_is_the_straightforward_observation(game, data):
-    """Of games with any options; who looks, and when, is random too, so that much or little may have changed."""
+    """Observations of games with any options are compared; seat and time are random, so that any part may change."""
     players, seed = data.draw(st.sampled_from(game.players)), data.draw(st.integers(0, 1 << 32))
     random = Random(seed)
     raw = raw_env(game, players, any_setup(game, players, random).options)

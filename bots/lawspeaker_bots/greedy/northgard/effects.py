@@ -1,4 +1,4 @@
-"""What effects of events and Raids are worth in Northgard, in hundredths of fame, as the game's own rows write them.
+"""The worth of effects of events and Raids in Northgard, in hundredths of fame, as the game's own rows write them.
 
 A row's verb is a class of the engine; one function here for each of them, by the name of the class.
 """

@@ -46,7 +46,7 @@ class Land:
         self.catalogue = catalogue
         self.layout = view.layout
         self.numbers = edition(view.edition or RETAIL)
-        """What the edition changes."""
+        """The numbers that the edition changes."""
         self.creatures = "creatures" in view.modules
         self.seat = self.map.seat
         self.mine = self.map.own

@@ -13,7 +13,7 @@ GAIN: Final = 0
 GO_ON: Final = 1
 MOST_UNITS: Final = 2
 USUAL: Final = 200
-"""What a Raid of two units brings in a year: the worth of a Port that is free for the next one."""
+"""The gain of a Raid of two units in a year: the worth of a Port that is free for the next one."""
 
 
 def one_year(s: Situation, card: int, units: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ class Situation:
         self.land = Land(self.view, self.catalogue)
         self.me = self.view.players[self.seat]
         self.numbers = self.land.numbers
-        """What the edition changes."""
+        """The numbers that the edition changes."""
         self.years_left: int = self.view.years - self.view.year + 1
         """Years left, this one included."""
         self.threats: dict[tuple[int, int], int] = {}

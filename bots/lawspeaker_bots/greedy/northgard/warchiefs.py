@@ -1,4 +1,4 @@
-"""What Warchiefs and other special figures are worth in Northgard more than units."""
+"""The worth of Warchiefs and other special figures of Northgard above that of units."""
 
 from __future__ import annotations
 

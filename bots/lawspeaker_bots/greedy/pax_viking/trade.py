@@ -16,16 +16,16 @@ _SHIP, _PROMISE = 1.0, 0.05
 _RIVALRY: Final = 0.5
 """The part of a RIVAL's gain that counts as a loss, shared among the RIVALS."""
 _LEAST: Final = 0.1
-"""What an offer must bring to be taken."""
+"""The least gain of an offer that is taken."""
 _EFFORT: Final = 0.3
-"""What an offer must bring to be made."""
+"""The least gain of an offer that is made."""
 _ANY: Final = len(IN_HAND)
 """In place of a kind of tile: any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What one party gives, with the names of a bundle."""
+    """The gifts of one party, with the names of a bundle."""
 
     silver: int = 0
     tiles: tuple[int, ...] = ()

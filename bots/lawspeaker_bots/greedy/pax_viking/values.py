@@ -173,7 +173,7 @@ class Values(Position):
 
     @property
     def full(self) -> float:
-        """What a tile more is worth less because the hand is full."""
+        """The part of the worth of one more tile that is lost because the hand is full."""
         return float(self.me.hand_size >= self.me.hand_limit)
 
     @cached_property

@@ -41,7 +41,7 @@ class Observation(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What observations of one game with one number of players look like."""
+    """The form of the observations of one game with one number of players."""
 
     prompt: Callable[[str], int]
     """Returns the number of a question. Raises OutOfBounds."""

@@ -1,4 +1,4 @@
-"""What stands where in a row of numbers: every field of a class has places that never change."""
+"""The layout of a row of numbers: every field of a class has places that never change."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from lawspeaker_referee.devtools.gym.row_layout import (
 )
 
 Kept = list[Any]
-"""What a function has written last, by the number of the slot; None where nothing but zeros is written."""
+"""The values that a function has written last, by the number of the slot; None where it wrote zeros alone."""
 Write = Callable[[Any, Kept, memoryview, int], None]
 """Writes an object: what was kept of the last one, the row as integers of 32 bits, and the first place in it.
 

@@ -19,7 +19,7 @@ from lawspeaker_referee.devtools.gym.seat_rows import Infos, Rows, SeatRows, mad
 from lawspeaker_referee.devtools.gym.single_agent import SeatEnv
 
 _STEP: Final = b""
-"""What is sent for a step, and what comes back when nothing is to be said that the rows do not say."""
+"""The message that asks for a step, and the answer if the rows say everything."""
 _END_SECONDS: Final = 5.0
 
 
