@@ -133,9 +133,10 @@ def ends(kind, code):
     """Return what a bot may see when the referee ends its stream with this code.
 
     HAProxy up to the 2.6 of Debian 12 ends a stream that the server ended first with RST_STREAM(CANCEL), and a client
-    may drop what came before that (https://github.com/haproxy/haproxy/issues/1219).
+    may drop what came before that (https://github.com/haproxy/haproxy/issues/1219). If that reset meets a message that
+    is just being written, grpcio's status is INTERNAL, `Internal error from Core`.
     """
-    return {code} if kind == "nginx" else {code, grpc.StatusCode.CANCELLED}
+    return {code} if kind == "nginx" else {code, grpc.StatusCode.CANCELLED, grpc.StatusCode.INTERNAL}
 
 
 async def listening(port):
