@@ -22,7 +22,7 @@ from typing import Any, Final
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Picks, Question
+from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Outcome, Picks, Question
 from lawspeaker_engine.playing import check, play
 from lawspeaker_engine.setups import make_setup, manned
 
@@ -129,7 +129,7 @@ def final_state(game: Game[Any], players: int, seed: int, options: Options) -> A
 
 
 def ends_with_ranks(game: Game[Any], players: int, options: Options, seeds: range) -> None:
-    """Ranks start at 1, and those who share a place share its number."""
+    """Ranks start at 1, those who share a place share its number, and the parts of a score add up to it."""
     for seed in seeds:
         outcome = game.outcome(final_state(game, players, seed, options))
         assert outcome is not None, _breach(
@@ -141,6 +141,22 @@ def ends_with_ranks(game: Game[Any], players: int, options: Options, seeds: rang
         assert all(rank == 1 + sum(other < rank for other in outcome.ranks) for rank in outcome.ranks), _breach(
             "A rank is 1 and the number of those who are better", f"ranks {outcome.ranks}",
             "Let those who share a place share its number: (1, 1, 3)")
+        if outcome.parts:
+            _assert_parts(outcome, players)
+
+
+def _assert_parts(outcome: Outcome, players: int) -> None:
+    """Each seat has the same parts, each once, and their sum is its score."""
+    names = [[part.name for part in parts] for parts in outcome.parts]
+    assert len(names) == players, _breach(
+        f"An outcome with parts has those of {players} seats", f"{len(names)} lists of parts",
+        "List the parts of every seat, or of none")
+    assert all(each == names[0] and len(set(each)) == len(each) for each in names), _breach(
+        "All scores have the same parts, each once", names, "List a part that brought nothing with 0 points")
+    sums = tuple(sum(part.points for part in parts) for parts in outcome.parts)
+    assert sums == outcome.scores, _breach(
+        "The parts of a score add up to it", f"parts make {sums}, and the scores are {outcome.scores}",
+        "Compute the score from its parts")
 
 
 def replays_alike(game: Game[Any], players: int, options: Options, seeds: range) -> None:

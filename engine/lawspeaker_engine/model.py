@@ -6,9 +6,11 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
+from lawspeaker_engine.canon import NOT_CANON
+
 __all__ = [
     "CHANCE", "PUBLIC", "Audience", "BadSetup", "Chance", "Decision", "GameOption", "IllegalAnswer", "Option",
-    "Outcome", "Picks", "Question", "Rng", "Seat", "Setup",
+    "Outcome", "Picks", "Question", "Rng", "ScorePart", "Seat", "Setup",
 ]
 
 Seat = int
@@ -91,8 +93,21 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class ScorePart:
+    """What some of a seat's points came from."""
+
+    name: str
+    """In the rulebook's words, such as `fame tokens`."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a game."""
+    """The result of a game.
+
+    `parts` and `decided` follow from the final state: a game makes them when it is asked for its outcome, and neither
+    digests nor records have them.
+    """
 
     ranks: tuple[int, ...]
     """By seat: 1 for the winner; those who share a place share its number (1, 2, 2, 4)."""
@@ -100,6 +115,10 @@ class Outcome:
     """By seat, in the game's own points."""
     reason: str
     """A stable dotted name, such as `fame` or `territories`."""
+    parts: tuple[tuple[ScorePart, ...], ...] = field(default=(), metadata=NOT_CANON)
+    """By seat: what the score is the sum of, the same names for each; () where the game does not say."""
+    decided: tuple[str, ...] = field(default=(), metadata=NOT_CANON)
+    """What decided the places, in sentences: who won by what, and what broke each tie."""
 
 
 class Rng(Protocol):

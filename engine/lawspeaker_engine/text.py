@@ -9,7 +9,7 @@ from typing import Any
 
 from lawspeaker_engine.model import Option, Setup
 
-__all__ = ["BriefText", "GameText", "StoryText", "amounts", "counted", "words"]
+__all__ = ["BriefText", "GameText", "StoryText", "amounts", "counted", "joined_by_and", "words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,11 @@ class GameText:
 def counted(number: int, noun: str) -> str:
     """Return `1 unit`, `2 units`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def joined_by_and(words: Sequence[str]) -> str:
+    """Return `a`, `a and b` or `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def amounts(numbers: Sequence[int], nouns: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from lawspeaker_engine import laws
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import Chance, Decision, Outcome
+from lawspeaker_engine.model import Chance, Decision, Outcome, ScorePart
 
 GAME = GAMES["clansmen"]
 PLAYERS = min(GAME.players)
@@ -63,6 +63,13 @@ BROKEN = [
     (laws.ends_with_ranks, {"outcome": lambda _game, _state: None}, "A game that asks nothing more has an outcome."),
     (laws.ends_with_ranks, {"outcome": outcome(ranks=(1,))}, f"a rank and a score for each of {PLAYERS} seats."),
     (laws.ends_with_ranks, {"outcome": outcome(ranks=(2,) * PLAYERS)}, "the number of those who are better."),
+    (laws.ends_with_ranks, {"outcome": outcome(parts=((),))}, f"has those of {PLAYERS} seats."),
+    (laws.ends_with_ranks, {"outcome": outcome(parts=(*((ScorePart("a", 1),),) * (PLAYERS - 1), ()))},
+     "All scores have the same parts, each once."),
+    (laws.ends_with_ranks, {"outcome": outcome(parts=((ScorePart("a", 1), ScorePart("a", 1)),) * PLAYERS)},
+     "All scores have the same parts, each once."),
+    (laws.ends_with_ranks, {"outcome": outcome(parts=((ScorePart("a", 1000),),) * PLAYERS)},
+     "The parts of a score add up to it."),
     (laws.copies_are_independent, {"copy": lambda _game, state: state}, "Whatever happens to a copy"),
     (laws.questions_are_well_formed, {"pending": questions(lambda each: replace(each, most=10_000))},
      "between least and most of its options."),
@@ -87,6 +94,10 @@ def test_a_broken_law_is_told_with_what_was_found_and_what_to_do(law, functions,
     assert words in said
     assert ". Found: " in said
     assert said.endswith(".")
+
+
+def test_a_game_may_say_nothing_of_what_its_points_came_from():
+    laws.ends_with_ranks(Changed(outcome=outcome(parts=(), decided=())), PLAYERS, {}, SEED)
 
 
 def test_every_assertion_of_the_kit_says_something():

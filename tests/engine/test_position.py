@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -212,3 +212,16 @@ def is_read_or_refused(data: bytes) -> bool:
 
 
 WRITTEN = begun().dump()
+
+
+@pytest.mark.parametrize("name", ["northgard", "clansmen", "pax_viking"])
+def test_what_the_points_came_from_follows_from_the_last_state_alone(name: str) -> None:
+    """Also from its bytes, and where all that a seat does not know of it is dealt anew."""
+    position = Position.start(name, 3)
+    outcome = position.playout(Random(4))
+    assert len(outcome.parts) == 3
+    assert outcome.decided
+    for other in (position.copy(), load(position.dump()), position.deal_anew(Random(1), 1)):
+        assert other.outcome == outcome
+    kept = position.state.outcome
+    assert canon.encode(kept) == canon.encode(replace(kept, parts=outcome.parts, decided=outcome.decided))

@@ -43,7 +43,7 @@ def test_AMB_R53_an_achievement_on_top_of_the_draw_pile_counts(card):
     state.players[0].top = [NUMBER[card]]
     worth = scoring.achievement_fame(state, 0, CARDS[NUMBER[card]].counts)
     assert worth > 0
-    assert scoring.card_fame(state, 0) == worth
+    assert sum(scoring.card_fame(state, 0)) == worth
 
 
 def test_NG_COMP_04_there_are_seven_achievements():

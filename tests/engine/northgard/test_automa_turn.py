@@ -11,7 +11,7 @@ from lawspeaker_engine.games.northgard.modules.automa_pick import display_cards,
 from lawspeaker_engine.games.northgard.modules.automa_turn import AutomaTurn, DrawActions, cards_of_year
 from lawspeaker_engine.games.northgard.options import Action
 from lawspeaker_engine.games.northgard.phases.harvest import Trading
-from lawspeaker_engine.games.northgard.phases.scoring import final_total
+from lawspeaker_engine.games.northgard.phases.scoring import final_parts
 from lawspeaker_engine.games.northgard.phases.year import ActionsPhase
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD
 from lawspeaker_engine.model import Chance
@@ -284,10 +284,10 @@ def test_AUTO_PASS_04_when_the_human_has_passed_the_remaining_card_is_taken_with
 
 def test_AUTO_PASS_05_cards_taken_are_in_no_deck_and_count_at_the_end():
     state = solo()
-    before = final_total(state, AUTOMA), final_total(state, HUMAN)
+    before = sum(final_parts(state, AUTOMA)), sum(final_parts(state, HUMAN))
     worth = next(number for number, row in enumerate(CARDS) if row.set == "advanced" and row.fame == 2)
     part(state).kept = [worth]
-    assert (final_total(state, AUTOMA), final_total(state, HUMAN)) == (before[0] + 2, before[1])
+    assert (sum(final_parts(state, AUTOMA)), sum(final_parts(state, HUMAN))) == (before[0] + 2, before[1])
 
 
 def test_AUTO_PASS_06_in_the_last_year_the_achievement_worth_most_to_the_automa():

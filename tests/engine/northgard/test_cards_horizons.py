@@ -544,7 +544,7 @@ def test_an_achievement_of_the_module_counts_from_the_deck(name):
     state = empty_state()
     graph(state, {"A": {"own": RED, "u": 1}, "B": {}}, [("A", "B", "rough")])
     state.players[RED].top = cards(name)
-    assert scoring.card_fame(state, RED) == 2
+    assert sum(scoring.card_fame(state, RED)) == 2
 
 
 # Fields of verbs that cards of the new clans use.

@@ -8,7 +8,7 @@ from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Accept, PlaceGroup, PlaceTile, Tile
-from lawspeaker_engine.games.northgard.phases.end import SecondChance, territory_winners
+from lawspeaker_engine.games.northgard.phases.end import TERRITORIES, SecondChance
 from lawspeaker_engine.model import PUBLIC, Chance
 from tests.engine.northgard.positions import give_kaija, push_phase
 
@@ -138,7 +138,7 @@ def test_NG_END_02_fame_then_territories_then_units_then_buildings_each_outweigh
     state = end_year(3, {**castles(0, 3), **castles(1, 3), **first, **second}, year=2)
     state.players[0].fame, state.players[1].fame = fame
     state.players[2].fame = 99  # who has not won is not compared
-    assert territory_winners(state) == [(1,)]
+    assert TERRITORIES.winners(state) == [(1,)]
     assert run(state) == ()
     assert state.outcome.ranks == (3, 1, 2)
 
@@ -176,7 +176,7 @@ def test_NG_END_01_the_others_are_ranked_by_fame_when_somebody_wins_by_territori
 def test_NG_VAR_09_AMB_R43_a_team_needs_five_in_any_split():
     four = end_year(4, {**castles(0, 4), **castles(1, 1), **castles(3, 1)}, teams=True)
     four.players[2].reserve = 13
-    assert territory_winners(four) == []
+    assert TERRITORIES.winners(four) == []
     five = end_year(4, {**castles(1, 4), **castles(3, 1), **castles(0, 1), **castles(2, 1)}, teams=True)
     run(five)
     assert five.outcome.ranks == (3, 1, 3, 1)
@@ -217,7 +217,7 @@ def test_NG_VAR_08_every_tie_breaker_sums_both_members_so_the_best_single_player
     state = end_year(4, territories, year=year, teams=True)
     for seat, tokens in zip(seats, fame, strict=True):
         state.players[seat].fame = tokens
-    assert territory_winners(state) == ([(1, 3)] if castle else [])
+    assert TERRITORIES.winners(state) == ([(1, 3)] if castle else [])
     assert run(state) == ()
     assert state.outcome.reason == ("territories" if castle else "fame")
     assert state.outcome.ranks == (3, 1, 3, 1)
@@ -226,9 +226,9 @@ def test_NG_VAR_08_every_tie_breaker_sums_both_members_so_the_best_single_player
 
 def test_NG_VAR_08_NG_VAR_09_three_and_two_make_five_and_four_are_not_enough():
     state = end_year(4, {**castles(0, 3), **castles(2, 1), **castles(1, 2), **castles(3, 2)}, teams=True)
-    assert territory_winners(state) == []
+    assert TERRITORIES.winners(state) == []
     state = end_year(4, {**castles(0, 3), **castles(2, 2), **castles(1, 2), **castles(3, 2)}, teams=True)
-    assert territory_winners(state) == [(0, 2)]
+    assert TERRITORIES.winners(state) == [(0, 2)]
 
 
 def chance_position(**settings):

@@ -278,10 +278,10 @@ def test_NGP_WINT_03_NGP_END_01_unrest_costs_three_fame_and_cards_are_worth_noth
     valued = next(number for number, card in enumerate(CARDS) if card.fame > 0)
     player = state.players[RED]
     player.fame, player.resources, player.draw, player.hand = 20, [2, 2, 3], [valued, UNREST], [UNREST]
-    assert scoring.final_total(state, RED) == 20 + 2 - 2 * 3
+    assert sum(scoring.final_parts(state, RED)) == 20 + 2 - 2 * 3
     retail = empty_state()
     retail.players[RED] = player
-    assert scoring.final_total(retail, RED) == 20 + 2 - 2 * 5 + CARDS[valued].fame
+    assert sum(scoring.final_parts(retail, RED)) == 20 + 2 - 2 * 5 + CARDS[valued].fame
 
 
 def test_NGP_EOY_02_without_neutral_land_a_tile_may_be_drawn_as_in_the_retail_edition():

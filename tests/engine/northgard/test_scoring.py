@@ -18,8 +18,8 @@ def test_NG_END_03_tokens_resources_cards_and_unrest_make_the_total():
     player = state.players[0]
     player.fame, player.resources = 11, [4, 3, 1]
     player.hand, player.discard = [VALUED, NUMBER["unrest"]], [NUMBER["unrest"]]
-    assert scoring.final_total(state, 0) == 11 + 2 + CARDS[VALUED].fame - 10
-    assert scoring.final_total(state, 1) == 0
+    assert sum(scoring.final_parts(state, 0)) == 11 + 2 + CARDS[VALUED].fame - 10
+    assert sum(scoring.final_parts(state, 1)) == 0
 
 
 @pytest.mark.parametrize(("resources", "fame"), [
@@ -28,14 +28,14 @@ def test_NG_END_03_tokens_resources_cards_and_unrest_make_the_total():
 def test_NG_END_03_any_three_resources_are_one_fame(resources, fame):
     state = empty_state()
     state.players[0].resources = resources
-    assert scoring.final_total(state, 0) == fame
+    assert sum(scoring.final_parts(state, 0)) == fame
 
 
 @pytest.mark.parametrize("zone", ["hand", "draw", "top", "drawn", "active", "discard"])
 def test_NG_END_03_cards_of_the_deck_count_in_every_zone(zone):
     state = empty_state()
     setattr(state.players[0], zone, [VALUED])
-    assert scoring.card_fame(state, 0) == 2
+    assert sum(scoring.card_fame(state, 0)) == 2
 
 
 def test_NG_END_03_achievements_add_up_with_each_other_and_with_the_other_cards():
@@ -43,21 +43,21 @@ def test_NG_END_03_achievements_add_up_with_each_other_and_with_the_other_cards(
     graph(state, {"A": {"own": 0, "u": 4, "lairs": 2, "food": 1}})
     state.players[0].hand = [VALUED, NUMBER["warlord"]]
     state.players[0].draw = [NUMBER["trapper"], NUMBER["food_trader"], VALUED]
-    assert scoring.card_fame(state, 0) == 2 + 4 + 6 + 2 + 2
+    assert sum(scoring.card_fame(state, 0)) == 2 + 4 + 6 + 2 + 2
 
 
 @pytest.mark.parametrize("zone", ["boxed", "upgrades"])
 def test_AMB_R52_cards_out_of_the_game_do_not_count(zone):
     state = empty_state()
     setattr(state.players[0], zone, [VALUED])
-    assert scoring.card_fame(state, 0) == 0
+    assert sum(scoring.card_fame(state, 0)) == 0
 
 
 def test_NG_WINT_04_each_unrest_costs_five():
     state = empty_state()
     state.players[0].draw = [NUMBER["unrest"]] * 2
     state.players[0].top = [NUMBER["unrest"]]
-    assert scoring.final_total(state, 0) == -15
+    assert sum(scoring.final_parts(state, 0)) == -15
 
 
 def test_NG_EOY_01_NG_BLDG_09_only_closed_controlled_territories_with_a_large_building_count_once_each():

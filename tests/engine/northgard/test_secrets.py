@@ -34,7 +34,7 @@ def with_other_secrets(state: State, seat: int) -> State:
             if not state.is_enemy(seat, number):
                 continue
             player.fame += 7
-    if state.settings.open_fame:
+    if state.settings.open_fame or state.phase == "over":
         for number, player in enumerate(state.players):
             other.players[number].fame = player.fame
     if len(other.advanced) > 1:
@@ -72,11 +72,22 @@ def _public(decision: Decision) -> bool:
 
 def test_NG_HARV_06_a_spectator_sees_no_fame_and_no_cards_and_the_full_view_all() -> None:
     """The spectator's view is nobody's; the referee's full view is for finished records."""
-    for state in random_game(3, 1)[5:]:
+    *states, last = random_game(3, 1)[5:]
+    assert last.phase == "over"
+    for state in states:
         view, full = GAME.view(state, None), GAME.full_view(state)
         for player, shown, told in zip(state.players, view.players, full.players, strict=True):
             assert (shown.hand, shown.draw, shown.top, shown.tiles, shown.fame) == ([], [], [], [], -1)
             assert (told.hand, told.draw, told.top, told.fame) == (player.hand, player.draw, player.top, player.fame)
+
+
+def test_AMB_R36_all_turn_up_their_fame_at_the_end_and_keep_their_cards_hidden() -> None:
+    """A spectator's last view, and a seat's."""
+    last = random_game(3, 1)[-1]
+    for eye in (None, 0):
+        players = GAME.view(last, eye).players
+        assert [each.fame for each in players] == [player.fame for player in last.players]
+        assert players[1].draw == players[1].hand == []
 
 
 def test_AMB_R36_open_fame_shows_it_to_all() -> None:

@@ -47,11 +47,12 @@ from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_s
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tables import cards_on
+from lawspeaker_engine.games.northgard.text.ending import explained
 from lawspeaker_engine.games.northgard.text.views import POWERS, building_effect
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
-from lawspeaker_engine.model import Seat, Setup
+from lawspeaker_engine.model import Outcome, Seat, Setup
 
 R = TypeVar("R", Card, Clan)
 
@@ -107,6 +108,10 @@ class Northgard(AgendaGame[State]):
         return f"automa-{setup.options['automa']}"
 
     deal_hidden = staticmethod(deal_hidden)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, with what the points came from; None while it goes on."""
+        return explained(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next

@@ -207,8 +207,13 @@ class State:
         return other >= 0 and other != seat and not (self.settings.teams and (seat - other) % 2 == 0)
 
     def knows_fame(self, seat: int, other: int) -> bool:
-        """Return whether `seat` (-1: a spectator) sees the fame tokens of `other` (NG-HARV-06, AMB-R36, AMB-A26)."""
-        if self.settings.open_fame or (other in self.table.unmanned and self.settings.automa_fame == "open"):
+        """Return whether `seat` (-1: a spectator) sees the fame tokens of `other` (NG-HARV-06, AMB-R36, AMB-A26).
+
+        All tokens are turned up when the game is over (AMB-R36).
+        """
+        if self.phase == "over" or self.settings.open_fame:
+            return True
+        if other in self.table.unmanned and self.settings.automa_fame == "open":
             return True
         return seat >= 0 and not self.is_enemy(seat, other)
 

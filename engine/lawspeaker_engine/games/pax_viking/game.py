@@ -17,10 +17,11 @@ from lawspeaker_engine.games.pax_viking.phases.setup import new_state
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
 from lawspeaker_engine.games.pax_viking.state import State
+from lawspeaker_engine.games.pax_viking.text.ending import explained
 from lawspeaker_engine.games.pax_viking.text.prompts import TEXT
 from lawspeaker_engine.games.pax_viking.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
-from lawspeaker_engine.model import Rng, Seat, Setup
+from lawspeaker_engine.model import Outcome, Rng, Seat, Setup
 
 
 class PaxViking(AgendaGame[State]):
@@ -57,6 +58,10 @@ class PaxViking(AgendaGame[State]):
     def deal_hidden(self, state: State, seat: Seat, rng: Rng) -> None:
         """Draw afresh all that the seat may not know; see `dealing`."""
         deal_hidden(state, seat, rng)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, with what the points came from; None while it goes on."""
+        return explained(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next

@@ -28,11 +28,10 @@ def finish(state: State) -> None:
     is first, and no place is shared, for reason `chief`. Scores are the final Respect, in a failed game too, where the
     majorities serve these places or only the record (CL-GOAL-03, CL-END-03).
     """
-    for seat, player in enumerate(state.players):
-        weak = sum(person.weakened for person in player.people)
-        state.gain_respect(seat, _warriors(state, player) - weak)
+    for seat in range(state.settings.players):
+        state.gain_respect(seat, sum(before_gate(state, seat)))
     settings = state.settings
-    succeeded = sum(player.respect for player in state.players) >= settings.gate * settings.players
+    succeeded = sum(player.respect for player in state.players) >= gate(state)
     pay_majorities(state)
     scores = tuple(player.respect for player in state.players)
     if succeeded or settings.failed == "respect":
@@ -45,28 +44,50 @@ def finish(state: State) -> None:
     state.agenda.clear()
 
 
+def gate(state: State) -> int:
+    """Return the Respect that the clan needs together (CL-GOAL-02)."""
+    return state.settings.gate * state.settings.players
+
+
+def before_gate(state: State, seat: int) -> tuple[int, int]:
+    """Return the Respect that the seat's Warriors and its Weakened population bring at the end (CL-END-01, -02)."""
+    player = state.players[seat]
+    return _warriors(state, player), -sum(person.weakened for person in player.people)
+
+
 def pay_majorities(state: State) -> None:
-    """Most Warriors, population, Goods, Food and buildings: Respect for whoever leads in each (CL-END-04..09)."""
-    for count in _MAJORITIES:
-        amounts = [count(state, player) for player in state.players]
-        most = max(amounts)
-        leaders = [seat for seat, amount in enumerate(amounts) if amount == most and most > 0]
-        if len(leaders) == 1:
-            state.gain_respect(leaders[0], SOLE_LEADER)
-        elif leaders:
-            everybody = state.settings.tie_bonus == "everybody"
-            for seat in range(state.settings.players) if everybody else leaders:
-                state.gain_respect(seat, TIED)
+    """Pay for all majorities."""
+    for seat in range(state.settings.players):
+        state.gain_respect(seat, sum(majorities(state, seat)))
+
+
+def majorities(state: State, seat: int) -> tuple[int, ...]:
+    """Return the Respect for each of MAJORITIES: for whoever leads in it (CL-END-04..09)."""
+    return tuple(_majority(state, seat, count) for count in MAJORITIES.values())
+
+
+def _majority(state: State, seat: int, count: Callable[[State, Player], int]) -> int:
+    amounts = [count(state, player) for player in state.players]
+    most = max(amounts)
+    leaders = amounts.count(most)
+    if most <= 0 or (amounts[seat] < most and (leaders == 1 or state.settings.tie_bonus != "everybody")):
+        return 0
+    return SOLE_LEADER if leaders == 1 else TIED
+
+
+TIES: Final = ("Respect", "population", "Goods and Food")
+"""What `standing` compares, in order; turn order comes last."""
+
+
+def standing(state: State, seat: int) -> tuple[int, int, int]:
+    """Return the seat's Respect, then its population, then its Goods and Food (CL-END-10)."""
+    player = state.players[seat]
+    return player.respect, len(player.people), player.stock[GOODS] + player.stock[FOOD]
 
 
 def ranking(state: State) -> list[int]:
-    """Return seats from the Chief down: Respect, then population, then Goods and Food, then turn order (CL-END-10)."""
-
-    def standing(seat: int) -> tuple[int, int, int]:
-        player = state.players[seat]
-        return -player.respect, -len(player.people), -player.stock[GOODS] - player.stock[FOOD]
-
-    return sorted(state.turn_order(), key=standing)
+    """Return seats from the Chief down: by their standing, then by turn order (CL-END-10)."""
+    return sorted(state.turn_order(), key=lambda seat: standing(state, seat), reverse=True)
 
 
 def _warriors(_: State, player: Player) -> int:
@@ -90,4 +111,7 @@ def _buildings(state: State, player: Player) -> int:
     return sum(player.built) + (len(player.structures) if state.settings.count_small else 0)
 
 
-_MAJORITIES: Final[tuple[Callable[[State, Player], int], ...]] = (_warriors, _population, _goods, _food, _buildings)
+MAJORITIES: Final[dict[str, Callable[[State, Player], int]]] = {
+    "Warriors": _warriors, "population": _population, "Goods": _goods, "Food": _food, "buildings": _buildings,
+}
+"""What each majority counts."""

@@ -21,7 +21,13 @@ from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, Automa
 from lawspeaker_engine.games.northgard.modules.automa_setup import PlaceSoloTiles, TakeLeaders
 from lawspeaker_engine.games.northgard.modules.automa_turn import AutomaTurn, DiscardPlayed, DrawActions
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.phases.end import SOLO_TERRITORIES_TO_WIN, TERRITORIES, Victory, winners_with
+from lawspeaker_engine.games.northgard.phases.end import (
+    SOLO_TERRITORIES_TO_WIN,
+    TERRITORIES,
+    Victory,
+    able_with,
+    territories_met,
+)
 from lawspeaker_engine.games.northgard.phases.winter import WinterPhase
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.table import Named, Table, insert
@@ -60,7 +66,8 @@ class KeepsCards(Rule):
         return state.part(Automa).kept if seat == AUTOMA else ()
 
 
-SOLO_TERRITORIES: Final = Victory(TERRITORIES.reason, partial(winners_with, needed=SOLO_TERRITORIES_TO_WIN))
+SOLO_TERRITORIES: Final = Victory(
+    TERRITORIES.reason, partial(able_with, needed=SOLO_TERRITORIES_TO_WIN), territories_met)
 """The sudden victory of level 1."""
 
 

@@ -313,21 +313,25 @@ MODES: Final[dict[str, Enough]] = {"thane": _thane, "jarl": _jarl}
 """By the option `victory`; its value is the outcome's reason too."""
 
 
-def winners(state: State, enough: Enough) -> list[tuple[int, ...]]:
-    """Return the sides that have won: of several those with most cards fulfilled, then by fame and its ties
-    (UH-ALT-10).
-    """
-    places = range(len(state.part(Validation).cards))
-    cards = {side: [fulfilled(state, place, side) for place in places] for side in teams.sides(state)}
-    standings = {
-        side: (sum(met), *scoring.standing(state, side)) for side, met in cards.items() if enough(state, met)
-    }
-    best = max(standings.values(), default=None)
-    return [side for side, standing in standings.items() if standing == best]
+def _cards_of(state: State, side: tuple[int, ...]) -> list[bool]:
+    """Return which of the cards a side fulfils now, by their places."""
+    return [fulfilled(state, place, side) for place in range(len(state.part(Validation).cards))]
+
+
+def _able(state: State, enough: Enough) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Return the sides that have enough cards, each with their number: most cards fulfilled win (UH-ALT-10)."""
+    cards = {side: _cards_of(state, side) for side in teams.sides(state)}
+    return {side: (sum(met),) for side, met in cards.items() if enough(state, met)}
+
+
+def _met(state: State, side: tuple[int, ...]) -> str:
+    """Return the names of the cards that a side fulfils, the Map Control card first."""
+    cards = zip(state.part(Validation).cards, _cards_of(state, side), strict=True)
+    return f"victory cards {', '.join(VICTORY_CARDS[card].name for card, met in cards if met)}"
 
 
 def _victory(reason: str, enough: Enough) -> Victory:
-    return Victory(reason, lambda state: winners(state, enough))
+    return Victory(reason, lambda state: _able(state, enough), _met, ("victory cards",))
 
 
 def _add_victory(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,8 +27,22 @@ class Victory:
 
     reason: str
     """The outcome's."""
-    winners: Callable[[State], list[tuple[int, ...]]]
-    """Returns the sides that win by it now: one, several still tied, or none at all."""
+    able: Callable[[State], dict[tuple[int, ...], tuple[int, ...]]]
+    """Returns the sides that meet it now, each with what compares them before fame and its ties do."""
+    met: Callable[[State, tuple[int, ...]], str]
+    """Returns what one of these sides has, in words."""
+    ties: tuple[str, ...] = ()
+    """What the numbers of `able` compare, in words."""
+
+    def standings(self, state: State) -> dict[tuple[int, ...], tuple[int, ...]]:
+        """Return the sides that meet it now, each with all that compares them."""
+        return {side: (*first, *scoring.standing(state, side)) for side, first in self.able(state).items()}
+
+    def winners(self, state: State) -> list[tuple[int, ...]]:
+        """Return the sides that win by it now: one, several still tied, or none at all."""
+        standings = self.standings(state)
+        best = max(standings.values(), default=None)
+        return [side for side, standing in standings.items() if standing == best]
 
 
 @dataclass(slots=True)
@@ -73,27 +87,33 @@ class NextYear(Frame[State]):
         return DONE
 
 
-def territory_winners(state: State) -> list[tuple[int, ...]]:
-    """Return the sides that win by closed territories with a large building: one, several still tied, or none at all.
+def territories_able(state: State) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Return the sides that meet the victory by closed territories with a large building.
 
     Three for a player and five for a team; not at all in the long game (NG-END-01, NG-VAR-03, NG-VAR-08, NG-VAR-09).
     """
     settings = state.settings
     if settings.years != NORMAL_YEARS:
-        return []
-    return winners_with(state, TEAM_TERRITORIES_TO_WIN if settings.teams else TERRITORIES_TO_WIN)
+        return {}
+    return able_with(state, TEAM_TERRITORIES_TO_WIN if settings.teams else TERRITORIES_TO_WIN)
 
 
-def winners_with(state: State, needed: int) -> list[tuple[int, ...]]:
-    """Return the best of the sides that have so many closed territories with a large building."""
-    able = [
-        side for side in teams.sides(state) if sum(scoring.large_closed(state, seat) for seat in side) >= needed
-    ]
-    best = max((scoring.standing(state, side) for side in able), default=None)
-    return [side for side in able if scoring.standing(state, side) == best]
+def able_with(state: State, needed: int) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Return the sides that have so many closed territories with a large building; fame alone compares them."""
+    return {side: () for side in teams.sides(state) if large_closed(state, side) >= needed}
 
 
-TERRITORIES: Final = Victory("territories", territory_winners)
+def large_closed(state: State, side: Iterable[int]) -> int:
+    """Return how many closed territories with a large building a side controls."""
+    return sum(scoring.large_closed(state, seat) for seat in side)
+
+
+def territories_met(state: State, side: tuple[int, ...]) -> str:
+    """Return how many territories with a large building the side has closed, in words."""
+    return f"{large_closed(state, side)} closed territories with a large building"
+
+
+TERRITORIES: Final = Victory("territories", territories_able, territories_met)
 """The victory of the base game."""
 
 

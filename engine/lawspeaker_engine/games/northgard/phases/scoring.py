@@ -15,10 +15,14 @@ from lawspeaker_engine.games.northgard.tiles import ROUGH
 RESOURCES_FOR_FAME: Final = 3
 
 
-def final_total(state: State, seat: int) -> int:
-    """Return fame tokens, 1 per three resources left, and what the own deck's cards are worth (NG-END-03)."""
+PARTS: Final = ("fame tokens", "resources", "Development cards", "Achievements", "Unrest")
+"""What fame comes from at the end."""
+
+
+def final_parts(state: State, seat: int) -> tuple[int, ...]:
+    """Return the fame of each of PARTS: tokens, 1 per three resources left, and what the deck is worth (NG-END-03)."""
     player = state.players[seat]
-    return player.fame + sum(player.resources) // RESOURCES_FOR_FAME + card_fame(state, seat)
+    return player.fame, sum(player.resources) // RESOURCES_FOR_FAME, *card_fame(state, seat)
 
 
 def deck(player: Player) -> Iterator[int]:
@@ -26,25 +30,26 @@ def deck(player: Player) -> Iterator[int]:
     return chain(player.hand, player.draw, player.top, player.drawn, player.active, player.discard)
 
 
-def card_fame(state: State, seat: int) -> int:
-    """Return what all cards of the seat's deck are worth now; cards out of the game and upgrades not taken are not in
-    it.
+def card_fame(state: State, seat: int) -> tuple[int, int, int]:
+    """Return what the seat's Development cards, Achievements and Unrest are worth now; cards out of the game and
+    upgrades not taken are not in its deck.
 
     An Achievement taken in the last year counts although it is never drawn (AMB-R53); boxed cards do not (AMB-R52).
     """
     player, numbers = state.players[seat], state.table.numbers
-    fame = 0
+    developments = achievements = unrest = 0
     for card in chain(deck(player), moments.kept_cards(state, seat)):
         if card == UNREST:
-            fame += numbers.unrest_fame
+            unrest += numbers.unrest_fame
             continue
         if not numbers.card_fame:
             continue
         row = CARDS[card]
-        fame += row.fame
         if row.set == "achievement":
-            fame += achievement_fame(state, seat, row.counts)
-    return fame
+            achievements += row.fame + achievement_fame(state, seat, row.counts)
+        else:
+            developments += row.fame
+    return developments, achievements, unrest
 
 
 def achievement_fame(state: State, seat: int, counts: Counts) -> int:
@@ -85,6 +90,10 @@ def building_count(state: State, territory: int) -> int:
     return len(state.board.buildings[territory]) + moments.printed_buildings(state, territory)
 
 
+TIES: Final = ("fame", "controlled territories", "figures", "buildings")
+"""What `standing` compares, in order."""
+
+
 def standing(state: State, seats: Iterable[int]) -> tuple[int, int, int, int]:
     """Final total, controlled territories, figures and buildings of these seats together: the order of all ties.
 
@@ -93,7 +102,7 @@ def standing(state: State, seats: Iterable[int]) -> tuple[int, int, int, int]:
     fame = territories = figures = buildings = 0
     for seat in seats:
         controlled = state.controlled(seat)
-        fame += final_total(state, seat)
+        fame += sum(final_parts(state, seat))
         territories += len(controlled)
         figures += state.units_on_map(seat)
         buildings += sum(building_count(state, territory) for territory in controlled)

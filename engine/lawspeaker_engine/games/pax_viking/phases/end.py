@@ -78,13 +78,26 @@ def finish(state: State, winners: Sequence[int], reason: str) -> None:
     The score of a seat is the number of its ESTABLISHED Followers.
     """
     seats = range(state.settings.players)
-    scores = tuple(followers.established(state, seat) for seat in seats)
-    keys = [(seat in winners, scores[seat], state.players[seat].silver) for seat in seats]
-    ranks = tuple(1 + sum(other > own for other in keys) for own in keys)
+    ranks = ranking(state, winners)
     state.agenda.clear()
     state.phase = "over"
     promises.game_over(state, [seat for seat in seats if ranks[seat] == 1])
-    state.outcome = Outcome(ranks, scores, reason)
+    state.outcome = Outcome(ranks, tuple(standing(state, seat)[0] for seat in seats), reason)
+
+
+TIES: Final = ("ESTABLISHED Followers", "silver")
+"""What `standing` compares, in order."""
+
+
+def standing(state: State, seat: int) -> tuple[int, int]:
+    """Return how many ESTABLISHED Followers the seat has, then how much silver (SG-WIN-06, SG-WIN-07)."""
+    return followers.established(state, seat), state.players[seat].silver
+
+
+def ranking(state: State, winners: Sequence[int]) -> tuple[int, ...]:
+    """Return the place of each seat if these fulfil a card."""
+    keys = [(seat in winners, standing(state, seat)) for seat in range(state.settings.players)]
+    return tuple(1 + sum(other > own for other in keys) for own in keys)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from lawspeaker_engine.games.pax_viking.abilities import verbs
 from lawspeaker_engine.games.pax_viking.abilities.ability import Ability
 from lawspeaker_engine.games.pax_viking.board import DUCHIES, FIRST_DUCHY, FIRST_POST, HOMES, NOWHERE, POSTS, REGIONS
-from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, TYPES, VICTORIES, Condition
+from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, TYPES, VICTORIES
 from lawspeaker_engine.text import counted
 
 WIND_NAMES: Final = ("the North", "the West", "the East", "the South")
@@ -32,7 +32,7 @@ def place_text(post: int) -> str:
 
 def victory_text(card: int) -> str:
     """Return what a Victory Condition card takes."""
-    *most, last = map(_condition, VICTORIES[card].all_of)
+    *most, last = [metric_text(each.count, each.least) for each in VICTORIES[card].all_of]
     return f"Have {', '.join(most)} and {last}." if most else f"Have {last}."
 
 
@@ -318,7 +318,7 @@ assert set(_WORDS) == set(verbs.VERBS.verbs.values()), "every verb has its words
 
 _METRICS: Final[Mapping[str, tuple[str, str]]] = {
     "established": ("established Follower", "established Followers"),
-    "winds": ("Wind with a Follower of yours in a post", "Winds with a Follower of yours in a post"),
+    "winds": ("Wind with a Follower of {whose} in a post", "Winds with a Follower of {whose} in a post"),
     "trade_centers": ("Trade Center", "Trade Centers"),
     "key_trade_centers": ("Key Trade Center", "Key Trade Centers"),
     "allies": ("Powerful Ally", "Powerful Allies"),
@@ -334,9 +334,10 @@ _METRICS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def _condition(condition: Condition) -> str:
-    one, many = _METRICS[condition.count]
-    return f"{condition.least} {one if condition.least == 1 else many}"
+def metric_text(metric: str, number: int, whose: str = "yours") -> str:
+    """Return a number of what Victory Condition cards count: `3 Trade Centers`."""
+    one, many = _METRICS[metric]
+    return f"{number} {(one if number == 1 else many).format(whose=whose)}"
 
 
 def listed(names: Sequence[str]) -> str:
