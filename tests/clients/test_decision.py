@@ -1,6 +1,6 @@
 import pytest
 
-from lawspeaker.v1.match_pb2 import ClockSettings, GameOptionValue, GameSetup, Outcome
+from lawspeaker.v1.match_pb2 import ClockSettings, GameOptionValue, GameSetup, Outcome, ScorePart, SeatScore
 from lawspeaker.v1.referee_service_pb2 import (
     AnswerRejected,
     DecisionRequest,
@@ -11,6 +11,7 @@ from lawspeaker.v1.referee_service_pb2 import (
 )
 from lawspeaker_bot import Clock, Decision, Match, Rejection, Result
 from lawspeaker_bot import decision as decision_module
+from lawspeaker_bot.score_parts import parts_text
 
 
 def a_match(match_id="m", seat=1, **fields):
@@ -83,8 +84,19 @@ def test_a_result_gives_the_bots_own_rank_and_none_for_a_void_match():
     outcome = Outcome(ranks=[2, 1, 3], scores=[5, 9, 1], reason="fame")
     result = Result(MatchOver(match_id="m", outcome=outcome), a_match())
     assert (result.rank, result.ranks, result.scores, result.reason) == (1, (2, 1, 3), (5, 9, 1), "fame")
+    assert (result.parts, result.decided) == ((), ())
     void = Result(MatchOver(match_id="m", void_reason="the referee stopped"), a_match())
     assert (void.rank, void.void_reason) == (None, "the referee stopped")
+
+
+def test_a_result_says_what_the_points_came_from():
+    parts = [SeatScore(parts=[ScorePart(name="fame tokens", points=tokens), ScorePart(name="Unrest", points=unrest)])
+             for tokens, unrest in ((20, -25), (9, 0))]
+    outcome = Outcome(ranks=[2, 1], scores=[-5, 9], reason="fame", parts=parts, decided=["Most fame, 9: seat 1."])
+    result = Result(MatchOver(match_id="m", outcome=outcome), a_match(seat=1))
+    assert result.parts == ({"fame tokens": 20, "Unrest": -25}, {"fame tokens": 9, "Unrest": 0})
+    assert result.decided == ("Most fame, 9: seat 1.",)
+    assert [parts_text(each.parts) for each in parts] == ["fame tokens 20, Unrest -25", "fame tokens 9"]
 
 
 def test_a_rejection_names_its_reason_and_whether_it_was_only_late():

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from lawspeaker.v1.match_pb2 import Act, GameSetup
+from lawspeaker.v1.match_pb2 import Act, GameSetup, Outcome
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_bot.score_parts import parts_text
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, BadSetup, Seat
@@ -147,12 +148,15 @@ class Remarks:
         return [f"{format_microseconds(charged_us)} charged{paid}"]
 
 
-def footer_lines(footer: RecordFooter, header: RecordHeader) -> list[str]:
-    """Return the outcome, forfeits, substitutes, seed and digest as lines."""
-    outcome = footer.outcome
+def footer_lines(footer: RecordFooter, header: RecordHeader, outcome: Outcome) -> list[str]:
+    """Return the outcome as a replay tells it, forfeits, substitutes, seed and digest as lines."""
     lines = [f"over: {outcome.reason}, after {footer.steps} steps, {format_time(footer.ended_unix_ms)}"]
     bots = [who.bot for who in header.seats]
     lines += standings(outcome.ranks, outcome.scores, bots)
+    for seat, score in enumerate(outcome.parts):
+        if points := parts_text(score.parts):
+            lines += _entry(f"seat {seat}", points)
+    lines += [line for sentence in outcome.decided for line in _entry("", sentence)]
     for each in footer.forfeits:
         lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {each.evidence}")
     if footer.substituted:

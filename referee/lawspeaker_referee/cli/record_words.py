@@ -13,11 +13,13 @@ from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep, Timing
+from lawspeaker_bot.score_parts import parts_text
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import Chance, Decision, Option, Seat, Setup
+from lawspeaker_engine.model import Chance, Decision, Option, Outcome, Seat, Setup
 from lawspeaker_engine.playing import changes_of
-from lawspeaker_engine.text import GameText
+from lawspeaker_engine.text import GameText, joined_by_and
+from lawspeaker_referee.codec.game_codec import with_parts
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_count, format_options
@@ -113,14 +115,15 @@ def told_lines(record: Record, policy: Policy, seat: Seat | None, width: int) ->
     game, setup = open_record(record)
     for paragraph in _heading(record.header, seat):
         yield from wrap(paragraph, width, break_on_hyphens=False)
-    story = _Story(game, setup, policy, seat)
+    story, by_game = _Story(game, setup, policy, seat), None
     for step, played in zip(record.iter_steps(), replay(record), strict=False):
         for before, text in story.step(step, played):
             yield from _wrapped(before, text, width)
+        by_game = game.outcome(played.state)
     for before, text in story.end():
         yield from _wrapped(before, text, width)
     yield ""
-    for paragraph in _ending(record):
+    for paragraph in _ending(record, by_game):
         yield from wrap(paragraph, width, break_on_hyphens=False)
 
 
@@ -134,7 +137,7 @@ def _heading(header: RecordHeader, seat: Seat | None) -> Iterator[str]:
     yield f"{GAMES[setup.game].title}, {setup.players} players (match {header.match_id})"
     bots = [f"seat {number} is {who.bot or 'unknown'}" for number, who in enumerate(header.seats)]
     options = format_options(setup)
-    yield f"{_capital(_listed(bots))}. Options: {options.strip('()') if options.startswith('(') else options}."
+    yield f"{_capital(joined_by_and(bots))}. Options: {options.strip('()') if options.startswith('(') else options}."
     if seat is not None:
         yield f"Told from the eyes of seat {seat}: what it may not know is hidden."
 
@@ -265,25 +268,30 @@ def chapter(view: Any, names: Names) -> str:
     return _capital(", ".join([*parts, *[str(phase)] * bool(phase)]))
 
 
-def _ending(record: Record) -> Iterator[str]:
-    """Yield how the match ended: winners, places and scores, forfeits and substitutes."""
+def _ending(record: Record, by_game: Outcome | None) -> Iterator[str]:
+    """Yield how the match ended: winners, places, scores and what these came from, forfeits and substitutes."""
     footer, bots = record.footer, [who.bot or "unknown" for who in record.header.seats]
     if footer is None:
         yield f"The record ends here, after {format_count(record.step_count, 'step')}; the match was not over."
         return
-    ranks, scores = footer.outcome.ranks, footer.outcome.scores
+    outcome = with_parts(footer.outcome, by_game)
+    ranks, scores = outcome.ranks, outcome.scores
     names = [f"seat {seat} ({bot})" for seat, bot in enumerate(bots)]
     scored = [f"{name} with {score}" for name, score in zip(names, scores, strict=True)]
     order = sorted(range(len(names)), key=lambda seat: (ranks[seat], seat))
     best = [seat for seat in order if ranks[seat] == 1]
     if len(best) == len(names) > 1:
-        told = [f"all share one place: {_listed(scored)}"]
+        told = [f"all share one place: {joined_by_and(scored)}"]
     elif len(best) == 1:
         told = [f"{names[best[0]]} wins with {scores[best[0]]}"]
     else:
-        told = [f"{_listed([scored[seat] for seat in best])} win together"]
+        told = [f"{joined_by_and([scored[seat] for seat in best])} win together"]
     told += [f"{names[seat]} is {_ordinal(ranks[seat])} with {scores[seat]}" for seat in order[len(best):]]
-    yield f"The game is over ({footer.outcome.reason}). {_capital('; '.join(told))}."
+    yield f"The game is over ({outcome.reason}). {_capital('; '.join(told))}."
+    yield from outcome.decided
+    for seat, score in enumerate(outcome.parts):
+        if points := parts_text(score.parts):
+            yield f"Points of seat {seat}: {points}."
     for each in footer.forfeits:
         yield f"Seat {each.seat} ({bots[each.seat]}) lost by a fault: {fault_name(each.fault)}, {each.evidence}."
     for seat in footer.substituted:
@@ -292,11 +300,6 @@ def _ending(record: Record) -> Iterator[str]:
 
 def _ordinal(number: int) -> str:
     return str(number) + {2: "nd", 3: "rd"}.get(number, "th")
-
-
-def _listed(words: Sequence[str]) -> str:
-    """Return `a`, `a and b` or `a, b and c`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def _capital(text: str) -> str:

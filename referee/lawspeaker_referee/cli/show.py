@@ -8,23 +8,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 from google.protobuf.json_format import MessageToDict
 
 from lawspeaker.v1.match_pb2 import Act
+from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_bot.printable import printable
-from lawspeaker_engine.model import Seat
+from lawspeaker_engine.model import Outcome, Seat
 from lawspeaker_engine.playing import changes_of
 from lawspeaker_referee.cli.decision_text import answer_line, known_lines, question_lines
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.record_text import Remarks, footer_lines, header_lines, names_in, step_lines
 from lawspeaker_referee.cli.record_words import text_width, told_lines
 from lawspeaker_referee.cli.show_html import write_page
-from lawspeaker_referee.codec.game_codec import snake_case
+from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import period_text, view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
@@ -192,8 +193,8 @@ def show(
         _echo(told_lines(record, policy, seat, text_width()))
     else:
         views = views_after(record, seat) if with_state or seat is not None else repeat(None)
-        changes = chain(changes_after(record), repeat(()))
-        _echo(json_lines(record, policy, views, changes) if as_json else text_lines(record, policy, views, changes))
+        news = chain(news_after(record), repeat(NO_NEWS))
+        _echo(json_lines(record, policy, views, news) if as_json else text_lines(record, policy, views, news))
         reports = [] if no_report else seat_reports(record, policy)
         if reports and as_json:
             click.echo(json.dumps({"entry": "report", "seats": report_object(reports)}))
@@ -237,34 +238,46 @@ def views_after(record: Record, seat: Seat | None) -> Iterator[object]:
         yield game.full_view(played.state) if seat is None else game.view(played.state, seat)
 
 
-def changes_after(record: Record) -> Iterator[Sequence[str]]:
-    """Yield the public changes of each step, as far as the record can be replayed."""
+class StepNews(NamedTuple):
+    """What the rules tell of a step."""
+
+    changes: Sequence[str]
+    """What came of it, as all may know."""
+    outcome: Outcome | None
+    """How the game has ended; None if it goes on."""
+
+
+NO_NEWS: Final = StepNews((), None)
+"""What is told of a step that cannot be replayed."""
+
+
+def news_after(record: Record) -> Iterator[StepNews]:
+    """Yield the news of each step, as far as the record can be replayed."""
     try:
         game, setup = open_record(record)
-        words = game.text
-        if words is None or words.changes is None:
-            return
         before = game.setup(setup)
         game.pending(before)
         seen = game.view(game.copy(before), None)
         for played in replay(record):
-            yield list(changes_of(game, played.state, seen))
+            changes = list(changes_of(game, played.state, seen))
+            game.pending(played.state)
+            yield StepNews(changes, game.outcome(played.state))
             seen = game.view(game.copy(played.state), None)
     except (RecordError, RecordDiffers):
         return  # a record is shown without its rules; whether it follows them is for `verify` to say
 
 
 def text_lines(
-    record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
+    record: Record, policy: Policy, views: Iterator[object], news: Iterator[StepNews],
 ) -> Iterator[str]:
     """Yield the game as lines of text."""
     names, remarks = names_in(record.header), Remarks(record.header, policy)
-    period = ""
+    period, told = "", NO_NEWS
     yield from header_lines(record, policy)
     yield ""
-    for number, (step, view, told) in enumerate(zip(record.iter_steps(), views, changes, strict=False), 1):
+    for number, (step, view, told) in enumerate(zip(record.iter_steps(), views, news, strict=False), 1):
         yield from step_lines(number, step, names, remarks)
-        yield from (f"{' ' * 7}{change}" for change in told)
+        yield from (f"{' ' * 7}{change}" for change in told.changes)
         if view is not None:
             before, period = period, period_text(view, names)
             if period != before:
@@ -274,20 +287,22 @@ def text_lines(
     if record.footer is None:
         yield f"unfinished after {record.step_count} steps"
     else:
-        yield from footer_lines(record.footer, record.header)
+        yield from footer_lines(record.footer, record.header, with_parts(record.footer.outcome, told.outcome))
 
 
 def json_lines(
-    record: Record, policy: Policy, views: Iterator[object], changes: Iterator[Sequence[str]],
+    record: Record, policy: Policy, views: Iterator[object], news: Iterator[StepNews],
 ) -> Iterator[str]:
     """Yield the game as JSON, one object a line."""
+    told = NO_NEWS
     yield json.dumps({"entry": "header"} | header_object(record.header, policy))
-    for number, (step, view, told) in enumerate(zip(record.iter_steps(), views, changes, strict=False), 1):
-        with_changes = {"changes": list(told)} if told else {}
+    for number, (step, view, told) in enumerate(zip(record.iter_steps(), views, news, strict=False), 1):
+        with_changes = {"changes": list(told.changes)} if told.changes else {}
         with_view = {} if view is None else {"view": asdict(view)}  # type: ignore[call-overload] # a dataclass
         yield json.dumps({"entry": "step", "step": number} | step_object(step) | with_changes | with_view)
     if record.footer is not None:
-        yield json.dumps({"entry": "footer"} | footer_object(record.footer) | signature_object(record))
+        yield json.dumps({"entry": "footer"} | footer_object(
+            record.footer, with_parts(record.footer.outcome, told.outcome)) | signature_object(record))
 
 
 def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
@@ -342,13 +357,14 @@ def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
     return found
 
 
-def footer_object(footer: RecordFooter) -> dict[str, Any]:
-    """Return a footer as plain data."""
-    outcome = footer.outcome
+def footer_object(footer: RecordFooter, outcome: OutcomeMessage) -> dict[str, Any]:
+    """Return a footer as plain data, with its outcome as a replay tells it."""
     return {
         "ranks": list(outcome.ranks),
         "scores": list(outcome.scores),
         "reason": outcome.reason,
+        "parts": [{part.name: part.points for part in each.parts} for each in outcome.parts],
+        "decided": list(outcome.decided),
         "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
                      for each in footer.forfeits],
         "substituted": list(footer.substituted),

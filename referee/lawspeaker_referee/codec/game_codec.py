@@ -18,7 +18,7 @@ from google.protobuf import descriptor_pool
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.descriptor import Descriptor
 
-from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup
+from lawspeaker.v1.match_pb2 import Act, GameOptionValue, GameSetup, ScorePart, SeatScore
 from lawspeaker.v1.match_pb2 import Outcome as OutcomeMessage
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, PlayResponse
 from lawspeaker_bot.messages import unpack_options
@@ -301,5 +301,20 @@ def parse_setup(message: GameSetup) -> tuple[Game[Any], Setup]:
 
 
 def outcome_message(outcome: Outcome) -> OutcomeMessage:
-    """Return the message for how a game ended."""
+    """Return the message for how a game ended, as records have it: without what the points came from."""
     return OutcomeMessage(ranks=outcome.ranks, scores=outcome.scores, reason=outcome.reason)
+
+
+def with_parts(message: OutcomeMessage, outcome: Outcome | None) -> OutcomeMessage:
+    """Return an outcome as a record has it, with what the game says of the points.
+
+    `outcome` is what the game says of its last state, None if it goes on: then a forfeit ended the match. Nothing is
+    added if the scores are not the game's.
+    """
+    told = OutcomeMessage()
+    told.CopyFrom(message)
+    if outcome is not None and outcome.scores == tuple(message.scores):
+        told.parts.extend(SeatScore(parts=[ScorePart(name=part.name, points=part.points) for part in parts])
+                          for parts in outcome.parts)
+        told.decided.extend(outcome.decided)
+    return told

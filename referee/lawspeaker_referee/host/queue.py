@@ -16,6 +16,7 @@ import grpc
 
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import match_seed
+from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.setups import manned
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.matchmaking import FifoMatchmaking, Matchmaking
@@ -47,9 +48,9 @@ class UndeliveredResults:
         self._ends: dict[str, deque[bytes]] = {}
 
     def tell(self, identities: Sequence[str], match_id: str, footer: RecordFooter,
-             here: Iterable[BotConnection]) -> None:
+             here: Iterable[BotConnection], outcome: Outcome | None = None) -> None:
         """Send a result to the bots of these tokens: at once to those in `here`, to the others when they come back."""
-        data = match_over(match_id, footer).SerializeToString()
+        data = match_over(match_id, footer, outcome).SerializeToString()
         for identity in filter(None, identities):
             streams = [stream for stream in here if stream.hello.identity == identity]
             for stream in streams:
@@ -327,7 +328,7 @@ class MatchQueue(BotHost):
         match_id = runner.match.match_id
         self._matchmaking.ended(runner, end)
         if end.footer is not None:
-            self._undelivered.tell(runner.absent, match_id, end.footer, self.streams)
+            self._undelivered.tell(runner.absent, match_id, end.footer, self.streams, end.outcome)
             self._matchmaking.complete(match_id)
         if end.void_reason and not self.draining:
             self._voided(runner, end)

@@ -365,7 +365,7 @@ class Match:
             outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits, substituted=substituted,
             ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
         for seat in range(self.setup.players):
-            self._send(seat, match_over(self.match_id, footer, tell_seed=self._tell_seed))
+            self._send(seat, match_over(self.match_id, footer, outcome, tell_seed=self._tell_seed))
         self.over = True
         self._sends.append(Ended(outcome, footer))
 

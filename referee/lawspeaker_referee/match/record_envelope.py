@@ -12,7 +12,7 @@ from lawspeaker.v1.referee_service_pb2 import MatchOver, MatchStarted, PlayRespo
 from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Outcome, Seat, Setup
-from lawspeaker_referee.codec.game_codec import outcome_message, setup_message
+from lawspeaker_referee.codec.game_codec import outcome_message, setup_message, with_parts
 from lawspeaker_referee.config.clocks import Clock, clock_message
 from lawspeaker_referee.config.fault_policies import Policy, policy_message
 from lawspeaker_referee.match.digest_chain import FORMAT, first_link, last_link
@@ -57,7 +57,13 @@ def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage, text:
     ))
 
 
-def match_over(match_id: str, footer: RecordFooter, *, tell_seed: bool = True) -> PlayResponse:
-    """Return what a bot is told at the end of a match; `tell_seed` is False if other matches have the same seed."""
+def match_over(
+    match_id: str, footer: RecordFooter, outcome: Outcome | None = None, *, tell_seed: bool = True,
+) -> PlayResponse:
+    """Return what a bot is told at the end of a match; `tell_seed` is False if other matches have the same seed.
+
+    Without the `outcome`, which nobody has who only has the record, it is not told what the points came from.
+    """
     return PlayResponse(match_over=MatchOver(
-        match_id=match_id, outcome=footer.outcome, seed=footer.seed if tell_seed else b"", digest=footer.digest))
+        match_id=match_id, outcome=with_parts(footer.outcome, outcome),
+        seed=footer.seed if tell_seed else b"", digest=footer.digest))

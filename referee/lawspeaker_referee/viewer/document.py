@@ -17,9 +17,9 @@ from lawspeaker_bot.errors import NoStubs
 from lawspeaker_bot.messages import unpack_options
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import CHANCE, Chance, Decision, Option, Question, Seat, Setup
+from lawspeaker_engine.model import CHANCE, Chance, Decision, Option, Outcome, Question, Seat, Setup
 from lawspeaker_engine.playing import changes_of
-from lawspeaker_referee.codec.game_codec import snake_case
+from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import drawn, names_of, no_names, option_text, period_text
 from lawspeaker_referee.config.clocks import clock_of
 from lawspeaker_referee.config.fault_policies import fault_name
@@ -79,6 +79,8 @@ def document(record: Record, eyes: Sequence[int], report: Report | None = None, 
     if record.footer is None and not found["note"]:
         found["note"] = f"This record ends after {total} steps, before the match did." if not problem else (
             f"Only {total} steps of this record could be read: {problem}")
+    if record.footer is not None:
+        found["outcome"] = _outcome(record.footer, frames.outcome)
     return found | frames.parts()
 
 
@@ -102,6 +104,8 @@ class MatchFrames:
         """The questions that are asked next, with their seats."""
         self.seen: Any = None
         """A spectator's view after the last step."""
+        self.outcome: Outcome | None = None
+        """What the game says of its end; None while it goes on."""
         self._game, self._clock = game, clock_of(header)
         self._words = game.text or plain_words(game)
         self._names = names_of(game.catalogue)
@@ -153,6 +157,7 @@ class MatchFrames:
         question = game.pending(state)
         asked = () if isinstance(question, Chance) else question
         self.asked = [{"seat": each.seat, "prompt": each.prompt} for each in asked]
+        self.outcome = game.outcome(state)
         # A view shares lists with its state, and `changes_of` reads this one after the state has changed.
         self.seen = game.view(game.copy(state), None)
         label = period_text(self.seen, self._names)
@@ -232,9 +237,11 @@ def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool
     }
 
 
-def _outcome(footer: RecordFooter) -> dict[str, Plain]:
-    outcome = footer.outcome
+def _outcome(footer: RecordFooter, by_game: Outcome | None = None) -> dict[str, Plain]:
+    outcome = with_parts(footer.outcome, by_game)
     return {"ranks": list(outcome.ranks), "scores": list(outcome.scores), "reason": outcome.reason,
+            "parts": [{part.name: part.points for part in each.parts} for each in outcome.parts],
+            "decided": list(outcome.decided),
             "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
                          for each in footer.forfeits],
             "substituted": list(footer.substituted)}

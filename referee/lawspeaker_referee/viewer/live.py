@@ -18,7 +18,7 @@ from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep
 from lawspeaker.v1.watch_service_pb2 import MatchSetup, WatchedStep, WatchEnd, WatchResponse
 from lawspeaker_engine.model import CHANCE, Chance, Decision
 from lawspeaker_referee.codec.encoder import compile_writer
-from lawspeaker_referee.codec.game_codec import codec
+from lawspeaker_referee.codec.game_codec import codec, with_parts
 from lawspeaker_referee.record.growing import REMOVED, GrowingRecord
 from lawspeaker_referee.record.verify.replay import Replayed, StepReplay
 from lawspeaker_referee.viewer.document import SPECTATOR, MatchFrames, live_document
@@ -138,7 +138,9 @@ class LiveMatch:
 
     def _end(self) -> bytes:
         footer = self._record.footer
-        end = WatchEnd(void_reason=self._record.gone) if footer is None else WatchEnd(outcome=footer.outcome)
+        if footer is None:
+            return WatchResponse(end=WatchEnd(void_reason=self._record.gone)).SerializeToString()
+        end = WatchEnd(outcome=with_parts(footer.outcome, self._frames.outcome if self._frames is not None else None))
         return WatchResponse(end=end).SerializeToString()
 
     def _read(self) -> None:

@@ -17,7 +17,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.cli.record_text import names_in, standings, taken
-from lawspeaker_referee.cli.show import text_lines
+from lawspeaker_referee.cli.show import NO_NEWS, text_lines
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.codec.option_text import no_names, option_text, period_text
 from lawspeaker_referee.record.columns import StepColumns
@@ -128,7 +128,9 @@ def test_a_record_of_other_rules_is_shown_without_what_only_the_rules_can_tell(
     without = run("show", clansmen_record, "--no-report", "--json")
     assert without.code == 0
     assert [json.loads(line) for line in without.out.splitlines()] == [
-        {key: value for key, value in json.loads(line).items() if key != "changes"} for line in with_changes]
+        {key: [] if key in {"parts", "decided"} else value for key, value in json.loads(line).items()
+         if key != "changes"} for line in with_changes]
+    assert json.loads(with_changes[-1])["parts"]
 
 
 def test_a_record_that_breaks_its_rules_is_shown_to_its_end(run, clansmen_record, tmp_path):
@@ -308,6 +310,6 @@ def test_the_first_lines_come_before_the_last_steps_are_made(record, monkeypatch
 
     monkeypatch.setattr(StepColumns, "__iter__", counted)
     read = read_record(record)
-    lines = text_lines(read, known_policy(read), repeat(None), repeat(()))
+    lines = text_lines(read, known_policy(read), repeat(None), repeat(NO_NEWS))
     assert next(line for line in lines if "deal" in line)
     assert 0 < len(made) <= 2

@@ -62,7 +62,10 @@ def test_a_northgard_game_is_told_by_years_and_turns_with_its_combats_and_its_en
         "           => Seat 0 loses 2 units in territory 1\n"
         "Seat 1   retreats: 1 unit from territory 1 to 22 (neutral).\n") in text
     assert text.endswith(
-        "\n\nThe game is over (fame). Seat 0 (greedy) wins with 58; seat 1 (random) is 2nd with -10.")
+        "\n\nThe game is over (fame). Seat 0 (greedy) wins with 58; seat 1 (random) is 2nd with -10.\n"
+        "Most fame, 58: seat 0.\n"
+        "Points of seat 0: fame tokens 39, resources 6, Development cards 9, Achievements 4.\n"
+        "Points of seat 1: fame tokens 3, Development cards 2, Unrest -15.")
 
 
 @pytest.mark.slow

@@ -91,7 +91,8 @@ def test_a_seat_that_the_rules_play_is_no_agent():
         raw.step(any_action(raw, random))
     outcome = raw.position.outcome
     assert raw.rewards == {"seat_0": REWARDS["rank"](outcome)[0]} != {"seat_0": 0.0}
-    assert raw.infos["seat_0"] == {"rank": outcome.ranks[0], "score": outcome.scores[0], "reason": outcome.reason}
+    assert raw.infos["seat_0"]["rank"] == outcome.ranks[0]
+    assert sum(raw.infos["seat_0"]["parts"].values()) == outcome.scores[0]
 
 
 def test_teammates_share_their_reward():
@@ -126,14 +127,21 @@ def test_a_reward_may_be_a_function_of_the_outcome():
     assert got == {"seat_0": len(outcome.reason), "seat_1": -1}
 
 
-def test_the_end_tells_each_agent_its_place_its_score_and_why():
+def test_the_end_tells_each_agent_its_place_its_score_what_this_came_from_and_why():
     raw = raw_env("northgard", players=2)
     raw.reset(seed=5)
     while not any(raw.terminations.values()):
         raw.step(any_action(raw, Random(5)))
     outcome = raw.position.outcome
     assert outcome is not None
-    assert raw.infos["seat_1"] == {"rank": outcome.ranks[1], "score": outcome.scores[1], "reason": outcome.reason}
+    info = raw.infos["seat_1"]
+    parts = info["parts"]
+    assert info == {"rank": outcome.ranks[1], "score": outcome.scores[1], "reason": outcome.reason,
+                    "parts": parts, "decided": outcome.decided}
+    assert list(parts) == ["fame tokens", "resources", "Development cards", "Achievements", "Unrest"]
+    assert sum(parts.values()) == outcome.scores[1]
+    player = raw.view("seat_0").players[1]
+    assert (player.fame, (player.food + player.wood + player.lore) // 3) == (parts["fame tokens"], parts["resources"])
 
 
 @ends

@@ -747,7 +747,12 @@ type Outcome struct {
 	// By seat, in the game's own points.
 	Scores []int32 `protobuf:"zigzag32,2,rep,packed,name=scores,proto3" json:"scores,omitempty"`
 	// A stable dotted name, such as "fame".
-	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// By seat: what its points came from. Empty in records, whose replay tells it, for playouts, after a forfeit, and where
+	// the game does not say.
+	Parts []*SeatScore `protobuf:"bytes,4,rep,name=parts,proto3" json:"parts,omitempty"`
+	// What decided the places, in sentences: who won by what, and what broke each tie. Empty where parts are.
+	Decided       []string `protobuf:"bytes,5,rep,name=decided,proto3" json:"decided,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -803,6 +808,121 @@ func (x *Outcome) GetReason() string {
 	return ""
 }
 
+func (x *Outcome) GetParts() []*SeatScore {
+	if x != nil {
+		return x.Parts
+	}
+	return nil
+}
+
+func (x *Outcome) GetDecided() []string {
+	if x != nil {
+		return x.Decided
+	}
+	return nil
+}
+
+// What the points of a seat came from.
+type SeatScore struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Their sum is the score; all seats have the same names in the same order.
+	Parts         []*ScorePart `protobuf:"bytes,1,rep,name=parts,proto3" json:"parts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SeatScore) Reset() {
+	*x = SeatScore{}
+	mi := &file_lawspeaker_v1_match_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SeatScore) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SeatScore) ProtoMessage() {}
+
+func (x *SeatScore) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_match_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SeatScore.ProtoReflect.Descriptor instead.
+func (*SeatScore) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *SeatScore) GetParts() []*ScorePart {
+	if x != nil {
+		return x.Parts
+	}
+	return nil
+}
+
+// What some of a seat's points came from.
+type ScorePart struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// In the rulebook's words, such as "fame tokens".
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The points, in the game's own.
+	Points        int32 `protobuf:"zigzag32,2,opt,name=points,proto3" json:"points,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScorePart) Reset() {
+	*x = ScorePart{}
+	mi := &file_lawspeaker_v1_match_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScorePart) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScorePart) ProtoMessage() {}
+
+func (x *ScorePart) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_match_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScorePart.ProtoReflect.Descriptor instead.
+func (*ScorePart) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *ScorePart) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *ScorePart) GetPoints() int32 {
+	if x != nil {
+		return x.Points
+	}
+	return 0
+}
+
 var File_lawspeaker_v1_match_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_match_proto_rawDesc = "" +
@@ -850,11 +970,18 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\n" +
 	"\b_move_msB\x10\n" +
 	"\x0e_first_move_msB\x0e\n" +
-	"\f_reaction_ms\"O\n" +
+	"\f_reaction_ms\"\x99\x01\n" +
 	"\aOutcome\x12\x14\n" +
 	"\x05ranks\x18\x01 \x03(\rR\x05ranks\x12\x16\n" +
 	"\x06scores\x18\x02 \x03(\x11R\x06scores\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason*\xd7\x01\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12.\n" +
+	"\x05parts\x18\x04 \x03(\v2\x18.lawspeaker.v1.SeatScoreR\x05parts\x12\x18\n" +
+	"\adecided\x18\x05 \x03(\tR\adecided\";\n" +
+	"\tSeatScore\x12.\n" +
+	"\x05parts\x18\x01 \x03(\v2\x18.lawspeaker.v1.ScorePartR\x05parts\"7\n" +
+	"\tScorePart\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
+	"\x06points\x18\x02 \x01(\x11R\x06points*\xd7\x01\n" +
 	"\x05Fault\x12\x15\n" +
 	"\x11FAULT_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rFAULT_TIMEOUT\x10\x01\x12\x16\n" +
@@ -893,7 +1020,7 @@ func file_lawspeaker_v1_match_proto_rawDescGZIP() []byte {
 }
 
 var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_lawspeaker_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_lawspeaker_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_lawspeaker_v1_match_proto_goTypes = []any{
 	(Fault)(0),              // 0: lawspeaker.v1.Fault
 	(FaultAction)(0),        // 1: lawspeaker.v1.FaultAction
@@ -905,21 +1032,25 @@ var file_lawspeaker_v1_match_proto_goTypes = []any{
 	(*FaultRule)(nil),       // 7: lawspeaker.v1.FaultRule
 	(*ClockSettings)(nil),   // 8: lawspeaker.v1.ClockSettings
 	(*Outcome)(nil),         // 9: lawspeaker.v1.Outcome
-	(*anypb.Any)(nil),       // 10: google.protobuf.Any
+	(*SeatScore)(nil),       // 10: lawspeaker.v1.SeatScore
+	(*ScorePart)(nil),       // 11: lawspeaker.v1.ScorePart
+	(*anypb.Any)(nil),       // 12: google.protobuf.Any
 }
 var file_lawspeaker_v1_match_proto_depIdxs = []int32{
 	4,  // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
-	10, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
+	12, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
 	0,  // 2: lawspeaker.v1.Act.fault:type_name -> lawspeaker.v1.Fault
 	7,  // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
 	2,  // 4: lawspeaker.v1.FaultPolicy.lost_seat:type_name -> lawspeaker.v1.LostSeat
 	0,  // 5: lawspeaker.v1.FaultRule.fault:type_name -> lawspeaker.v1.Fault
 	1,  // 6: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
-	7,  // [7:7] is the sub-list for method output_type
-	7,  // [7:7] is the sub-list for method input_type
-	7,  // [7:7] is the sub-list for extension type_name
-	7,  // [7:7] is the sub-list for extension extendee
-	0,  // [0:7] is the sub-list for field type_name
+	10, // 7: lawspeaker.v1.Outcome.parts:type_name -> lawspeaker.v1.SeatScore
+	11, // 8: lawspeaker.v1.SeatScore.parts:type_name -> lawspeaker.v1.ScorePart
+	9,  // [9:9] is the sub-list for method output_type
+	9,  // [9:9] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_match_proto_init() }
@@ -934,7 +1065,7 @@ func file_lawspeaker_v1_match_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_match_proto_rawDesc), len(file_lawspeaker_v1_match_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   7,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

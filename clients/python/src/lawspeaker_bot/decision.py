@@ -256,6 +256,11 @@ class Result:
         self.ranks: tuple[int, ...] = tuple(message.outcome.ranks)
         """Places by seat, 1 for the winner; empty if the match was voided or lost."""
         self.scores: tuple[int, ...] = tuple(message.outcome.scores)
+        self.parts: tuple[dict[str, int], ...] = tuple(
+            {part.name: part.points for part in each.parts} for each in message.outcome.parts)
+        """By seat: what its score came from, by name; empty where the referee does not say."""
+        self.decided: tuple[str, ...] = tuple(message.outcome.decided)
+        """What decided the places, in sentences; empty where the referee does not say."""
         self.reason: str = message.outcome.reason
         self.rank: int | None = self.ranks[match.seat] if self.ranks else None
         """The bot's own place; None without ranks."""

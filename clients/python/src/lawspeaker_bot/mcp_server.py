@@ -19,6 +19,7 @@ from lawspeaker_bot.decision import Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
 from lawspeaker_bot.model_answer import check_answer, instruction
 from lawspeaker_bot.printable import quoted
+from lawspeaker_bot.score_parts import parts_text
 from lawspeaker_bot.version import __version__
 
 LONGEST_WAIT: Final = 600.0
@@ -83,7 +84,10 @@ class AgentSeat(Bot):
         else:
             places = ", ".join(f"seat {seat} is placed {rank} with {score}" for seat, (rank, score) in enumerate(
                 zip(result.ranks, result.scores, strict=True)))
-            self._tell(f"The match is over ({result.reason}): {places}. You are seat {result.match.seat}.")
+            told = [f"The match is over ({result.reason}): {places}. You are seat {result.match.seat}."]
+            parts = [parts_text(each.parts) for each in result.message.outcome.parts]
+            told += [f"Points of seat {seat}: {text}." for seat, text in enumerate(parts) if text]
+            self._tell(" ".join([*told, *result.decided]))
 
     def end(self, why: str) -> None:
         """Tell the agent that nothing more comes."""

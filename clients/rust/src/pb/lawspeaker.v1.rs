@@ -185,7 +185,7 @@ impl ::prost::Name for ClockSettings {
 }
 /// How a game ended.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Outcome {
     /// By seat: 1 for the winner; those who share a place share its number. FaultPolicy.lost_seat says where seats stand that
     /// lost their bots.
@@ -197,6 +197,13 @@ pub struct Outcome {
     /// A stable dotted name, such as "fame".
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
+    /// By seat: what its points came from. Empty in records, whose replay tells it, for playouts, after a forfeit, and where
+    /// the game does not say.
+    #[prost(message, repeated, tag = "4")]
+    pub parts: ::prost::alloc::vec::Vec<SeatScore>,
+    /// What decided the places, in sentences: who won by what, and what broke each tie. Empty where parts are.
+    #[prost(string, repeated, tag = "5")]
+    pub decided: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 impl ::prost::Name for Outcome {
     const NAME: &'static str = "Outcome";
@@ -206,6 +213,45 @@ impl ::prost::Name for Outcome {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.v1.Outcome".into()
+    }
+}
+/// What the points of a seat came from.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct SeatScore {
+    /// Their sum is the score; all seats have the same names in the same order.
+    #[prost(message, repeated, tag = "1")]
+    pub parts: ::prost::alloc::vec::Vec<ScorePart>,
+}
+impl ::prost::Name for SeatScore {
+    const NAME: &'static str = "SeatScore";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.SeatScore".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.SeatScore".into()
+    }
+}
+/// What some of a seat's points came from.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ScorePart {
+    /// In the rulebook's words, such as "fame tokens".
+    #[prost(string, tag = "1")]
+    pub name: ::prost::alloc::string::String,
+    /// The points, in the game's own.
+    #[prost(sint32, tag = "2")]
+    pub points: i32,
+}
+impl ::prost::Name for ScorePart {
+    const NAME: &'static str = "ScorePart";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ScorePart".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ScorePart".into()
     }
 }
 /// What went wrong with an answer.
@@ -2103,7 +2149,7 @@ impl ::prost::Name for AnswerRejected {
 }
 /// A match is over.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct MatchOver {
     /// The match.
     #[prost(string, tag = "1")]
@@ -2778,7 +2824,7 @@ impl ::prost::Name for WatchedStep {
 }
 /// The match is over.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct WatchEnd {
     /// Ranks and scores; absent if there is no result.
     #[prost(message, optional, tag = "1")]

@@ -42,7 +42,7 @@ from lawspeaker_engine.model import BadSetup, Decision, IllegalAnswer, Seat
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import BadPosition, Position, load
 from lawspeaker_engine.setups import parse_options
-from lawspeaker_referee.codec.game_codec import codec, outcome_message
+from lawspeaker_referee.codec.game_codec import codec, outcome_message, with_parts
 
 PLAYOUTS_A_REQUEST: Final = 100_000
 """A minute of work and more; sums of so many scores fit into their fields."""
@@ -332,7 +332,7 @@ def _state(number: int, position: Position, *, options: bool, views_of: Sequence
     return PositionState(
         position=number, seat=position.seat,
         decisions=[_open(position, decision, options=options) for decision in position.decisions],
-        outcome=None if outcome is None else outcome_message(outcome),
+        outcome=None if outcome is None else with_parts(outcome_message(outcome), outcome),
         views=[AnyMessage(type_url=game.view_url, value=game.view(position.game.view(
             position.state, None if seat == -1 else seat))) for seat in views_of],
     )

@@ -14,6 +14,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
+from lawspeaker_bot.score_parts import parts_text
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
@@ -51,9 +52,11 @@ def _ending(position: RunningGame) -> list[str]:
     outcome = position.outcome
     if outcome is None:
         return ["The game was cut off."]
-    places = zip(outcome.ranks, outcome.scores, strict=True)
-    return [f"Over: {outcome.reason}.",
-            *(f"Seat {seat}: place {rank}, {score} points" for seat, (rank, score) in enumerate(places))]
+    lines = [f"Over: {outcome.reason}.", *outcome.decided]
+    for seat, (rank, score) in enumerate(zip(outcome.ranks, outcome.scores, strict=True)):
+        parts = parts_text(outcome.parts[seat]) if outcome.parts else ""
+        lines.append(f"Seat {seat}: place {rank}, {score} points{f': {parts}' if parts else ''}")
+    return lines
 
 
 _SEED_BYTES: Final = 32
@@ -236,6 +239,9 @@ class GameEnv(AECEnv):  # type: ignore[misc] # pettingzoo comes without types
         for agent in self.agents:
             seat = self.seats[agent]
             self.infos[agent] = {"rank": outcome.ranks[seat], "score": outcome.scores[seat], "reason": outcome.reason}
+            if outcome.parts:
+                parts = {part.name: part.points for part in outcome.parts[seat]}
+                self.infos[agent] |= {"parts": parts, "decided": outcome.decided}
 
     # --- what is shown ---
 

@@ -145,11 +145,29 @@ class ClockSettings(_message.Message):
     def __init__(self, move_ms: _Optional[int] = ..., bank_ms: _Optional[int] = ..., increment_ms: _Optional[int] = ..., first_move_ms: _Optional[int] = ..., reaction_ms: _Optional[int] = ..., connect_ms: _Optional[int] = ..., reconnect_ms: _Optional[int] = ..., lag_compensation_ms: _Optional[int] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ("ranks", "scores", "reason")
+    __slots__ = ("ranks", "scores", "reason", "parts", "decided")
     RANKS_FIELD_NUMBER: _ClassVar[int]
     SCORES_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    DECIDED_FIELD_NUMBER: _ClassVar[int]
     ranks: _containers.RepeatedScalarFieldContainer[int]
     scores: _containers.RepeatedScalarFieldContainer[int]
     reason: str
-    def __init__(self, ranks: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ..., reason: _Optional[str] = ...) -> None: ...
+    parts: _containers.RepeatedCompositeFieldContainer[SeatScore]
+    decided: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, ranks: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ..., reason: _Optional[str] = ..., parts: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., decided: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class SeatScore(_message.Message):
+    __slots__ = ("parts",)
+    PARTS_FIELD_NUMBER: _ClassVar[int]
+    parts: _containers.RepeatedCompositeFieldContainer[ScorePart]
+    def __init__(self, parts: _Optional[_Iterable[_Union[ScorePart, _Mapping]]] = ...) -> None: ...
+
+class ScorePart(_message.Message):
+    __slots__ = ("name", "points")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    points: int
+    def __init__(self, name: _Optional[str] = ..., points: _Optional[int] = ...) -> None: ...

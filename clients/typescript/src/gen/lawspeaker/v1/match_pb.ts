@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/match.proto.
  */
 export const file_lawspeaker_v1_match: GenFile = /*@__PURE__*/
-  fileDesc("ChlsYXdzcGVha2VyL3YxL21hdGNoLnByb3RvEg1sYXdzcGVha2VyLnYxIocBCglHYW1lU2V0dXASDAoEZ2FtZRgBIAEoCRIUCgxnYW1lX3ZlcnNpb24YAiABKA0SFAoMY29udGVudF9oYXNoGAMgASgJEg8KB3BsYXllcnMYBCABKA0SLwoHb3B0aW9ucxgFIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIi4KD0dhbWVPcHRpb25WYWx1ZRIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIp0BCgNBY3QSDAoEc2VhdBgBIAEoERIOCgZwcm9tcHQYAiABKAkSDgoGaGlkZGVuGAMgASgIEg0KBXBpY2tzGAQgAygNEiQKBmNob3NlbhgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIwoFZmF1bHQYBiABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0Eg4KBnN0cmVhbRgHIAEoCSLMAQoLRmF1bHRQb2xpY3kSJwoFcnVsZXMYASADKAsyGC5sYXdzcGVha2VyLnYxLkZhdWx0UnVsZRIVCg1tb3N0X3JlZnVzYWxzGAIgASgNEhgKEGRpc3F1YWxpZnlfYWZ0ZXIYAyABKA0SGwoTZGlzcXVhbGlmeV9wZXJtaWxsZRgEIAEoDRIaChJkaXNxdWFsaWZ5X21pbmltdW0YBSABKA0SKgoJbG9zdF9zZWF0GAYgASgOMhcubGF3c3BlYWtlci52MS5Mb3N0U2VhdCJtCglGYXVsdFJ1bGUSIwoFZmF1bHQYASABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0EioKBmFjdGlvbhgCIAEoDjIaLmxhd3NwZWFrZXIudjEuRmF1bHRBY3Rpb24SDwoHc3RyaWtlcxgDIAEoDSL3AQoNQ2xvY2tTZXR0aW5ncxIUCgdtb3ZlX21zGAEgASgNSACIAQESDwoHYmFua19tcxgCIAEoDRIUCgxpbmNyZW1lbnRfbXMYAyABKA0SGgoNZmlyc3RfbW92ZV9tcxgEIAEoDUgBiAEBEhgKC3JlYWN0aW9uX21zGAUgASgNSAKIAQESEgoKY29ubmVjdF9tcxgGIAEoDRIUCgxyZWNvbm5lY3RfbXMYByABKA0SGwoTbGFnX2NvbXBlbnNhdGlvbl9tcxgIIAEoDUIKCghfbW92ZV9tc0IQCg5fZmlyc3RfbW92ZV9tc0IOCgxfcmVhY3Rpb25fbXMiOAoHT3V0Y29tZRINCgVyYW5rcxgBIAMoDRIOCgZzY29yZXMYAiADKBESDgoGcmVhc29uGAMgASgJKtcBCgVGYXVsdBIVChFGQVVMVF9VTlNQRUNJRklFRBAAEhEKDUZBVUxUX1RJTUVPVVQQARIWChJGQVVMVF9ESVNDT05ORUNURUQQAhIRCg1GQVVMVF9JTExFR0FMEAMSEwoPRkFVTFRfTUFMRk9STUVEEAQSEQoNRkFVTFRfQ1JBU0hFRBAFEhMKD0ZBVUxUX09WRVJTSVpFRBAGEhEKDUZBVUxUX05FVFdPUksQBxIRCg1GQVVMVF9SRUZFUkVFEAgSFgoSRkFVTFRfRElTUVVBTElGSUVEEAkqzAEKC0ZhdWx0QWN0aW9uEhwKGEZBVUxUX0FDVElPTl9VTlNQRUNJRklFRBAAEhgKFEZBVUxUX0FDVElPTl9ERUZBVUxUEAESFwoTRkFVTFRfQUNUSU9OX1JBTkRPTRACEhYKEkZBVUxUX0FDVElPTl9SRVRSWRADEh0KGUZBVUxUX0FDVElPTl9GT1JGRUlUX1NFQVQQBBIeChpGQVVMVF9BQ1RJT05fRk9SRkVJVF9NQVRDSBAFEhUKEUZBVUxUX0FDVElPTl9WT0lEEAYqZAoITG9zdFNlYXQSGQoVTE9TVF9TRUFUX1VOU1BFQ0lGSUVEEAASEgoOTE9TVF9TRUFUX0dBTUUQARISCg5MT1NUX1NFQVRfTEFTVBACEhUKEUxPU1RfU0VBVF9GT1JGRUlUEANiBnByb3RvMw", [file_google_protobuf_any]);
+  fileDesc("ChlsYXdzcGVha2VyL3YxL21hdGNoLnByb3RvEg1sYXdzcGVha2VyLnYxIocBCglHYW1lU2V0dXASDAoEZ2FtZRgBIAEoCRIUCgxnYW1lX3ZlcnNpb24YAiABKA0SFAoMY29udGVudF9oYXNoGAMgASgJEg8KB3BsYXllcnMYBCABKA0SLwoHb3B0aW9ucxgFIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIi4KD0dhbWVPcHRpb25WYWx1ZRIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIp0BCgNBY3QSDAoEc2VhdBgBIAEoERIOCgZwcm9tcHQYAiABKAkSDgoGaGlkZGVuGAMgASgIEg0KBXBpY2tzGAQgAygNEiQKBmNob3NlbhgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIwoFZmF1bHQYBiABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0Eg4KBnN0cmVhbRgHIAEoCSLMAQoLRmF1bHRQb2xpY3kSJwoFcnVsZXMYASADKAsyGC5sYXdzcGVha2VyLnYxLkZhdWx0UnVsZRIVCg1tb3N0X3JlZnVzYWxzGAIgASgNEhgKEGRpc3F1YWxpZnlfYWZ0ZXIYAyABKA0SGwoTZGlzcXVhbGlmeV9wZXJtaWxsZRgEIAEoDRIaChJkaXNxdWFsaWZ5X21pbmltdW0YBSABKA0SKgoJbG9zdF9zZWF0GAYgASgOMhcubGF3c3BlYWtlci52MS5Mb3N0U2VhdCJtCglGYXVsdFJ1bGUSIwoFZmF1bHQYASABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0EioKBmFjdGlvbhgCIAEoDjIaLmxhd3NwZWFrZXIudjEuRmF1bHRBY3Rpb24SDwoHc3RyaWtlcxgDIAEoDSL3AQoNQ2xvY2tTZXR0aW5ncxIUCgdtb3ZlX21zGAEgASgNSACIAQESDwoHYmFua19tcxgCIAEoDRIUCgxpbmNyZW1lbnRfbXMYAyABKA0SGgoNZmlyc3RfbW92ZV9tcxgEIAEoDUgBiAEBEhgKC3JlYWN0aW9uX21zGAUgASgNSAKIAQESEgoKY29ubmVjdF9tcxgGIAEoDRIUCgxyZWNvbm5lY3RfbXMYByABKA0SGwoTbGFnX2NvbXBlbnNhdGlvbl9tcxgIIAEoDUIKCghfbW92ZV9tc0IQCg5fZmlyc3RfbW92ZV9tc0IOCgxfcmVhY3Rpb25fbXMicgoHT3V0Y29tZRINCgVyYW5rcxgBIAMoDRIOCgZzY29yZXMYAiADKBESDgoGcmVhc29uGAMgASgJEicKBXBhcnRzGAQgAygLMhgubGF3c3BlYWtlci52MS5TZWF0U2NvcmUSDwoHZGVjaWRlZBgFIAMoCSI0CglTZWF0U2NvcmUSJwoFcGFydHMYASADKAsyGC5sYXdzcGVha2VyLnYxLlNjb3JlUGFydCIpCglTY29yZVBhcnQSDAoEbmFtZRgBIAEoCRIOCgZwb2ludHMYAiABKBEq1wEKBUZhdWx0EhUKEUZBVUxUX1VOU1BFQ0lGSUVEEAASEQoNRkFVTFRfVElNRU9VVBABEhYKEkZBVUxUX0RJU0NPTk5FQ1RFRBACEhEKDUZBVUxUX0lMTEVHQUwQAxITCg9GQVVMVF9NQUxGT1JNRUQQBBIRCg1GQVVMVF9DUkFTSEVEEAUSEwoPRkFVTFRfT1ZFUlNJWkVEEAYSEQoNRkFVTFRfTkVUV09SSxAHEhEKDUZBVUxUX1JFRkVSRUUQCBIWChJGQVVMVF9ESVNRVUFMSUZJRUQQCSrMAQoLRmF1bHRBY3Rpb24SHAoYRkFVTFRfQUNUSU9OX1VOU1BFQ0lGSUVEEAASGAoURkFVTFRfQUNUSU9OX0RFRkFVTFQQARIXChNGQVVMVF9BQ1RJT05fUkFORE9NEAISFgoSRkFVTFRfQUNUSU9OX1JFVFJZEAMSHQoZRkFVTFRfQUNUSU9OX0ZPUkZFSVRfU0VBVBAEEh4KGkZBVUxUX0FDVElPTl9GT1JGRUlUX01BVENIEAUSFQoRRkFVTFRfQUNUSU9OX1ZPSUQQBipkCghMb3N0U2VhdBIZChVMT1NUX1NFQVRfVU5TUEVDSUZJRUQQABISCg5MT1NUX1NFQVRfR0FNRRABEhIKDkxPU1RfU0VBVF9MQVNUEAISFQoRTE9TVF9TRUFUX0ZPUkZFSVQQA2IGcHJvdG8z", [file_google_protobuf_any]);
 
 /**
  * Which game is played, and how.
@@ -345,6 +345,21 @@ export type Outcome = Message<"lawspeaker.v1.Outcome"> & {
    * @generated from field: string reason = 3;
    */
   reason: string;
+
+  /**
+   * By seat: what its points came from. Empty in records, whose replay tells it, for playouts, after a forfeit, and where
+   * the game does not say.
+   *
+   * @generated from field: repeated lawspeaker.v1.SeatScore parts = 4;
+   */
+  parts: SeatScore[];
+
+  /**
+   * What decided the places, in sentences: who won by what, and what broke each tie. Empty where parts are.
+   *
+   * @generated from field: repeated string decided = 5;
+   */
+  decided: string[];
 };
 
 /**
@@ -353,6 +368,55 @@ export type Outcome = Message<"lawspeaker.v1.Outcome"> & {
  */
 export const OutcomeSchema: GenMessage<Outcome> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_match, 6);
+
+/**
+ * What the points of a seat came from.
+ *
+ * @generated from message lawspeaker.v1.SeatScore
+ */
+export type SeatScore = Message<"lawspeaker.v1.SeatScore"> & {
+  /**
+   * Their sum is the score; all seats have the same names in the same order.
+   *
+   * @generated from field: repeated lawspeaker.v1.ScorePart parts = 1;
+   */
+  parts: ScorePart[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.SeatScore.
+ * Use `create(SeatScoreSchema)` to create a new message.
+ */
+export const SeatScoreSchema: GenMessage<SeatScore> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_match, 7);
+
+/**
+ * What some of a seat's points came from.
+ *
+ * @generated from message lawspeaker.v1.ScorePart
+ */
+export type ScorePart = Message<"lawspeaker.v1.ScorePart"> & {
+  /**
+   * In the rulebook's words, such as "fame tokens".
+   *
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * The points, in the game's own.
+   *
+   * @generated from field: sint32 points = 2;
+   */
+  points: number;
+};
+
+/**
+ * Describes the message lawspeaker.v1.ScorePart.
+ * Use `create(ScorePartSchema)` to create a new message.
+ */
+export const ScorePartSchema: GenMessage<ScorePart> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_match, 8);
 
 /**
  * What went wrong with an answer.
