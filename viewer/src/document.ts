@@ -75,6 +75,10 @@ export interface Outcome {
   ranks: number[];
   scores: number[];
   reason: string;
+  /** By seat, the points of each part of its score by name; empty where the game does not say. */
+  parts: Record<string, number>[];
+  /** What decided the places, in sentences. */
+  decided: string[];
   forfeits: { seat: number; fault: string; evidence: string }[];
   /** The seats that lost their bots and that a substitute played to the end. */
   substituted: number[];

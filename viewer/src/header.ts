@@ -3,6 +3,7 @@ import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import type { Document } from "./document.ts";
 import type { Player } from "./player.ts";
+import { partNames } from "./score.ts";
 import { badge } from "./seats.ts";
 
 export function heading(player: Player, problem: string): TemplateResult {
@@ -34,23 +35,39 @@ function outcome(player: Player): TemplateResult | typeof nothing {
   const { outcome, seats } = player.replay.document;
   if (!outcome || player.step !== player.last) return nothing;
   const order = seats
-    .map((who, seat) => ({
-      who,
-      seat,
-      rank: outcome.ranks[seat] ?? 0,
-      score: outcome.scores[seat] ?? 0,
-    }))
+    .map((who, seat) => ({ who, seat, rank: outcome.ranks[seat] ?? 0 }))
     .sort((one, other) => one.rank - other.rank);
+  const names = partNames(outcome);
   return html`<div class="outcome" data-reason=${outcome.reason}>
     <h2>Result <span class="quiet">(${outcome.reason})</span></h2>
-    <ol>
-      ${order.map(
-        ({ who, seat, rank, score }) =>
-          html`<li class=${rank === 1 ? "first" : ""}>
-            ${rank}. ${badge(seat)} <span class="bot">${who.bot}</span> <strong>${score}</strong>
-          </li>`,
-      )}
-    </ol>
+    <table>
+      <thead>
+        <tr>
+          <th></th>
+          <th></th>
+          <th scope="col">score</th>
+          ${names.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${order.map(
+          ({ who, seat, rank }) =>
+            html`<tr class=${rank === 1 ? "first" : ""} data-seat=${seat}>
+              <td>${rank}.</td>
+              <th scope="row">${badge(seat)} <span class="bot">${who.bot}</span></th>
+              <td><strong>${outcome.scores[seat]}</strong></td>
+              ${names.map((name) => html`<td data-part=${name}>${outcome.parts[seat]?.[name]}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${
+      outcome.decided.length
+        ? html`<ul class="decided">
+            ${outcome.decided.map((each) => html`<li>${each}</li>`)}
+          </ul>`
+        : nothing
+    }
   </div>`;
 }
 

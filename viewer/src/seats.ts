@@ -7,6 +7,7 @@ import type { Document } from "./document.ts";
 import type { Player } from "./player.ts";
 import { drawn } from "./drawn.ts";
 import type { Scene } from "./renderer.ts";
+import { partsText } from "./score.ts";
 import { question } from "./words.ts";
 
 const TEAMS = "ABCDEF";
@@ -87,7 +88,8 @@ function result(player: Player, seat: number): TemplateResult | typeof nothing {
   if (!outcome || player.step !== player.last) return nothing;
   const forfeit = outcome.forfeits.find((each) => each.seat === seat);
   return html`<p class="result" data-rank=${outcome.ranks[seat] ?? nothing}>
-    <strong>rank ${outcome.ranks[seat]}</strong>, score ${outcome.scores[seat]}
+    <strong>rank ${outcome.ranks[seat]}</strong>, score
+    ${outcome.scores[seat]}${partsText(outcome, seat)}
     ${forfeit ? html`<strong class="fault">forfeited: ${forfeit.fault}</strong>` : nothing}
     ${outcome.substituted.includes(seat) ? html`<strong class="fault">a substitute played on</strong>` : nothing}
   </p>`;

@@ -51,7 +51,18 @@ export function match(more: Partial<Document> = {}): Document {
       },
       { eye: -1, views: [{ round: 0 }, { round: 1 }, null, null, null], acts: {} },
     ],
-    outcome: { ranks: [2, 1], scores: [0, 3], reason: "end", forfeits: [], substituted: [] },
+    outcome: {
+      ranks: [2, 1],
+      scores: [0, 3],
+      reason: "end",
+      parts: [
+        { tokens: 2, Unrest: -2, cards: 0 },
+        { tokens: 3, Unrest: 0, cards: 0 },
+      ],
+      decided: ["Most points, 3: seat 1."],
+      forfeits: [],
+      substituted: [],
+    },
     note: "",
     ...more,
   };

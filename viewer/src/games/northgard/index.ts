@@ -1,7 +1,7 @@
 // Northgard: Uncharted Lands.
 import type { Renderer } from "../../renderer.ts";
 import { board } from "./board.ts";
-import { clanName } from "./names.ts";
+import { clanName, counted } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { seat } from "./seats.ts";
 import { table } from "./table.ts";
@@ -12,7 +12,8 @@ export const NORTHGARD: Renderer<NorthgardScene["view"], NorthgardScene["catalog
   table,
   score(scene, number) {
     const fame = scene.view.players[number]?.fame ?? -1;
-    return fame < 0 ? "?" : String(fame);
+    // Tokens alone: resources, cards and Unrest count at the end only.
+    return fame < 0 ? "?" : counted(fame, "fame token");
   },
   title: ({ view, catalogue }, number) => clanName(catalogue, view.players[number]?.clan ?? -1),
   weight({ view, acts }) {
