@@ -203,6 +203,30 @@ def test_a_record_that_is_cut_off_is_shown_as_far_as_it_is_whole(record, tmp_pat
     assert found["outcome"] is None
 
 
+@pytest.mark.parametrize("name", ["northgard-2", "clansmen-3", "pax_viking-3"])
+def test_a_document_says_what_the_points_came_from(name):
+    outcome = document(read_record(GOLDEN / f"{name}.lsr"), (SPECTATOR,))["outcome"]
+    assert [sum(parts.values()) for parts in outcome["parts"]] == outcome["scores"]
+    assert outcome["decided"]
+
+
+def test_fame_is_open_after_the_last_step_and_not_before():
+    """What the page shows beside a seat's name does not turn into another number."""
+    found = document(read_record(QUICK), (SPECTATOR,))
+    view, fame = found["eyes"][0]["views"][0], list[list[int]]()
+    for change in found["eyes"][0]["views"][1:]:
+        view = view if change is None else patched(view, change)
+        fame.append([player["fame"] for player in view["players"]])
+    assert fame[-1] == [parts["fame tokens"] for parts in found["outcome"]["parts"]]
+    assert set(map(tuple, fame[:-1])) == {(-1, -1)}
+
+
+def test_a_game_that_says_nothing_of_its_points_is_shown_without_their_parts(record):
+    outcome = document(read_record(record), (SPECTATOR,))["outcome"]
+    assert (outcome["parts"], outcome["decided"]) == ([], [])
+    assert outcome["scores"]
+
+
 def test_a_packed_record_that_is_cut_off_has_no_step_that_is_whole(record, tmp_path):
     cut = tmp_path / "cut.lsr"
     cut.write_bytes(record.read_bytes()[:-20])

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.referee.viewer.pages import check_page
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.viewer.document import ALL, document
+from tests.referee.viewer.pages import check_page, opened, shown, written
 
 pytestmark = pytest.mark.slow
 
@@ -23,6 +25,27 @@ SELECTORS = (
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_picture_says_what_the_view_says(browser, tmp_path, path):
     check_page(browser, path, tmp_path, SELECTORS, told)
+
+
+def test_the_end_shows_what_each_score_came_from_beside_the_fame_tokens_that_were_there_before(browser, tmp_path):
+    record = read_record(GOLDEN / "northgard-2.lsr")
+    outcome = document(record, (ALL,))["outcome"]
+    opened(browser, written(record, tmp_path))
+    steps = (record.step_count - 1, record.step_count)
+    before, last = shown(browser, ALL, steps, (".outcome tbody tr", ".outcome [data-part]", ".ng-seat"))
+    assert before[:2] == [[], []]
+    assert [row["seat"] for row in last[0]] == [str(outcome["ranks"].index(rank)) for rank in (1, 2)]
+    assert [each["part"] for each in last[1][:5]] == list(outcome["parts"][0])
+    for seat in (0, 1):
+        cells = browser.find_elements("css selector", f".outcome tr[data-seat='{seat}'] td[data-part]")
+        assert [int(each.text) for each in cells] == list(outcome["parts"][seat].values())
+        assert sum(int(each.text) for each in cells) == outcome["scores"][seat]
+    fame = [parts["fame tokens"] for parts in outcome["parts"]]
+    assert [int(each["fame"]) for each in before[2]] == [int(each["fame"]) for each in last[2]] == fame
+    scores = [each.text for each in browser.find_elements("css selector", ".seat .score")]
+    assert scores == [f"{each} fame tokens" for each in fame]
+    result = browser.find_element("css selector", ".seat-1 .result").text
+    assert result == f"rank 2, score {outcome['scores'][1]}: fame tokens 3, Development cards 2, Unrest -15"
 
 
 def told(view):

@@ -751,7 +751,7 @@ type Outcome struct {
 	// By seat: what its points came from. Empty in records, whose replay tells it, for playouts, after a forfeit, and where
 	// the game does not say.
 	Parts []*SeatScore `protobuf:"bytes,4,rep,name=parts,proto3" json:"parts,omitempty"`
-	// What decided the places, in sentences: who won by what, and what broke each tie. Empty where parts are.
+	// What decided the places by the rules, in sentences: who won by what, and what broke each tie. Empty where parts are.
 	Decided       []string `protobuf:"bytes,5,rep,name=decided,proto3" json:"decided,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

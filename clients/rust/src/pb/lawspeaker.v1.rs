@@ -201,7 +201,7 @@ pub struct Outcome {
     /// the game does not say.
     #[prost(message, repeated, tag = "4")]
     pub parts: ::prost::alloc::vec::Vec<SeatScore>,
-    /// What decided the places, in sentences: who won by what, and what broke each tie. Empty where parts are.
+    /// What decided the places by the rules, in sentences: who won by what, and what broke each tie. Empty where parts are.
     #[prost(string, repeated, tag = "5")]
     pub decided: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }

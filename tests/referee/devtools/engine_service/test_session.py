@@ -161,6 +161,8 @@ def test_the_end_of_a_game_is_told_with_its_outcome():
     outcome = position.playout(Random(1))
     state, = ask(session, load=LoadPositions(positions=[position.dump()])).positions
     assert (list(state.decisions), tuple(state.outcome.ranks)) == ([], outcome.ranks)
+    assert tuple(sum(part.points for part in each.parts) for each in state.outcome.parts) == outcome.scores
+    assert tuple(state.outcome.decided) == outcome.decided
     assert refused(session, apply=ApplyPicks(answers=[PositionAnswer(position=1)])) == (
         "ILLEGAL_PICKS", "the game of position 1 is over: nothing is asked")
     played, = ask(session, playouts=RunPlayouts(positions=[1], count=4)).positions

@@ -355,7 +355,7 @@ export type Outcome = Message<"lawspeaker.v1.Outcome"> & {
   parts: SeatScore[];
 
   /**
-   * What decided the places, in sentences: who won by what, and what broke each tie. Empty where parts are.
+   * What decided the places by the rules, in sentences: who won by what, and what broke each tie. Empty where parts are.
    *
    * @generated from field: repeated string decided = 5;
    */
