@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -13,6 +14,7 @@ import pytest
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.watch_service_pb2 import WatchResponse
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.model import ScorePart
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.writer import RecordWriter
@@ -441,6 +443,24 @@ def test_responses_begin_with_the_setup_go_on_without_a_gap_and_end_with_the_out
     (end,), following = watched.matches.responses("parley-1", last + 1, begin=False)
     assert following == 0
     assert WatchResponse.FromString(end).end.outcome == watched.drive.ended.footer.outcome
+
+
+def test_the_end_says_what_the_points_came_from(watched, monkeypatch):
+    silent = PARLEY.outcome
+
+    def outcome(state):
+        found = silent(state)
+        return found and replace(found, parts=tuple((ScorePart("pots", score),) for score in found.scores))
+
+    monkeypatch.setattr(PARLEY, "outcome", outcome)
+    watched.write(len(watched.drive.entries))
+    watched.now += DELAY + 0.02
+    assert all_responses(watched)
+    watched.finish()
+    watched.now += DELAY + 0.02
+    told = WatchResponse.FromString(all_responses(watched)[-1]).end.outcome
+    assert [[(part.name, part.points) for part in each.parts] for each in told.parts] == [
+        [("pots", score)] for score in watched.drive.ended.outcome.scores]
 
 
 def test_who_begins_in_the_middle_gets_the_view_before_and_who_asks_for_now_gets_what_comes(watched):
