@@ -92,7 +92,12 @@ def test_a_clansmen_game_is_told_by_seasons_with_its_raids_and_a_defeat_of_all()
         "         offers for it: 1 goods.\n") in text, "piles are added up"
     assert text.endswith(
         "The game is over (failed). All share one place: seat 0 (greedy) with 39, seat 1 (random) with 7 and\n"
-        "seat 2 (greedy) with 35.")
+        "seat 2 (greedy) with 35.\n"
+        "The clan had 66 Respect before the majorities and needed 75: it has failed.\n"
+        "Points of seat 0: Respect during play 31, Warriors 4, Weakened population -5, most Warriors 3, most\n"
+        "population 3, most buildings 3.\n"
+        "Points of seat 1: Respect during play 7, Weakened population -3, most Food 3.\n"
+        "Points of seat 2: Respect during play 29, Warriors 3, most Goods 3.")
 
 
 @pytest.mark.slow
