@@ -13,7 +13,9 @@ from lawspeaker_engine.games.northgard.modules.land_features import Land
 from lawspeaker_engine.games.northgard.modules.ox import TOKENS, AncestralEquipment
 from lawspeaker_engine.games.northgard.modules.raids import PickRaid
 from lawspeaker_engine.games.northgard.modules.sea_part import Sea
-from lawspeaker_engine.games.northgard.state import RESERVE, State
+from lawspeaker_engine.games.northgard.state import RESERVE, Player, State
+from lawspeaker_engine.games.northgard.view import View
+from lawspeaker_engine.laws import Hands
 
 
 def census(state: State) -> Mapping[str, object]:
@@ -21,6 +23,8 @@ def census(state: State) -> Mapping[str, object]:
 
     Cards and special figures are counted from year 1 on, when all of them have been dealt.
     """
+    for player in state.players:
+        assert_known(player)
     counts: dict[str, object] = {
         "units": [units_of(state, seat) for seat in range(state.settings.players)],
         "buildings": buildings_of(state),
@@ -36,6 +40,19 @@ def census(state: State) -> Mapping[str, object]:
         counts["figures"] = figures_of(state)
         counts["equipment"] = equipment_of(state)
     return counts
+
+
+def assert_known(player: Player) -> None:
+    """What is known of a player's cards is true."""
+    for known in player.known:
+        assert not Counter(known) - Counter(player.hand), player
+        assert not Counter(player.known[-1]) - Counter(known), player
+        assert tuple(sorted(known)) == known, player
+    for held in player.held:
+        assert player.drawn, player
+        assert not Counter(held) - Counter(player.hand + player.drawn), player
+        assert tuple(sorted(held)) == held, player
+    assert list(player.unseen) == sorted({*player.unseen} & {*range(len(player.top))}), player
 
 
 def seas(state: State) -> list[Sea]:
@@ -112,3 +129,19 @@ def equipment_of(state: State) -> list[int]:
             found = [token.number for token in part.found]
             return sorted([*range(part.next, TOKENS + 1), *found, *part.up, *part.down])
     return []
+
+
+def open_cards(view: View) -> list[int]:
+    """Return the cards that all see."""
+    cards = [*view.display, *view.achievements, *[UNREST] * view.unrest_left]
+    for player in view.players:
+        cards += [*player.active, *player.discard, *player.boxed, *player.upgrades]
+        cards += [card for card in player.known_top if card >= 0]
+    return cards
+
+
+HANDS = Hands(
+    open_cards,
+    lambda state: [player.hand + player.drawn for player in state.players],
+    lambda view: [player.hand + player.drawn or player.known for player in view.players],
+)

@@ -48,7 +48,8 @@ def empty_state(players: int = 2, **settings: Any) -> State:
     """A state in the actions phase of year 1 with an empty board; settings as in `Settings`, unset ones default."""
     given = Settings(players=players, **settings)
     check(given)
-    return State(given, lay_table(given), Board(), [Player() for _ in range(players)], year=1, phase="actions")
+    seats = [Player(known=((),) * (players + 1)) for _ in range(players)]
+    return State(given, lay_table(given), Board(), seats, year=1, phase="actions")
 
 
 def code(building: str, *, carved: bool = False, spaceless: bool = False) -> int:

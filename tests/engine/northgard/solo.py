@@ -24,7 +24,8 @@ def solo(level: int = 2, **settings: Any) -> State:
     The level is not checked: those that need creatures can be asked what they change besides.
     """
     given = Settings(players=2, automa=level, **settings)
-    state = State(given, lay_table(given), Board(), [Player(), Player()], year=1, phase="actions")
+    seats = [Player(known=((),) * 3) for _ in range(2)]
+    state = State(given, lay_table(given), Board(), seats, year=1, phase="actions")
     state.parts = [part() for part in state.table.parts]
     state.push(TakeLeaders())
     settle(state)

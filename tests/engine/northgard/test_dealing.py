@@ -9,7 +9,7 @@ import pytest
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard.cards.hands import DiscardOrGive, LookAtHand
+from lawspeaker_engine.games.northgard.cards.hands import LookAtHand
 from lawspeaker_engine.games.northgard.modules.automa_part import Automa
 from lawspeaker_engine.games.northgard.modules.raids import PickRaid
 from lawspeaker_engine.games.northgard.modules.sea_part import Sea
@@ -18,7 +18,7 @@ from lawspeaker_engine.games.northgard.view import make_view
 from tests.engine.chi_square import assert_in_proportion
 
 from .card_play import BLUE, GREEN, RED, cards, option
-from .positions import decision, empty_state, offered
+from .positions import answer, decision, empty_state, offered
 from .solo import solo
 from .test_conservation import random_game
 from .test_secrets import with_other_secrets
@@ -35,11 +35,13 @@ def many(state: State, seat: int, count: int = 50) -> list[State]:
 
 
 def three_players() -> State:
-    """BLUE has three cards in hand, two in its draw pile, one that it has put on top, and others that all see."""
+    """BLUE has three cards in hand, two in its draw pile, one that it has put on top unseen, and others that all see.
+    """
     state = empty_state(3)
     state.players[RED].hand, state.players[RED].draw = cards("recruit"), cards("scouts", "explore")
     blue = state.players[BLUE]
     blue.hand, blue.draw, blue.top = cards("explore", "recruit", "scouts"), cards("feast", "feast"), cards("build")
+    blue.unseen = (0,)
     blue.active, blue.discard, blue.boxed = cards("move"), cards("militia"), cards("move")
     return state
 
@@ -77,7 +79,7 @@ def test_cards_that_another_player_has_drawn_and_not_sorted_are_hidden_too():
 def test_who_looks_into_a_hand_sees_it_and_nobody_else_does():
     state = three_players()
     state.players[BLUE].resources = [2, 0, 0]
-    state.push(LookAtHand(RED, 2, victim=BLUE))
+    state.push(LookAtHand(RED, 2))
     assert decision(state).prompt == "card.pick"
     asked = offered(state)
     for dealt in many(state, RED):
@@ -89,7 +91,9 @@ def test_who_looks_into_a_hand_sees_it_and_nobody_else_does():
 def test_a_card_that_can_be_ransomed_is_known_to_the_two_and_for_others_any_card_of_the_hand():
     state = three_players()
     state.players[BLUE].resources = [2, 0, 0]
-    state.push(DiscardOrGive(BLUE, RED, cards("recruit")[0], 2))
+    state.push(LookAtHand(RED, 2))
+    assert decision(state).prompt == "card.pick"
+    answer(state, option("recruit"))
     for seat in (RED, BLUE):
         for dealt in many(state, seat):
             assert dealt.players[BLUE].hand == state.players[BLUE].hand

@@ -329,7 +329,8 @@ ZONES = ("top", "draw", "discard", "hand")
 def test_AMB_H63_happy_people_takes_unrest_out_of_the_game_from_wherever_it_is(number, zone):
     """Who has it in one place alone is asked, too: not to be asked would tell where the hidden ones are not."""
     state = year_of("happy_people")
-    setattr(state.players[0], zone, [UNREST, FEAST, UNREST])
+    cards = [UNREST, FEAST, UNREST] if zone in ("top", "discard") else [FEAST, UNREST, UNREST]
+    setattr(state.players[0], zone, cards[:])
     moment(state, 0)
     assert (decision(state).prompt, decision(state).least) == ("event.choose", 1)
     answer(state, Action(0))
@@ -337,7 +338,7 @@ def test_AMB_H63_happy_people_takes_unrest_out_of_the_game_from_wherever_it_is(n
     assert (asked.seat, asked.prompt, asked.options, asked.seen_by) == (0, "event.unrest", [Action(number)], PUBLIC)
     answer(state, Action(number))
     assert run(state) == ()
-    assert getattr(state.players[0], zone) == [UNREST, FEAST], "the uppermost"
+    assert getattr(state.players[0], zone) == cards[:-1], "the uppermost"
     assert state.players[0].boxed == [UNREST]
     assert (state.unrest, state.players[0].fame) == (10, 0)
 

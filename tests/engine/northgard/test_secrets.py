@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 
 import pytest
 
@@ -16,13 +17,21 @@ from .test_conservation import random_game
 GAME = Northgard()
 
 
-def swap_hidden_cards(player: Player) -> None:
-    """Another hand of the same size out of the same cards: hand and draw pile trade places as far as they can."""
-    for _ in range(min(len(player.hand), len(player.draw))):
-        card, other = player.hand.pop(0), player.draw.pop(0)
+def swap_hidden_cards(player: Player, eye: int) -> None:
+    """Another hand of the same size out of the same cards: what the eye does not know of the hand and the draw pile
+    trade places as far as they can.
+    """
+    hidden = sorted((Counter(player.hand) - Counter(player.known[eye])).elements())
+    for card in hidden[:len(player.draw)]:
+        other = player.draw.pop(0)
+        player.hand.remove(card)
         insort(player.hand, other)
         insort(player.draw, card)
-    player.top.reverse()
+    unseen = [player.top[at] for at in player.unseen]
+    for at, card in zip(player.unseen, reversed(unseen), strict=True):
+        player.top[at] = card
+    # What others have seen of the old hand is no more true of this one.
+    player.known = tuple([known if at == eye else player.known[-1] for at, known in enumerate(player.known)])
 
 
 def with_other_secrets(state: State, seat: int) -> State:
@@ -30,7 +39,7 @@ def with_other_secrets(state: State, seat: int) -> State:
     other = state.copy()
     for number, player in enumerate(other.players):
         if number != seat:
-            swap_hidden_cards(player)
+            swap_hidden_cards(player, seat)
             if not state.is_enemy(seat, number):
                 continue
             player.fame += 7

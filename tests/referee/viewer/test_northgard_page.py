@@ -95,6 +95,7 @@ def seat(player):
     return {
         "food": player.food, "wood": player.wood, "lore": player.lore, "fame": player.fame, "reserve": player.reserve,
         "hand": player.hand, "handSize": player.hand_size, "drawSize": player.draw_size, "active": player.active,
+        "known": player.known, "knownTop": player.known_top,
         "discard": player.discard, "passed": player.passed,
     }
 

@@ -246,6 +246,8 @@ export interface PlayerView {
   away: number;
   pyre: number[];
   upgrades_taken: number[];
+  known: number[];
+  known_top: number[];
   kept_raids: number[];
 }
 

@@ -3297,6 +3297,11 @@ type PlayerView struct {
 	Pyre []uint32 `protobuf:"varint,24,rep,packed,name=pyre,proto3" json:"pyre,omitempty"`
 	// Clan upgrades taken, ascending.
 	UpgradesTaken []uint32 `protobuf:"varint,26,rep,packed,name=upgrades_taken,json=upgradesTaken,proto3" json:"upgrades_taken,omitempty"`
+	// Cards that the seat which sees the view knows to be in hand, or drawn and not yet sorted, ascending: it has seen
+	// them come, or the draw pile was drawn out, and they have not left since. Of its own cards: those that all know.
+	Known []int32 `protobuf:"varint,27,rep,packed,name=known,proto3" json:"known,omitempty"`
+	// Cards on top of the draw pile that all know, the next one last; -1 for one that only its owner knows.
+	KnownTop []int32 `protobuf:"varint,28,rep,packed,name=known_top,json=knownTop,proto3" json:"known_top,omitempty"`
 	// Finished Raids whose action waits for its moment, as indices of the catalogue.
 	KeptRaids     []uint32 `protobuf:"varint,25,rep,packed,name=kept_raids,json=keptRaids,proto3" json:"kept_raids,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -3504,6 +3509,20 @@ func (x *PlayerView) GetPyre() []uint32 {
 func (x *PlayerView) GetUpgradesTaken() []uint32 {
 	if x != nil {
 		return x.UpgradesTaken
+	}
+	return nil
+}
+
+func (x *PlayerView) GetKnown() []int32 {
+	if x != nil {
+		return x.Known
+	}
+	return nil
+}
+
+func (x *PlayerView) GetKnownTop() []int32 {
+	if x != nil {
+		return x.KnownTop
 	}
 	return nil
 }
@@ -6704,7 +6723,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\bExchange\x12\x12\n" +
 	"\x04give\x18\x01 \x01(\rR\x04give\x12\x12\n" +
 	"\x04take\x18\x02 \x01(\rR\x04take\x12\x14\n" +
-	"\x05count\x18\x03 \x01(\rR\x05count\"\x81\x05\n" +
+	"\x05count\x18\x03 \x01(\rR\x05count\"\xb4\x05\n" +
 	"\n" +
 	"PlayerView\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
@@ -6733,7 +6752,9 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x05tiles\x18\x16 \x03(\rR\x05tiles\x12\x12\n" +
 	"\x04away\x18\x17 \x01(\rR\x04away\x12\x12\n" +
 	"\x04pyre\x18\x18 \x03(\rR\x04pyre\x12%\n" +
-	"\x0eupgrades_taken\x18\x1a \x03(\rR\rupgradesTaken\x12\x1d\n" +
+	"\x0eupgrades_taken\x18\x1a \x03(\rR\rupgradesTaken\x12\x14\n" +
+	"\x05known\x18\x1b \x03(\x05R\x05known\x12\x1b\n" +
+	"\tknown_top\x18\x1c \x03(\x05R\bknownTop\x12\x1d\n" +
 	"\n" +
 	"kept_raids\x18\x19 \x03(\rR\tkeptRaids\"\xfd\x02\n" +
 	"\x06Layout\x12\x12\n" +

@@ -980,6 +980,13 @@ pub struct PlayerView {
     /// Clan upgrades taken, ascending.
     #[prost(uint32, repeated, tag = "26")]
     pub upgrades_taken: ::prost::alloc::vec::Vec<u32>,
+    /// Cards that the seat which sees the view knows to be in hand, or drawn and not yet sorted, ascending: it has seen
+    /// them come, or the draw pile was drawn out, and they have not left since. Of its own cards: those that all know.
+    #[prost(int32, repeated, tag = "27")]
+    pub known: ::prost::alloc::vec::Vec<i32>,
+    /// Cards on top of the draw pile that all know, the next one last; -1 for one that only its owner knows.
+    #[prost(int32, repeated, tag = "28")]
+    pub known_top: ::prost::alloc::vec::Vec<i32>,
     /// Finished Raids whose action waits for its moment, as indices of the catalogue.
     #[prost(uint32, repeated, tag = "25")]
     pub kept_raids: ::prost::alloc::vec::Vec<u32>,

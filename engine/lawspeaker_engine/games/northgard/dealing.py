@@ -2,7 +2,9 @@
 
 Secret are the cards of other players' hands and draw piles, the tiles of their hands, their fame where it is not open,
 which Development cards the decks have, and what modules hide. Which cards a player owns is no secret: all have seen it
-get them. So the cards that others hold are dealt among the places where their owners keep them.
+get them. So the cards that others hold are dealt among the places where their owners keep them. Those that the seat
+knows to be in a hand or on top of a draw pile stay. That cards came from a draw pile before others were shuffled into
+it is left out, unless the pile was drawn out: see `cards/knowledge.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from lawspeaker_engine.games.northgard import moments
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.cards.hands import DiscardOrGive, LookAtHand
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import Rng, Seat
@@ -25,10 +28,10 @@ def deal_hidden(state: State, seat: Seat, rng: Rng) -> None:
     Every pool is sorted before it is shuffled, and its size is known to all, so the truth moves nothing.
     """
     # The order of these calls is part of the deal: with another order the same generator gives another state.
-    known = _seen_hands(state, seat)
     for other, player in enumerate(state.players):
-        if other not in known:
-            _deal_cards(player, rng)
+        if other != seat:
+            _deal_cards(player, seat, rng)
+    _forget(state, seat)
     _deal_tiles(state, seat, rng)
     _deal_fame(state, seat, rng)
     _deal_decks(state, rng)
@@ -48,26 +51,40 @@ def split(cards: Iterable[int], count: int, rng: Rng) -> tuple[list[int], list[i
     return sorted(pool[:count]), sorted(pool[count:])
 
 
-def _seen_hands(state: State, seat: Seat) -> set[Seat]:
-    """Return the seats whose hands the seat sees: its own, and one that it is looking at."""
-    seen = {seat}
-    for frame in state.agenda:
-        if isinstance(frame, LookAtHand) and frame.seat == seat:
-            seen.add(frame.victim)
-        elif isinstance(frame, DiscardOrGive) and frame.robber == seat:
-            seen.add(frame.seat)
-    return seen
-
-
-def _deal_cards(player: Player, rng: Rng) -> None:
-    """Deal a player's hidden cards among its hand, what it has drawn and not yet sorted, and its draw pile."""
-    pool = sorted(player.hand + player.drawn + player.draw + player.top)
+def _deal_cards(player: Player, seat: Seat, rng: Rng) -> None:
+    """Deal the cards of a player that the seat does not know among its hand, what it has drawn and not yet sorted, and
+    its draw pile.
+    """
+    known = Counter(player.known[seat])
+    held = Counter(player.held[seat]) - known if player.held else Counter[int]()
+    hidden = Counter(player.hand + player.drawn + player.draw) + Counter(player.top[at] for at in player.unseen)
+    pool = sorted((hidden - known - held).elements())
     rng.shuffle(pool)
-    hand, drawn, top = len(player.hand), len(player.drawn), len(player.top)
-    player.hand, pool = sorted(pool[:hand]), pool[hand:]
-    player.drawn, pool = sorted(pool[:drawn]), pool[drawn:]
-    # `top` keeps the order of the pool, because it is the order in which these cards will be drawn.
-    player.top, player.draw = pool[:top], sorted(pool[top:])
+    # The cards that are known to be in the hand or drawn take their part of these places first.
+    near = len(player.hand) + len(player.drawn) - known.total()
+    dealt, pool = [*held.elements(), *pool[:near - held.total()]], pool[near - held.total():]
+    if held:
+        rng.shuffle(dealt)
+    free = len(player.hand) - known.total()
+    player.hand, player.drawn = sorted([*known.elements(), *dealt[:free]]), sorted(dealt[free:])
+    # The order of the pool stays on top, because it is the order in which these cards will be drawn.
+    for at in player.unseen:
+        player.top[at] = pool.pop()
+    player.draw = sorted(pool)
+
+
+def _forget(state: State, seat: Seat) -> None:
+    """Others know of the hands of others what all know; who is looking at a hand knows the one that was dealt."""
+    for other, player in enumerate(state.players):
+        if other != seat:
+            player.known, player.held = (
+                tuple([cards if eye == seat else known[-1] for eye, cards in enumerate(known)])
+                for known in (player.known, player.held))
+    for frame in state.agenda:
+        if isinstance(frame, LookAtHand) and frame.victim not in (-1, seat):
+            knowledge.look(state.players[frame.victim], frame.seat)
+        elif isinstance(frame, DiscardOrGive) and frame.seat != seat:
+            knowledge.look(state.players[frame.seat], frame.robber)
 
 
 def _deal_tiles(state: State, seat: Seat, rng: Rng) -> None:

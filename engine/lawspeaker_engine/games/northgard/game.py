@@ -87,7 +87,8 @@ class Northgard(AgendaGame[State]):
         settings = read_settings(setup)
         table = lay_table(settings)
         board = starting_board(table.start, sea_closes=settings.sea_closes)
-        state = State(settings, table, board, [Player() for _ in range(settings.players)])
+        players = [Player(known=((),) * (settings.players + 1)) for _ in range(settings.players)]
+        state = State(settings, table, board, players)
         on_table = {tile for tile, *_ in board.laid}
         state.pile = [tile for tile in table.tiles if tile not in on_table]
         state.parts = [part() for part in table.parts]

@@ -19,6 +19,9 @@ from lawspeaker_engine.state_codec import FROM_SETUP
 
 P = TypeVar("P")
 
+Known = tuple[tuple[int, ...], ...]
+"""By seat, and last for spectators: cards, ascending."""
+
 FOOD: Final = int(Resource.FOOD)
 WOOD: Final = int(Resource.WOOD)
 LORE: Final = int(Resource.LORE)
@@ -45,8 +48,14 @@ class Player:
     """The face-down draw pile without its known top cards: what is left, ascending; it has no order."""
     top: list[int] = field(default_factory=list)
     """Cards put on top of the draw pile; the last one is drawn first."""
+    unseen: tuple[int, ...] = ()
+    """The places in `top`, ascending, of cards that only the player knows; all know the others."""
     drawn: list[int] = field(default_factory=list)
     """Cards just drawn that a Draw action has yet to sort."""
+    known: Known = ()
+    """Which cards each knows to be in the hand; of the own hand, those that all know."""
+    held: Known = ()
+    """While cards are drawn and not sorted: which cards each knows to be in hand or among them; else empty."""
     active: list[int] = field(default_factory=list)
     """Cards played this year, or put down without effect, in order."""
     played: list[int] = field(default_factory=list)

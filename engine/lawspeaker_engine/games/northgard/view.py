@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from lawspeaker_engine.games.northgard.actions.combat import CREATURE, STAGES, Combat
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.editions import RETAIL
 from lawspeaker_engine.games.northgard.figures import KAIJA, others
 from lawspeaker_engine.games.northgard.layout import BoardView, Layout
@@ -79,6 +80,12 @@ class PlayerView:
     """Finished Raids whose action waits for its moment, as indices of the catalogue."""
     upgrades_taken: list[int] = field(default_factory=list)
     """Clan upgrades taken, ascending."""
+    known: list[int] = field(default_factory=list)
+    """Cards that the seat which sees the view knows to be in hand, or drawn and not yet sorted, ascending: it has seen
+    them come, or the draw pile was drawn out, and they have not left since. Of its own cards: those that all know.
+    """
+    known_top: list[int] = field(default_factory=list)
+    """Cards on top of the draw pile that all know, the next one last; -1 for one that only its owner knows."""
 
 
 @dataclass(slots=True)
@@ -206,7 +213,7 @@ def make_view(state: State, seat: int) -> View:
     all_active = state.table.numbers.all_active_seen
     return _view(state, seat, [
         _player(
-            player, i, state.table, own=i == seat, all_active=all_active, fame=state.knows_fame(seat, i),
+            player, i, state.table, seat, own=i == seat, all_active=all_active, fame=state.knows_fame(seat, i),
         )
         for i, player in enumerate(state.players)
     ])
@@ -215,7 +222,8 @@ def make_view(state: State, seat: int) -> View:
 def make_full_view(state: State) -> View:
     """Everything: for finished games only."""
     return _view(state, -1, [
-        _player(player, i, state.table, own=True, all_active=True, fame=True) for i, player in enumerate(state.players)
+        _player(player, i, state.table, -1, own=True, all_active=True, fame=True)
+        for i, player in enumerate(state.players)
     ])
 
 
@@ -253,8 +261,12 @@ def _battle(state: State, battle: Battle) -> BattleView:
     )
 
 
-def _player(player: Player, seat: int, table: Table, *, own: bool, all_active: bool, fame: bool) -> PlayerView:
-    """Return what is known of a player; in the prototype only the last card of the active area (NGP-DECK-01)."""
+def _player(
+    player: Player, seat: int, table: Table, eye: int, *, own: bool, all_active: bool, fame: bool,
+) -> PlayerView:
+    """Return what the seat `eye`, or -1 for a spectator, knows of a player; in the prototype only the last card of the
+    active area (NGP-DECK-01).
+    """
     food, wood, lore = player.resources
     view = PlayerView(
         seat, player.clan, food, wood, lore, player.fame if fame else -1, player.reserve, player.passed,
@@ -264,6 +276,9 @@ def _player(player: Player, seat: int, table: Table, *, own: bool, all_active: b
     view.away = player.away
     if player.clan >= 0 and len(player.upgrades) < len(all_upgrades := table.upgrades[player.clan]):
         view.upgrades_taken = [card for card in all_upgrades if card not in player.upgrades]
+    view.known = list(knowledge.certain(player, eye))
+    if player.top:
+        view.known_top = knowledge.known_top(player)
     if own:
         view.hand, view.draw, view.top = player.hand, player.draw, player.top
         view.drawn, view.tiles = player.drawn, player.tiles

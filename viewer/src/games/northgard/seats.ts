@@ -29,6 +29,8 @@ export function seat(scene: NorthgardScene, number: number): TemplateResult {
     data-hand=${player.hand.join(" ")}
     data-hand-size=${player.hand_size}
     data-draw-size=${player.draw_size}
+    data-known=${player.known.join(" ")}
+    data-known-top=${player.known_top.join(" ")}
     data-active=${player.active.join(" ")}
     data-discard=${player.discard.join(" ")}
     data-passed=${player.passed}
@@ -40,7 +42,7 @@ export function seat(scene: NorthgardScene, number: number): TemplateResult {
     ${states.length ? html`<p class="ng-states">${states.join(" · ")}</p>` : nothing}
     <dl class="ng-zones">
       ${hand(catalogue, player)} ${zone("Active", catalogue, player.active)}
-      ${player.top.length ? zone("On top", catalogue, player.top) : nothing}
+      ${top(catalogue, player)}
       ${player.drawn.length ? zone("Drawn", catalogue, player.drawn) : nothing}
     </dl>
     <details>
@@ -55,19 +57,31 @@ export function seat(scene: NorthgardScene, number: number): TemplateResult {
   </div>`;
 }
 
-/** Return the faces of a hand if this eye sees them, else its backs. */
+/** Return the faces of a hand that this eye sees or knows, and backs for the rest. */
 function hand(catalogue: Catalogue, player: PlayerView): TemplateResult {
   if (player.hand.length) return zone("Hand", catalogue, player.hand) as TemplateResult;
   if (!player.hand_size) return html`${nothing}`;
+  // While cards wait to be sorted, those that are known may be more than those in hand.
+  const hidden = Math.max(player.hand_size - player.known.length, 0);
   return html`<div>
     <dt>Hand</dt>
     <dd>
-      <span class="ng-backs" aria-hidden="true"
-        >${Array.from({ length: player.hand_size }, () => html`<i></i>`)}</span
-      >
-      <span data-hidden>${player.hand_size} hidden</span>
+      ${cardList(catalogue, player.known)}${
+        hidden
+          ? html`<span class="ng-backs" aria-hidden="true"
+                >${Array.from({ length: hidden }, () => html`<i></i>`)}</span
+              >
+              <span data-hidden>${hidden} hidden</span>`
+          : nothing
+      }
     </dd>
   </div>`;
+}
+
+/** Return the cards on top of the draw pile that this eye sees, or that all know. */
+function top(catalogue: Catalogue, player: PlayerView): TemplateResult | typeof nothing {
+  const known = player.known_top.filter((card) => card >= 0);
+  return zone("On top", catalogue, player.top.length ? player.top : known);
 }
 
 /** Return a line of cards, equal ones counted. */

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.cards.hands import enemies
 from lawspeaker_engine.games.northgard.cards.resolving import REACTIONS, resolve_card
 from lawspeaker_engine.games.northgard.options import Card
@@ -20,7 +21,7 @@ def play_card(state: State, seat: int, card: int) -> None:
     played.
     """
     player = state.players[seat]
-    player.hand.remove(card)
+    knowledge.from_hand(player, card)
     player.active.append(card)
     asked = tuple(enemy for enemy in enemies(state, seat) if may_react(state.players[enemy]))
     state.push(Played(seat, card, asked))
@@ -64,7 +65,7 @@ class Played(Frame[State]):
         """A prevented card goes to its owner's discard pile, and the turn goes on as if it had not been played."""
         enemy, self.asked = self.asked[0], self.asked[1:]
         for option in chosen:
-            state.players[enemy].hand.remove(option.card)
+            knowledge.from_hand(state.players[enemy], option.card)
             state.players[enemy].active.append(option.card)
             player = state.players[self.seat]
             player.active.pop()

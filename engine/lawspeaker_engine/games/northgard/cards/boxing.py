@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
-from lawspeaker_engine.games.northgard.cards import deck
+from lawspeaker_engine.games.northgard.cards import deck, knowledge
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, UNREST
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.options import Action, Card
@@ -60,8 +60,7 @@ class BoxCards(Frame[State]):
         player = state.players[self.seat]
         for option in chosen:
             piles = (player.discard, player.draw, player.top) if self.from_draw else (player.discard,)
-            next(pile for pile in piles if option.card in pile).remove(option.card)
-            player.boxed.append(option.card)
+            _box(player, next(pile for pile in piles if option.card in pile), option.card)
             moments.card_removed(state, self.seat, option.card)
         return ONGOING
 
@@ -112,11 +111,10 @@ class UpgradeDiscarded(Frame[State]):
         player, card = state.players[self.seat], chosen[0].card
         if not self.boxed:
             self.boxed = True
-            player.discard.remove(card)
-            player.boxed.append(card)
+            _box(player, player.discard, card)
             return ONGOING
         player.upgrades.remove(card)
-        player.top.append(card)
+        knowledge.put_on_top(player, card)
         moments.card_upgraded(state, self.seat, card)
         return DONE
 
@@ -143,7 +141,7 @@ class BoxUnrest(Special):
         *piles, _hand = _unrest_zones(player)
         for _ in range(self.cards):
             if zone := next((zone for zone in piles if UNREST in zone), None):
-                _box_unrest(player, zone)
+                _box(player, zone, UNREST)
         deck.shuffle_all(player)
 
 
@@ -165,7 +163,7 @@ class PickUnrest(Frame[State]):
         """Take it out of the game."""
         player = state.players[self.seat]
         for option in chosen:
-            _box_unrest(player, _unrest_zones(player)[option.action])
+            _box(player, _unrest_zones(player)[option.action], UNREST)
         return DONE
 
 
@@ -174,7 +172,12 @@ def _unrest_zones(player: Player) -> tuple[list[int], ...]:
     return player.top, player.draw, player.discard, player.hand
 
 
-def _box_unrest(player: Player, zone: list[int]) -> None:
-    """Take the uppermost Unrest card of a zone out of the game."""
-    del zone[len(zone) - 1 - zone[::-1].index(UNREST)]
-    player.boxed.append(UNREST)
+def _box(player: Player, zone: list[int], card: int) -> None:
+    """Take the uppermost card like this one of a zone out of the game, for all to see."""
+    if zone is player.top:
+        knowledge.from_top(player, card)
+    elif zone is player.hand:
+        knowledge.from_hand(player, card)
+    else:
+        del zone[len(zone) - 1 - zone[::-1].index(card)]
+    player.boxed.append(card)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.options import Card, card_options
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.model import PUBLIC, Chance, Decision
@@ -19,7 +19,9 @@ def available(player: Player) -> int:
 
 def shuffle_all(player: Player) -> None:
     """Shuffle draw pile, the cards known on top of it, and discard pile into a new draw pile."""
+    knowledge.drawn_out(player)
     player.draw, player.top, player.discard = sorted(player.draw + player.top + player.discard), [], []
+    player.unseen = ()
 
 
 def distinct(cards: Sequence[int]) -> list[Card]:
@@ -38,19 +40,23 @@ class DrawCards(Frame[State]):
 
     def step(self, state: State) -> Chance | Work:
         """Known top cards come first; the discard pile is turned over only when needed (NG-DECK-03, AMB-R56)."""
-        player = state.players[self.seat]
+        player, aside = state.players[self.seat], self.to == "drawn"
         while self.count and available(player):
             if player.top:
-                self._receive(player, player.top.pop())
+                knowledge.draw_top(player, aside=aside)
+                self.count -= 1
             elif not player.draw:
+                knowledge.drawn_out(player)
                 player.draw, player.discard = sorted(player.discard), []
             elif self.count < len(player.draw):
                 options = card_options(player.draw)
                 return Chance("deck.draw", options, self.count, f"deck/{self.seat}", (self.seat,))
             else:
                 for card in player.draw:
-                    self._receive(player, card)
+                    knowledge.draw(player, card, aside=aside)
+                self.count -= len(player.draw)
                 player.draw = []
+        knowledge.drawn_out(player)
         return DONE
 
     def take(self, state: State, chosen: Sequence[Card]) -> Work:
@@ -58,12 +64,9 @@ class DrawCards(Frame[State]):
         player = state.players[self.seat]
         for option in chosen:
             player.draw.remove(option.card)
-            self._receive(player, option.card)
+            knowledge.draw(player, option.card, aside=self.to == "drawn")
+        self.count -= len(chosen)
         return ONGOING
-
-    def _receive(self, player: Player, card: int) -> None:
-        insort(player.drawn if self.to == "drawn" else player.hand, card)
-        self.count -= 1
 
 
 @dataclass(slots=True)
@@ -84,9 +87,7 @@ class SortDrawn(Frame[State]):
         player = state.players[self.seat]
         count = self.discard or self.top
         if count == 0:
-            for card in player.drawn:
-                insort(player.hand, card)
-            player.drawn = []
+            knowledge.keep_drawn(player)
             return DONE
         options = card_options(player.drawn)
         if len(options) == count == 1:
@@ -99,13 +100,12 @@ class SortDrawn(Frame[State]):
     def take(self, state: State, chosen: Sequence[Card]) -> Work:
         """Sort the cards; the last one put on top is the first that will be drawn."""
         player = state.players[self.seat]
-        pile = player.discard if self.discard else player.top
-        for option in chosen:
-            player.drawn.remove(option.card)
-            pile.append(option.card)
         if self.discard:
+            for option in chosen:
+                knowledge.discard_drawn(player, option.card)
             self.discard = 0
         else:
+            knowledge.put_back(player, [option.card for option in chosen])
             self.top = 0
         return ONGOING
 
@@ -154,8 +154,8 @@ class ChooseDiscarded(Frame[State]):
         return self.choose(state, self.seat, "card.take", options, PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Card]) -> Work:
-        """Move the card from the discard pile into the hand."""
+        """Move the card from the discard pile into the hand; all see which one it is."""
         player = state.players[self.seat]
         player.discard.remove(chosen[0].card)
-        insort(player.hand, chosen[0].card)
+        knowledge.to_hand(player, chosen[0].card)
         return DONE

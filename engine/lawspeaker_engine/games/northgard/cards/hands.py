@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.cards.deck import distinct
 from lawspeaker_engine.games.northgard.cards.paying import give, payments
 from lawspeaker_engine.games.northgard.cards.special import Special
@@ -24,7 +25,7 @@ def enemies(state: State, seat: int) -> list[int]:
 def discard(state: State, seat: int, card: int) -> None:
     """A card goes from the seat's hand to its discard pile, where all can see it."""
     player = state.players[seat]
-    player.hand.remove(card)
+    knowledge.from_hand(player, card)
     player.discard.append(card)
 
 
@@ -82,6 +83,7 @@ class LookAtHand(Frame[State]):
         option = chosen[0]
         if isinstance(option, Opponent):
             self.victim = option.seat
+            knowledge.look(state.players[self.victim], self.seat)
             return ONGOING
         if self.ransom:
             state.push(DiscardOrGive(self.victim, self.seat, option.card, self.ransom))

@@ -5,7 +5,6 @@ Resolving, copying and drawing stand here because they look cards up, and what a
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ from lawspeaker_engine.games.northgard.cards import (
     fame,
     hands,
     harvesting,
+    knowledge,
     paying,
     removing,
     shifting,
@@ -240,9 +240,9 @@ class ShowFlash(Frame[State]):
     def take(self, state: State, chosen: Sequence[options.Card]) -> Work:
         """Take the cards into the hand, and draw more for the one shown."""
         player = state.players[self.seat]
-        for card in player.drawn:
-            insort(player.hand, card)
-        player.drawn = []
+        for option in chosen:
+            knowledge.show_drawn(player, option.card)
+        knowledge.keep_drawn(player)
         if chosen:
             state.push(deck.DrawCards(self.seat, self.more))
         return DONE

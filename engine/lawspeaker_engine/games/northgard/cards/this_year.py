@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.northgard import clans, moments
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.cards.special import Special
 from lawspeaker_engine.games.northgard.figures import KAIJA
 from lawspeaker_engine.games.northgard.options import Card, card_options
@@ -69,7 +70,7 @@ class ChooseDisplayed(Frame[State]):
         """Put the card on top of the draw pile; all see which one it is."""
         player = state.players[self.seat]
         state.display.remove(chosen[0].card)
-        player.top.append(chosen[0].card)
+        knowledge.put_on_top(player, chosen[0].card)
         player.pick_taken = True
         moments.display_taken(state, self.seat, chosen[0].card)
         return DONE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +10,7 @@ from typing import Any, Final
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
 from lawspeaker_engine.games.northgard.actions import play
-from lawspeaker_engine.games.northgard.cards import deck
+from lawspeaker_engine.games.northgard.cards import deck, knowledge
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, playable
 from lawspeaker_engine.games.northgard.options import Card, Pass, PlayCard, Remove, Replace, Upgrade, Wait, card_options
 from lawspeaker_engine.games.northgard.state import LORE, Player, State
@@ -84,8 +83,8 @@ def leave_actions(state: State, seat: int) -> None:
     if not any(other.passed for other in state.players):
         state.first = seat
     player.passed = True
-    player.discard += player.hand + player.active
-    player.hand, player.active, player.played = [], [], []
+    player.discard += knowledge.empty_hand(player) + player.active
+    player.active, player.played = [], []
 
 
 def turn_options(state: State, seat: int) -> list[PlayCard | Wait | Replace | Remove | Upgrade | Pass]:
@@ -135,7 +134,7 @@ def more_cards(state: State, seat: int, *, main_played: bool) -> list[PlayCard]:
 def _give_up(state: State, seat: int, option: Wait | Replace | Remove | Upgrade) -> None:
     """Wait, Replace, Remove or Upgrade: a hand card has no effect, and something else happens (NG-ACT-06..09)."""
     player = state.players[seat]
-    player.hand.remove(option.card)
+    knowledge.from_hand(player, option.card)
     boxed = isinstance(option, Remove) or (isinstance(option, Upgrade) and option.out_of_game)
     (player.boxed if boxed else player.active).append(option.card)
     if isinstance(option, Replace):
@@ -148,7 +147,7 @@ def _give_up(state: State, seat: int, option: Wait | Replace | Remove | Upgrade)
     elif isinstance(option, Upgrade):
         player.resources[LORE] -= UPGRADE_LORE
         player.upgrades.remove(option.upgrade)
-        insort(player.hand, option.upgrade)
+        knowledge.to_hand(player, option.upgrade)
         moments.card_upgraded(state, seat, option.upgrade)
 
 
@@ -167,6 +166,6 @@ class PickCard(Frame[State]):
         """Put the card on top of the draw pile; all see which one it is."""
         for option in chosen:
             state.display.remove(option.card)
-            state.players[self.seat].top.append(option.card)
+            knowledge.put_on_top(state.players[self.seat], option.card)
             moments.display_taken(state, self.seat, option.card)
         return DONE

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from lawspeaker_engine.agenda import DONE, ONGOING, Frame, Work
 from lawspeaker_engine.games.northgard import moments
+from lawspeaker_engine.games.northgard.cards import knowledge
 from lawspeaker_engine.games.northgard.cards.resolving import UNREST
 from lawspeaker_engine.games.northgard.editions import Edition
 from lawspeaker_engine.games.northgard.figures import FIGURES
@@ -60,4 +61,4 @@ def pay(state: State, seat: int) -> None:
     player.resources[WOOD] = max(0, player.resources[WOOD] - wood)
     if short and state.unrest:  # AMB-R29: once the stack is empty there is no penalty
         state.unrest -= 1
-        player.top.append(UNREST)
+        knowledge.put_on_top(player, UNREST)

@@ -25,6 +25,7 @@ from lawspeaker_engine.games.northgard.text.views import (
     fights,
     figures_text,
     holds_kaija,
+    known_lines,
     names,
     states,
 )
@@ -108,6 +109,7 @@ def _cards(view: View) -> Iterator[str]:
             yield f"On top of it, the next one first: {', '.join(map(card_name, reversed(me.top)))}"
         if me.tiles:
             yield f"Tiles in your hand: {', '.join(TILES[tile].id for tile in me.tiles)}"
+    yield from (line.removesuffix(".") for line in known_lines(view))
     for what, cards in (("Displayed", view.display), ("Achievements", view.achievements)):
         if cards:
             yield f"{what}: {names(cards)}"

@@ -240,8 +240,23 @@ def _cards(view: View) -> Iterator[str]:
         if me.tiles:
             yield f"Tiles in your hand: {', '.join(TILES[tile].id for tile in me.tiles)}."
         yield from _listing("Clan upgrades you can take", me.upgrades)
+    yield from known_lines(view)
     yield from _listing("Displayed, one for each who passes", view.display)
     yield from _listing("Achievements of the last year", view.achievements)
+
+
+def known_lines(view: View) -> Iterator[str]:
+    """Yield what is known of hands and draw piles of others, and what all know of the own hand."""
+    for player in view.players:
+        if player.seat == view.seat:
+            if player.known:
+                yield f"All know of your hand: {names(player.known)}."
+            continue
+        if player.known:
+            yield f"You know of the hand of seat {player.seat}: {names(player.known)}."
+        if player.known_top:
+            top = ["a card unknown to you" if card < 0 else card_name(card) for card in reversed(player.known_top)]
+            yield f"On top of the draw pile of seat {player.seat}, the next one first: {', '.join(top)}."
 
 
 def _listing(title: str, cards: Sequence[int]) -> Iterator[str]:

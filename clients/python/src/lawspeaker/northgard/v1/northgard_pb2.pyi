@@ -506,7 +506,7 @@ class Exchange(_message.Message):
     def __init__(self, give: _Optional[int] = ..., take: _Optional[int] = ..., count: _Optional[int] = ...) -> None: ...
 
 class PlayerView(_message.Message):
-    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles", "away", "pyre", "upgrades_taken", "kept_raids")
+    __slots__ = ("seat", "clan", "food", "wood", "lore", "fame", "reserve", "passed", "awakened", "conqueror", "pick_taken", "hand_size", "draw_size", "active", "discard", "boxed", "upgrades", "hand", "draw", "top", "drawn", "tiles", "away", "pyre", "upgrades_taken", "known", "known_top", "kept_raids")
     SEAT_FIELD_NUMBER: _ClassVar[int]
     CLAN_FIELD_NUMBER: _ClassVar[int]
     FOOD_FIELD_NUMBER: _ClassVar[int]
@@ -532,6 +532,8 @@ class PlayerView(_message.Message):
     AWAY_FIELD_NUMBER: _ClassVar[int]
     PYRE_FIELD_NUMBER: _ClassVar[int]
     UPGRADES_TAKEN_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_FIELD_NUMBER: _ClassVar[int]
+    KNOWN_TOP_FIELD_NUMBER: _ClassVar[int]
     KEPT_RAIDS_FIELD_NUMBER: _ClassVar[int]
     seat: int
     clan: int
@@ -558,8 +560,10 @@ class PlayerView(_message.Message):
     away: int
     pyre: _containers.RepeatedScalarFieldContainer[int]
     upgrades_taken: _containers.RepeatedScalarFieldContainer[int]
+    known: _containers.RepeatedScalarFieldContainer[int]
+    known_top: _containers.RepeatedScalarFieldContainer[int]
     kept_raids: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ..., away: _Optional[int] = ..., pyre: _Optional[_Iterable[int]] = ..., upgrades_taken: _Optional[_Iterable[int]] = ..., kept_raids: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., clan: _Optional[int] = ..., food: _Optional[int] = ..., wood: _Optional[int] = ..., lore: _Optional[int] = ..., fame: _Optional[int] = ..., reserve: _Optional[int] = ..., passed: bool = ..., awakened: bool = ..., conqueror: bool = ..., pick_taken: bool = ..., hand_size: _Optional[int] = ..., draw_size: _Optional[int] = ..., active: _Optional[_Iterable[int]] = ..., discard: _Optional[_Iterable[int]] = ..., boxed: _Optional[_Iterable[int]] = ..., upgrades: _Optional[_Iterable[int]] = ..., hand: _Optional[_Iterable[int]] = ..., draw: _Optional[_Iterable[int]] = ..., top: _Optional[_Iterable[int]] = ..., drawn: _Optional[_Iterable[int]] = ..., tiles: _Optional[_Iterable[int]] = ..., away: _Optional[int] = ..., pyre: _Optional[_Iterable[int]] = ..., upgrades_taken: _Optional[_Iterable[int]] = ..., known: _Optional[_Iterable[int]] = ..., known_top: _Optional[_Iterable[int]] = ..., kept_raids: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Layout(_message.Message):
     __slots__ = ("tile", "x", "y", "rotation", "area_territory", "territory", "food", "wood", "lore", "lairs", "size", "open_sides", "border_from", "border_to", "border_kind")
