@@ -12,8 +12,8 @@ from lawspeaker.pax_viking.v1 import pax_viking_pb2 as pb
 from lawspeaker_bot.random_bot import RandomBot
 from lawspeaker_bots.greedy.pax_viking import scores as pax_viking
 from lawspeaker_bots.greedy.pax_viking.abilities import ACTIVATED, USED
-from lawspeaker_bots.greedy.pax_viking.position import Position
-from lawspeaker_bots.greedy.pax_viking.values import HELD
+from lawspeaker_bots.greedy.pax_viking.position import STEPS, Position
+from lawspeaker_bots.greedy.pax_viking.values import HELD, Values
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.games.pax_viking.actions.offer import Bundle, Offer
@@ -248,6 +248,42 @@ def test_a_hostage_court_is_worth_what_a_rival_loses():
         turn(state)
         worths += scored(state, "turn.action", Activate(post(at), longship))
     assert worths[0] > worths[1] + 1
+
+
+def test_a_slipway_is_worth_more_while_the_longship_can_still_sail_in_this_turn():
+    worths = []
+    for spent in (0, 3):
+        state = table()
+        card(state, "standard_1")
+        slipway = next(row.id for row in TILES if row.archetype == "V03")
+        at = next(name for name, number in POST.items() if number in CIRCLES)
+        venture(state, slipway, at, A)
+        longship = ship(state, A, at)
+        turn(state)
+        state.markers_spent, state.influence = spent, [-1] * 4
+        worths += scored(state, "turn.action", Activate(post(at), longship))
+    assert worths[0] > worths[1] + 0.5
+
+
+def test_the_storm_giant_is_worth_most_against_a_longship_that_then_no_longer_reaches_an_own_follower():
+    state = table()
+    card(state, "standard_2")
+    [giant] = board(state, A, "G18")
+    at = next(name for name, number in POST.items() if number in CIRCLES)
+    venture(state, next(row.id for row in TILES if row.archetype == "V01"), at, A)
+    longship = ship(state, B, at)
+    turn(state)
+    position = Values(Asked("turn.action", [], GAME.view(state, A)))  # type: ignore[arg-type]
+    nodes, regions = position.catalogue.nodes, position.catalogue.regions
+    worths = {}
+    for number, row in enumerate(nodes):
+        if row.region >= 0 and regions[row.region].kind == "sea":
+            state.longships[longship].node = number
+            far = position.far(number)[position.post_node(post(at))]
+            worths.setdefault(min(far, STEPS + 1), set()).update(scored(state, "turn.action", UseTile(giant)))
+    assert {len(each) for each in worths.values()} == {1}
+    nearer, just, beyond = (max(worths[steps]) for steps in (STEPS - 1, STEPS, STEPS + 1))
+    assert beyond < nearer < just
 
 
 def test_an_interpreter_is_worth_what_it_copies():

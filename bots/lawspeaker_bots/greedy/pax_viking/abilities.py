@@ -45,6 +45,12 @@ def _cheaper(p: Values, _: int) -> float:
                 for space, tile in enumerate(p.view.track) if tile >= 0), default=0.0) - p.full
 
 
+def _launched(p: Values, post: int) -> float:
+    """Slipway: a Longship that sails from here, in this turn if an action is left; from a HOME it might take two."""
+    worth, _ = p.target(p.post_node(post), STEPS)
+    return (0.6 if p.actions > 1 else 0.4) * worth + 0.1 + p.want("longships")
+
+
 def _hostage(p: Values, post: int) -> float:
     """Hostage Court: a RIVAL's Follower goes from a Venture of the REGION, for 2 silver."""
     region = p.catalogue.posts[post].region
@@ -99,16 +105,25 @@ def _returned(p: Values, _: int) -> float:
 
 
 def _driven(p: Values, _: int) -> float:
-    """Storm Giant: a Longship of a RIVAL at sea, most of all one in whose reach an own Follower is."""
-    reached = (p.loss(post) for post, owner in enumerate(p.view.owners) if owner == p.seat
-               for ship in p.view.longships if ship.seat not in {p.seat, -1} and ship.node >= 0
-               and p.far(ship.node)[p.post_node(post)] <= STEPS)
-    return 0.4 + 0.1 * max(reached, default=0.0)
+    """Storm Giant: the Longship of a RIVAL at sea that is most worth driving."""
+    catalogue = p.catalogue
+    return max((driven(p, ship) for ship in p.view.longships
+                if ship.seat not in {p.seat, -1} and ship.node >= 0
+                and (region := catalogue.nodes[ship.node].region) >= 0 and catalogue.regions[region].kind == "sea"),
+               default=0.0)
+
+
+def driven(p: Values, ship: Any) -> float:
+    """Return the worth of driving a RIVAL's Longship a STEP away: it may reach an own Follower now, then no more."""
+    steps = p.far(ship.node)
+    saved = ((0.3 if far == STEPS else 0.1) * p.loss(post) for post, owner in enumerate(p.view.owners)
+             if owner == p.seat and (far := steps[p.post_node(post)]) <= STEPS)
+    return 0.4 + max(saved, default=0.0)
 
 
 ACTIVATED: Final[dict[str, Worth]] = {
     "V01": lambda p, _: p.money(2),
-    "V03": lambda p, post: 0.4 * p.target(p.post_node(post), STEPS)[0] + 0.1 + p.want("longships"),
+    "V03": _launched,
     "V04": lambda p, _: p.draw_value + 0.05,
     "V05": _ventures,
     "V06": lambda p, _: 0.7 * max(p.target(p.ship(number).node, 2)[0] for number in p.own_ships),

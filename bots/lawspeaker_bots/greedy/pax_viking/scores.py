@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from lawspeaker_bot import Decision, NoStubs
-from lawspeaker_bots.greedy.pax_viking.abilities import activated, rival_step, used
+from lawspeaker_bots.greedy.pax_viking.abilities import activated, driven, rival_step, used
 from lawspeaker_bots.greedy.pax_viking.position import ADVOCATE, EVENT, STEPS
 from lawspeaker_bots.greedy.pax_viking.trade import Trader
 from lawspeaker_bots.greedy.pax_viking.values import WIN, Values
@@ -187,7 +187,9 @@ def _ship(p: Values, option: Any) -> float:
     ship = p.ship(option.longship)
     if ship.seat == p.seat and p.about in {"V06", "V12", "E01"}:
         return 20.0 + p.target(ship.node, STEPS)[0] - _stay(p, ship.node)
-    return _own_ship(p, option) if ship.seat == p.seat else 20.0 + _stay(p, ship.node)
+    if ship.seat == p.seat:
+        return _own_ship(p, option)
+    return 20.0 + (driven(p, ship) if p.about == "G18" else _stay(p, ship.node))
 
 
 def _own_ship(p: Values, option: Any) -> float:
