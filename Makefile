@@ -18,7 +18,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train soak lock clean
+.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare test-cgroup packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ test-image: $(READY) ## build the images with buildah on a base of Debian packag
 
 test-bare: ## run `make demo` and `make test` in a Debian with nothing but Python, make and git; as root; SUITES="bookworm forky"
 	@$(PYTHON) .ci/bare.py $(SUITES)
+
+test-cgroup: $(READY) ## run the tests of bots' cgroups as root and as an ordinary user on an emulated machine
+	@$(BIN)/python .ci/cgroup.py
 
 packages: ## install from Debian what the C++ SDK is built with, and what the tests start: a browser, PostgreSQL, nginx, buildah and others; as root
 	@missing=$$(for each in $$(cat $(PACKAGES)); do dpkg -s "$$each" >/dev/null 2>&1 || echo "$$each"; done); \

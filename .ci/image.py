@@ -111,14 +111,18 @@ def debian_archive(suite: str, packages: Sequence[str] = ()) -> Path:
     if not archive.exists():
         ARCHIVES.mkdir(parents=True, exist_ok=True)
         part = archive.with_suffix(".part.tar")
-        _run("mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join((*PACKAGES, *packages))}",
-             # A mirror may hold the lists of a suite in the making longer than they say that they are valid.
-             '--aptopt=Acquire::Check-Valid-Until "false"',
-             # pip inside trusts whom this machine trusts, such as the proxy of a company.
-             *([f"--customize-hook=copy-in {AUTHORITIES} {AUTHORITIES.parent}"] if AUTHORITIES.exists() else []),
-             suite, part)
+        # pip inside trusts whom this machine trusts, such as the proxy of a company.
+        fetch(suite, part, "minbase", (*PACKAGES, *packages), *(
+            [f"--customize-hook=copy-in {AUTHORITIES} {AUTHORITIES.parent}"] if AUTHORITIES.exists() else []))
         part.rename(archive)
     return archive
+
+
+def fetch(suite: str, archive: Path, variant: str, packages: Sequence[str], *options: str) -> None:
+    """Write a tar archive of packages of Debian and those that they need, of a variant of mmdebstrap."""
+    _run("mmdebstrap", "--quiet", f"--variant={variant}", f"--include={','.join(packages)}",
+         # A mirror may hold the lists of a suite in the making longer than they say that they are valid.
+         '--aptopt=Acquire::Check-Valid-Until "false"', *options, suite, archive)
 
 
 def _run(*command: str | Path) -> None:

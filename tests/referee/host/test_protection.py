@@ -8,6 +8,8 @@ from lawspeaker_referee.host.process import protection
 from lawspeaker_referee.host.process.protection import MEMORY_LIMIT, NAMESPACES, ORDINARY_USER, missing_protection
 from tests.referee.host.script_bots import allowed
 
+MOUNTED = "30 24 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n"
+
 
 @pytest.mark.parametrize(("cgroup", "files", "there"), [
     ("0::/system.slice/cup", {"sys/fs/cgroup/system.slice/cup/memory.max": "1073741824\n"}, True),
@@ -19,7 +21,8 @@ from tests.referee.host.script_bots import allowed
     ("5:cpu:/a", {"sys/fs/cgroup/memory/a/memory.limit_in_bytes": "1073741824"}, False), (None, {}, False),
 ])
 def test_a_limit_of_memory_is_found_in_the_group_of_this_process_and_those_above(tmp_path, cgroup, files, there):
-    for name, text in (files | ({"proc/self/cgroup": cgroup + "\n"} if cgroup is not None else {})).items():
+    for name, text in (files | ({"proc/self/cgroup": cgroup + "\n"} if cgroup is not None else {})
+                       | {"proc/self/mountinfo": MOUNTED}).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     assert (MEMORY_LIMIT in missing_protection(1000, tmp_path)) is not there

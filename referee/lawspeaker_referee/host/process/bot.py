@@ -71,7 +71,7 @@ class ProcessEnd:
         if self.reason:
             return self.reason
         if self.cause == "memory":
-            return f"out of memory: it used {format_bytes(self.used)}, more than it may, and was ended"
+            return f"out of memory: it was ended at {format_bytes(self.used)}, for it may use no more"
         if self.cause == "scratch":
             return f"its scratch held {format_bytes(self.used)} or too many files, more than it may, and it was ended"
         if self.cause == "processes":

@@ -19,6 +19,7 @@ from contextlib import suppress
 from typing import Any, Final, Self
 
 from lawspeaker_referee.event_loop import at_most
+from lawspeaker_referee.host.process.cgroup import prepare
 
 MOST_LINE: Final = 1 << 20
 """Bytes of a line at most, unless a parent allows its child more."""
@@ -47,8 +48,10 @@ class ChildProcess:
         """Start a process with its first order. Raises OSError if it cannot be started.
 
         It heads a session of its own, so that Ctrl-C on a terminal reaches the referee alone. It has our environment
-        unless it is given another one. `most` is the bytes of its longest report.
+        unless it is given another one. `most` is the bytes of its longest report. The first start may move this process
+        into another cgroup, in which its children then are, too.
         """
+        prepare()
         starting = asyncio.ensure_future(asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, env=environment, limit=most, start_new_session=True))
         try:

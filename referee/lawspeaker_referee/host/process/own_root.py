@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from lawspeaker_referee.host.process.cgroup import WHERE_SEEN
 from lawspeaker_referee.host.process.sandbox import NEW_MOUNTS, call
 
 _PRIVATE_EVERYWHERE: Final = 0x4000 | 0x40000
@@ -45,8 +46,9 @@ _INSIDE: Final = "root"
 its mount namespace, so a bot cannot make mounts of its own, whose memory nobody would count."""
 
 
-def enter(root: Mapping[str, Any], hide: Sequence[str]) -> None:
-    """Make the file system and enter it; of what it shows, the files and folders of `hide` are empty. Raises OSError.
+def enter(root: Mapping[str, Any], hide: Sequence[str], group: Path | None) -> None:
+    """Make the file system and enter it; of what it shows, the files and folders of `hide` are empty, and of cgroups
+    there is only `group`, if the bot has one. Raises OSError.
 
     This process sees the file system of before if it fails.
     """
@@ -55,6 +57,9 @@ def enter(root: Mapping[str, Any], hide: Sequence[str]) -> None:
     _mount(None, Path("/"), None, _PRIVATE_EVERYWHERE)
     wanted = [*(path for path, _ in root["shown"]), *(f"/dev/{name}" for name in _DEVICES)]
     behind = _opened([*wanted, root["kept"]] if root["kept"] else wanted)
+    if group is not None and (all_groups := behind.pop(WHERE_SEEN, None)) is not None:
+        os.close(all_groups)
+        behind |= {WHERE_SEEN: os.open(group, os.O_PATH | os.O_CLOEXEC)}
     base = next(path for path in map(Path, _COVERED) if path.is_dir())
     _mount("tmpfs", base, "tmpfs", _NO_SUID | _NO_DEVICES, f"size={root['size']},nr_inodes={root['files']},mode=755")
     try:

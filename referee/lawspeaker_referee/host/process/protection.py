@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_referee.host.process.bot import ROOT
+from lawspeaker_referee.host.process.cgroup import group_lines, own_group, prepare
 
 ORDINARY_USER: Final = "a user that is not root"
 NAMESPACES: Final = "namespaces for bots"
 MEMORY_LIMIT: Final = "a cgroup with a limit of memory"
+GROUPS: Final = "cgroups of their own for bots"
 
 _TRIED: Final = ("import sys; sys.path.insert(0, sys.argv.pop(1)); "
                  "from lawspeaker_referee.host.process.sandbox import cut_off; cut_off(network=True)")
@@ -29,7 +31,8 @@ def missing_protection(user: int | None = None, root: Path = Path("/")) -> list[
     """
     needed = {ORDINARY_USER: (os.geteuid() if user is None else user) != 0, NAMESPACES: _can_cut_off(),
               MEMORY_LIMIT: _has_memory_limit(root)}
-    return [what for what, there in needed.items() if not there]
+    missing = [what for what, there in needed.items() if not there]
+    return [*missing, f"{GROUPS} ({why})"] if (why := prepare()) else missing
 
 
 def _can_cut_off() -> bool:
@@ -46,14 +49,17 @@ def _has_memory_limit(root: Path) -> bool:
 
 def _limits(root: Path) -> Iterator[int]:
     """Yield the limits of memory of this process's cgroups in bytes, of versions 2 and 1."""
+    if (group := own_group(root)) is not None:
+        yield from _limits_of(group, "memory.max")
     with suppress(OSError):
-        for line in (root / "proc/self/cgroup").read_text(encoding="utf-8").splitlines():
+        for line in group_lines(root):
             _, controllers, path = line.split(":", 2)
-            if controllers and "memory" not in controllers.split(","):
-                continue
-            folder, name = ("sys/fs/cgroup/memory", "memory.limit_in_bytes") if controllers else (
-                "sys/fs/cgroup", "memory.max")
-            group = Path(path.lstrip("/"))
-            for each in (group, *group.parents):
-                with suppress(OSError, ValueError):  # no such file, or `max`
-                    yield int((root / folder / each / name).read_text(encoding="ascii"))
+            if "memory" in controllers.split(","):
+                yield from _limits_of(root / "sys/fs/cgroup/memory" / path.lstrip("/"), "memory.limit_in_bytes")
+
+
+def _limits_of(group: Path, name: str) -> Iterator[int]:
+    """Yield what the files of this name hold in a group and those above."""
+    for each in (group, *group.parents):
+        with suppress(OSError, ValueError):  # no such file, or `max`
+            yield int((each / name).read_text(encoding="ascii"))

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 NEW_MOUNTS: Final = 0x00020000
+_NEWCGROUP: Final = 0x02000000
 _NEWIPC: Final = 0x08000000
 _NEWUSER: Final = 0x10000000
 _NEWPID: Final = 0x20000000
@@ -55,6 +56,11 @@ def cut_off(*, network: bool) -> bool:
     if network:
         _loopback_up()
     return apart
+
+
+def own_group_alone() -> None:
+    """Show this process and its children its cgroup as if there were no other. Raises OSError."""
+    call("unshare", _NEWCGROUP)
 
 
 def network_number() -> int:

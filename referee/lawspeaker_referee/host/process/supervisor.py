@@ -6,7 +6,8 @@ It follows the protocol of `child.py`. Its only order holds the limits; its argu
 once when the bot has started and once when it has ended, and ends the bot when its stdin is closed, which also happens
 when the referee dies. `init` is the first process of the bot's own namespaces, where the system allows them: when it
 ends, the kernel kills everything in there. Elsewhere the supervisor adopts every process that loses its parent, and
-kills until none is left.
+kills until none is left. Where the system gives bots cgroups the kernel limits memory and processes of each, and
+elsewhere the supervisor measures them.
 
 A bot waits until its supervisor is loaded: it imports only the standard library, and modules of ours that do the same.
 """
@@ -28,6 +29,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from lawspeaker_referee.host.process import own_root, sandbox, usage
+from lawspeaker_referee.host.process.cgroup import BotGroup
 from lawspeaker_referee.host.process.child_side import first_order, report
 
 WATCH_EVERY: Final = 0.2
@@ -49,6 +51,7 @@ def main() -> None:
         signal.signal(number, signal.SIG_IGN)  # only the referee ends a bot, by closing stdin
     order = first_order()
     os.nice(order["nice"])
+    group = BotGroup.make(order["memory"], order["processes"], order["nice"])
     told: dict[str, Any] = {}
     apart = False
     if order["isolated"]:
@@ -62,6 +65,8 @@ def main() -> None:
             told |= {"cut_off": False, "why": error.strerror}
             if order["network"] == "none":
                 report(told | {"failed": f"it cannot be cut off from the network: {error.strerror}"})
+                if group is not None:
+                    group.remove()
                 return
     with suppress(OSError):  # ENOSYS where there is no such thing
         sandbox.adopt_orphans()
@@ -77,17 +82,18 @@ def main() -> None:
     if init == 0:
         os.close(news)
         os.close(output)
-        _be_init(order, tasks, sys.argv[1:], init_news, printed, alone=told.get("cut_off", False))
+        _be_init(order, tasks, sys.argv[1:], init_news, printed, group, alone=told.get("cut_off", False))
     os.close(init_news)
     os.close(printed)
-    _Supervisor(order, told, init, news, output).keep()
+    _Supervisor(order, told, init, news, output, group).keep()
 
 
 # --- init and the bot ---
 
 
 def _be_init(
-    order: dict[str, Any], tasks: int | None, command: list[str], news: int, printed: int, *, alone: bool,
+    order: dict[str, Any], tasks: int | None, command: list[str], news: int, printed: int,
+    group: BotGroup | None, *, alone: bool,
 ) -> NoReturn:
     """Start the bot, wait for whatever ends, and end with the bot."""
     # A session of its own, so that the whole group can be killed, and a terminal's Ctrl-C reaches the referee only.
@@ -102,7 +108,7 @@ def _be_init(
     home = order["root"]["kept"]
     if alone:
         try:
-            own_root.enter(order["root"], order["hide"])
+            own_root.enter(order["root"], order["hide"], None if group is None else group.folder)
             home = home and order["root"]["kept_at"]
         except OSError as error:
             if order["network"] == "none":
@@ -117,9 +123,11 @@ def _be_init(
     begun, failed = os.pipe()
     bot = os.fork()
     if bot == 0:
-        _be_bot(order, tasks, command, failed, printed)
+        _be_bot(order, tasks, command, failed, printed, group, alone=alone)
     os.close(failed)
     os.close(printed)
+    if group is not None:
+        os.close(group.door)
     # Init writes nothing after this, and must not hold a pipe that somebody waits to see closed.
     os.dup2(null, 2)
     if failure := os.read(begun, CHUNK):  # nothing comes if the bot's program has taken the other end's place
@@ -149,9 +157,16 @@ def _orphans() -> bool:
     return False
 
 
-def _be_bot(order: dict[str, Any], tasks: int | None, command: list[str], failed: int, printed: int) -> NoReturn:
+def _be_bot(
+    order: dict[str, Any], tasks: int | None, command: list[str], failed: int, printed: int, group: BotGroup | None,
+    *, alone: bool,
+) -> NoReturn:
     """Replace this process by the bot, or report why that failed."""
     try:
+        if group is not None:
+            group.enter()  # before the bot's program begins, so that nothing of it is ever outside
+            if alone:
+                sandbox.own_group_alone()
         os.dup2(printed, 1)
         os.dup2(printed, 2)
         for limit, most in (
@@ -189,8 +204,9 @@ def _limit(what: int, most: int | None) -> None:
 class _Supervisor:
     """Waits at once for the bot's end, its output, the end of the referee's pipe, and the next look."""
 
-    def __init__(self, order: dict[str, Any], told: dict[str, Any], init: int, news: int, output: int) -> None:
-        self._order, self._told, self._init = order, told, init
+    def __init__(self, order: dict[str, Any], told: dict[str, Any], init: int, news: int, output: int,
+                 group: BotGroup | None) -> None:
+        self._order, self._told, self._init, self._group = order, told, init, group
         self._selector = selectors.DefaultSelector()
         self._looks = count()
         self._root: Path | None = None
@@ -226,6 +242,10 @@ class _Supervisor:
         # Read at last and not before: between the last look and the kill more may have been printed.
         while self._read_chunk():  # all processes that could print have ended
             pass
+        if self._group is not None:
+            if self._group.ran_out():
+                self._end |= {"cause": "memory", "used": self._order["memory"]}
+            self._group.remove()
         report(self._end | {
             "left": left, "printed": self._printed, "head": base64.b64encode(self._head).decode(),
             "tail": base64.b64encode(self._tail).decode(),
@@ -279,8 +299,21 @@ class _Supervisor:
         return bool(data)
 
     def _look(self) -> None:
-        """End a bot that uses more than it may."""
-        memory, tasks = self._order["memory"], self._order["processes"]
+        """End a bot that uses more than it may of what the kernel does not limit."""
+        group = self._group
+        memory = None if group is not None and group.memory else self._order["memory"]
+        tasks = None if group is not None and group.processes else self._order["processes"]
+        if memory is not None or tasks is not None:
+            self._measure(memory, tasks)
+        kept = self._order["root"]["kept"]
+        if kept and next(self._looks) % SCRATCH_EVERY == 0:
+            files, size = usage.size_of(Path(kept), self._order["root"]["files"])
+            if files > self._order["root"]["files"] or size > self._order["root"]["size"]:
+                self._end |= {"cause": "scratch", "used": size}
+        if "cause" in self._end:
+            self._kill_at = 0.0
+
+    def _measure(self, memory: int | None, tasks: int | None) -> None:
         processes = [each for each in usage.descendants(os.getpid()) if each != self._init]
         threads, used = usage.tasks_and_memory(processes)
         if memory is not None and used + usage.memory_of_files(processes, self._root) > memory:
@@ -291,13 +324,6 @@ class _Supervisor:
                 self._end |= {"cause": "memory", "used": used}
         if tasks is not None and threads > tasks:
             self._end |= {"cause": "processes", "used": threads}
-        kept = self._order["root"]["kept"]
-        if kept and next(self._looks) % SCRATCH_EVERY == 0:
-            files, size = usage.size_of(Path(kept), self._order["root"]["files"])
-            if files > self._order["root"]["files"] or size > self._order["root"]["size"]:
-                self._end |= {"cause": "scratch", "used": size}
-        if "cause" in self._end:
-            self._kill_at = 0.0
 
     def _signal(self, number: int) -> None:
         processes = [each for each in usage.descendants(os.getpid()) if each != self._init]
@@ -308,6 +334,8 @@ class _Supervisor:
     def _kill(self) -> int:
         """Kill init and all other processes until none is left; return how many could not be killed."""
         give_up = time.monotonic() + KILL_WITHIN
+        if self._group is not None:
+            self._group.kill()
         with suppress(ProcessLookupError, PermissionError):
             # Init first: where it is the first process of a namespace, the kernel kills all others with it at once.
             os.killpg(self._init, signal.SIGKILL)
