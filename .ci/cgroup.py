@@ -33,7 +33,7 @@ TESTS: Final = (
         "test_a_bot_sees_no_other_process_and_nothing_in_hidden_files")))
 USERS: Final = {"root": 0, "user": 1000}
 WITHIN: Final = 900
-"""Seconds after which the machine is ended."""
+"""Seconds after which the tests are ended, and a minute later the machine."""
 # Emulated, a kernel's defences against faults of processors cost most of the time.
 PROCESSOR: Final = "max,-smap,-smep,-la57"
 KERNEL: Final = "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off nokaslr"
@@ -74,8 +74,8 @@ chown {number} $group $group/cgroup.procs $group/cgroup.subtree_control $group/c
 mkdir /tmp/{name}; chown {number} /tmp/{name}
 (
   sh -c 'echo $$ > /sys/fs/cgroup/{name}/cgroup.procs; cd {root}
-    HOME=/tmp/{name} exec setpriv --reuid {number} --regid {number} --clear-groups {python} -m pytest \\
-      -q -rs --color=no --durations=4 -p no:cacheprovider --basetemp=/tmp/{name}/tests -m "" {tests}'
+    HOME=/tmp/{name} exec timeout {within} setpriv --reuid {number} --regid {number} --clear-groups \\
+      {python} -m pytest -q -rs --color=no --durations=4 -p no:cacheprovider --basetemp=/tmp/{name}/tests -m "" {tests}'
   echo "as {name}: {result} $?"
 ) > /run/{name} 2>&1 &
 """
@@ -109,10 +109,10 @@ def boot(kernel: Path, first: Path) -> str:
                "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap")
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              timeout=WITHIN, check=False)
+                              timeout=WITHIN + 60, check=False)
         return done.stdout.decode(errors="replace").replace("\r", "")
     except subprocess.TimeoutExpired as late:
-        return (late.stdout or b"").decode(errors="replace") + f"\nit was ended after {WITHIN} s"
+        return (late.stdout or b"").decode(errors="replace") + f"\nit was ended after {WITHIN + 60} s"
 
 
 def fetched() -> Path:
@@ -160,7 +160,7 @@ def _script() -> str:
     above = {each for path in (python, python.resolve()) for each in path.parents}
     passable = "\n".join(f"chmod o+x {each}" for each in sorted(above) if not each.stat().st_mode & 1)
     users = "".join(_USER.format(name=name, number=number, root=ROOT, python=python, tests=" ".join(TESTS),
-                                 result=RESULT) for name, number in USERS.items())
+                                 result=RESULT, within=WITHIN) for name, number in USERS.items())
     return _TESTS.format(root=ROOT, passable=passable, users=users, names=" ".join(USERS))
 
 

@@ -31,8 +31,8 @@ _CPU: Final = "cpu"
 _PROCESSES: Final = "cgroup.procs"
 _ENABLED: Final = "cgroup.subtree_control"
 _WEIGHT: Final = 1000
-"""The referee's share of the processors beside bots that have 335 in a thousand each at nice 5: priorities count within
-a group only, and in the referee's are all workers together."""
+"""The share of the processors of all the referee's processes together, where a bot at nice 5 has 33: priorities count
+only within a group."""
 _KIND: Final = "cgroup2"
 
 

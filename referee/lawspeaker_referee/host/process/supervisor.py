@@ -300,7 +300,8 @@ class _Supervisor:
 
     def _look(self) -> None:
         """End a bot that uses more than it may of what the kernel does not limit."""
-        group = self._group
+        # A bot that sees the machine's files can leave its group, if they belong to its user.
+        group = self._group if self._root is not None else None
         memory = None if group is not None and group.memory else self._order["memory"]
         tasks = None if group is not None and group.processes else self._order["processes"]
         if memory is not None or tasks is not None:
