@@ -1,8 +1,8 @@
 """Writes what docs/ says of each game from where it is kept. With --check only compares, for CI.
 
-docs/rules-<game>.md has every rule with the tests that show it. docs/play/<game>.md says how the game is played and
-docs/play/<game>-cards.md what its cards do; docs/<game>.md gets the table of prompts between its two marks. These
-three are made from what `lawspeaker games GAME --rules`, `--cards` and `--prompts` print.
+docs/rules-<game>.md has every rule with the tests that show it. docs/play/ has a page how the game is played and one
+what its cards do, for each of SETUPS; docs/<game>.md gets the table of all prompts between its two marks. They are
+made from what `lawspeaker games GAME --rules`, `--cards` and `--prompts` print.
 
 A test shows the rules whose ids stand in its name: `test_NG_MOVE_06_...` shows NG-MOVE-06. Rules are listed in
 docs/rules/<game>.tsv (id, text); those that need no test in docs/rules/<game>-untested.tsv (id, reason).
@@ -16,6 +16,9 @@ from pathlib import Path
 
 from lawspeaker_engine.games import GAMES as ENGINE
 from lawspeaker_engine.guide import Guide
+from lawspeaker_engine.model import Setup
+from lawspeaker_engine.setups import make_setup, spell
+from lawspeaker_engine.text_rows import prompts_page
 
 DOCS = Path(__file__).parent
 TESTS = DOCS.parent / "tests"
@@ -26,6 +29,21 @@ RULE_IN_NAME = re.compile(
     r"|UH_ENV_(?:KOBOLD|THOR)(?=_)|UH_CTR_YGG(?=_)"
     r"|(?:NGP?|UH|AUTO|TC|CL|SG|AMB)(?:_[A-Z]+)*_[RTHPA]?\d+(?![a-z0-9])"
 )
+SETUPS: dict[str, list[tuple[str, int, dict[str, bool | int | str]]]] = {
+    "northgard": [
+        ("northgard", 2, {}),
+        ("northgard-modules", 4, {
+            "clan_pool": "all", "warchiefs": True, "warchief_cards": True, "more_cards": "printed", "more_tiles": True,
+            "events": "all", "victory": "jarl", "victory_cards": "all", "creatures": "horizons",
+            "more_creatures": True, "environment": True, "central": "random", "sea": True, "raid_deck": 24,
+        }),
+        ("northgard-solo", 2, {"automa": 3}),
+        ("northgard-prototype", 2, {"edition": "prototype", "warchiefs": True}),
+    ],
+    "clansmen": [("clansmen", 2, {})],
+    "pax_viking": [("pax-viking", 2, {})],
+}
+"""By game: the pages of docs/play/, each with the number of players and the options that it tells."""
 PROMPTS = re.compile(r"(?<=<!-- prompts, made by make rules -->\n).*(?=<!-- end of prompts -->)", re.DOTALL)
 TEST = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 
@@ -77,22 +95,36 @@ def table(game: str) -> tuple[str, list[str]]:
 
 
 def guide_pages(game: str) -> dict[Path, str]:
-    """The pages of a game that are made from its guide, and its page for authors with the prompts in it."""
+    """The pages of a game that are made from its guide, and its page for authors with all prompts in it."""
     guide = ENGINE[game].guide()
     assert isinstance(guide, Guide), f"{game} has no guide"
-    title, name = ENGINE[game].title, game.replace("_", "-")
-    rules, source = f"../rules-{game}.md", f"`lawspeaker_engine/games/{game}/text/play.md`"
-    made = "Made by `make rules` from {}; do not edit."
-    links = f"[Cards and tiles]({name}-cards.md). [Write a bot](../{name}.md). [Every rule with its tests]({rules})."
-    page = DOCS / f"{name}.md"
-    text, found = PROMPTS.subn(f"\n{guide.prompts}\n".replace("\\", r"\\"), page.read_text(encoding="utf-8"))
+    prompts = prompts_page(guide.prompts, lambda _: True)
+    page = DOCS / f"{game.replace('_', '-')}.md"
+    text, found = PROMPTS.subn(f"\n{prompts}\n".replace("\\", r"\\"), page.read_text(encoding="utf-8"))
     if found != 1:
         raise SystemExit(f"{page.name}: it lacks the two marks between which the prompts stand")
+    pages = {page: text}
+    for name, players, options in SETUPS[game]:
+        pages |= setup_pages(game, guide, name, make_setup(ENGINE[game], players, options))
+    return pages
+
+
+def setup_pages(game: str, guide: Guide, name: str, setup: Setup) -> dict[Path, str]:
+    """The two pages of one setup of a game: how it is played, and its components."""
+    changed = [f"--option {option.name}={spell(setup.options[option.name])}" for option in ENGINE[game].options
+               if setup.options[option.name] != option.default]
+    command = " ".join(["lawspeaker games", game, "--rules", f"--players {setup.players}", *changed])
+    others = ", ".join(f"[{other}]({other}.md)" for other, *_ in SETUPS[game] if other != name)
+    also = f" Other pages: {others}." if others else ""
+    links = (f"[Cards and tiles]({name}-cards.md). [Write a bot](../{game.replace('_', '-')}.md). "
+             f"[Every rule with its tests](../rules-{game}.md).{also}")
+    made = f"Made by `make rules`, as `{command}` prints it; other options tell other rules. Do not edit."
+    cards = guide.cards(f"{ENGINE[game].title}: cards, tiles and other components", setup)
+    components = command.replace("--rules", "--cards")
     return {
-        DOCS / "play" / f"{name}.md": f"{guide.rules}\n{links} {made.format(source)}\n",
-        DOCS / "play" / f"{name}-cards.md": guide.cards(f"{title}: cards, tiles and other components").replace(
-            "\n", f"\n\n{made.format('the rows in the engine')}\n", 1),
-        page: text,
+        DOCS / "play" / f"{name}.md": f"{guide.rules(setup)}\n{links} {made}\n",
+        DOCS / "play" / f"{name}-cards.md": cards.replace(
+            "\n", f"\n\nMade by `make rules`, as `{components}` prints it; do not edit.\n", 1),
     }
 
 

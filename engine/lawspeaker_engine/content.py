@@ -72,6 +72,11 @@ class UnreadRow:
         """Return the verb's instance. Raises BadContent."""
         return vocabulary.parse(self._row, self._where)
 
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """What the row says besides its verb, for texts."""
+        return {key: value for key, value in self._row.items() if key != "verb"} if isinstance(self._row, dict) else {}
+
 
 def refuse_unknown(field: str, word: str, known: Sequence[str]) -> None:
     """Raise ValueError if a row's word is none of the known ones, with what was probably meant."""

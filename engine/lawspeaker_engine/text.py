@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
@@ -9,21 +10,42 @@ from typing import Any
 
 from lawspeaker_engine.model import Option, Setup
 
-__all__ = ["BriefText", "GameText", "StoryText", "amounts", "counted", "joined_by_and", "words"]
+__all__ = [
+    "BriefText", "GameText", "OptionLine", "PromptText", "StoryText", "amounts", "counted", "joined_by_and",
+    "third_person", "words",
+]
+
+OptionLine = Callable[[Any, Any], str]
+"""A function from an option and a view, or None, to a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptText:
+    """The words of a prompt."""
+
+    question: str
+    """What is asked, in a sentence or two."""
+    did: str = ""
+    """What a seat did, after its name, with `{what}` for what it took: `builds {what}`."""
+    nothing: str = ""
+    """What it did if it took nothing. If it is empty, there is nothing to tell: what could have gone on ended."""
+    who: str = ""
+    """Who is asked, and when: `the builder`."""
+    options: str = ""
+    """What there is to choose from, with the classes of options as code."""
+    default: str = ""
+    """What is taken if nobody answers."""
+    needs: str = ""
+    """The fact of a match without which it is never asked; empty: every match asks it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
-    """The sentences in which a game is told afterwards. A sentence has `{what}` for what was taken or drawn."""
+    """The sentences in which a game is told afterwards, besides those of its prompts."""
 
-    acts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """Prompt -> what a seat did there, after its name: `builds {what}`; and a sentence for nothing taken.
-
-    If the latter is empty, there is nothing to tell: what could have gone on ended.
-    """
     draws: Mapping[str, str | Callable[[Sequence[str]], str]] = field(default_factory=dict)
     """Prompt of chance -> a sentence, or a function from the parts of the stream between its slashes to one."""
-    options: Mapping[type | tuple[str, type], Callable[[Any, Any], str]] = field(default_factory=dict)
+    options: Mapping[type | tuple[str, type], OptionLine] = field(default_factory=dict)
     """Class of options, or prompt and class -> a function from an option and a view to its words in a sentence, where
     those of `GameText.option` do not fit; '' if it is not worth telling. The view is a spectator's before the option
     was taken, or None.
@@ -58,8 +80,8 @@ class BriefText:
 class GameText:
     """The sentences of one game: pure functions of what a seat is shown and of what is printed."""
 
-    questions: Mapping[str, str]
-    """Prompt -> the question, in a sentence or two."""
+    prompts: Mapping[str, PromptText]
+    """The words of each prompt; what is asked of chance needs none."""
     view: Callable[[Any], Iterable[str]]
     """A seat's view, line by line."""
     option: Callable[[Option, Any], str]
@@ -80,6 +102,10 @@ class GameText:
     brief: BriefText | None = None
     """None for a game whose decisions are always told in full."""
 
+    def question(self, prompt: str) -> str:
+        """Return what is asked, in a sentence or two; nothing for a prompt without words."""
+        return self.prompts[prompt].question if prompt in self.prompts else ""
+
     def option_at(self, prompt: str, option: Option, view: Any) -> str:
         """Return an option of a prompt in one line; `view` as for `option`."""
         return self.options_of.get(prompt, self.option)(option, view)
@@ -97,8 +123,16 @@ class GameText:
 
 
 def counted(number: int, noun: str) -> str:
-    """Return `1 unit`, `2 units`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """Return `1 unit`, `2 units`; `2 Craftsmen`, `2 Duchies`."""
+    return f"{number} {noun if number == 1 else _plural(noun)}"
+
+
+def _plural(noun: str) -> str:
+    if noun.endswith("man"):
+        return f"{noun[:-2]}en"
+    if noun.endswith("y") and noun[-2] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}s"
 
 
 def joined_by_and(words: Sequence[str]) -> str:
@@ -109,6 +143,15 @@ def joined_by_and(words: Sequence[str]) -> str:
 def amounts(numbers: Sequence[int], nouns: Sequence[str]) -> str:
     """Return `2 food, 1 wood`: what is not 0; `nothing` if all is."""
     return ", ".join(f"{number} {noun}" for number, noun in zip(numbers, nouns, strict=True) if number) or "nothing"
+
+
+def third_person(text: str, mark: str) -> str:
+    """Return a text in which each verb behind a mark is in the third person: `*pay 1 lore` becomes `pays 1 lore`."""
+    return re.sub(rf"{re.escape(mark)}(\w+)", lambda found: _third(found.group(1)), text)
+
+
+def _third(verb: str) -> str:
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "o")) else f"{verb}s"
 
 
 def words(enum: type[IntEnum]) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def test_every_verb_that_can_be_chosen_has_a_rule():
 
 
 def test_every_prompt_that_the_page_says_to_offer_tiles_has_a_rule_for_them():
-    rows = re.findall(r"^\| (`.*?) \|.*?\|(.*?)\|", PAGE.read_text(), re.MULTILINE)
+    rows = re.findall(r"^\| (`.*?) \|.*?\|.*?\|(.*?)\|", PAGE.read_text(), re.MULTILINE)
     cells = [prompts for prompts, options in rows if "`Tile`" in options]
     offering = {prompt for cell in cells for prompt in re.findall(r"`(.*?)`", cell)}
     assert offering == set(clansmen.TILE)

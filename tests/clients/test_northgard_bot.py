@@ -112,7 +112,7 @@ def test_a_tile_with_a_lair_is_worth_less_where_creatures_come():
 def test_the_automa_gets_the_worst_of_what_it_is_tied_between():
     options = [pb.Option(territory=pb.Territory(territory=territory)) for territory in (OTHER, THIRD)]
     tied = {"owners": (0, -1, -1), "units": (3, 0, 0), "wood": (0, 1, 0), "least": 1}
-    assert picked("automa.tie", options, **tied)[0].territory.territory == THIRD
+    assert picked("automa.enter", options, **tied)[0].territory.territory == THIRD
     assert picked("card.any", options, **tied)[0].territory.territory == OTHER
 
 

@@ -96,7 +96,7 @@ def test_the_games_are_played_and_described(page, place):
     ("northgard.md", ".venv/bin/python -m measure.places", {"--players 2 3 --games": "--players 2 --games 1"}, 1),
     ("pax-viking.md", ".venv/bin/python -m measure.places pax_viking --players",
      {"--players 2 3 4 5 6 --games": "--players 2 --games 1"}, 4),
-    ("pax-viking.md", ".venv/bin/python -m measure.places pax_viking --difficulties", {"--games 40": "--games 1"}, 16),
+    ("pax-viking.md", ".venv/bin/python -m measure.places pax_viking --difficulties", {"--games 200": "--games 1"}, 16),
     ("reference-bots.md", ".venv/bin/python -m measure.search_arena",
      {"--games 60": "--games 1", "--games 400": "--games 1", "--games 40": "--games 1",
       "--thinking 100ms": "--thinking 1playouts", "--thinking 1s": "--thinking 1playouts",

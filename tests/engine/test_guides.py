@@ -13,7 +13,9 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.laws import all_positions
 from lawspeaker_engine.model import Chance
+from lawspeaker_engine.setups import make_setup
 from tests.engine.test_laws import laws
+from tests.engine.test_texts_follow_the_table import all_setups
 
 GUIDES: dict[str, Guide] = {name: guide for name, game in GAMES.items() if (guide := game.guide()) is not None}
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -27,11 +29,8 @@ of_every_guide = pytest.mark.parametrize("name", GUIDES)
 
 def cells(name: str) -> Iterator[tuple[str, set[str], str]]:
     """Each documented prompt, the classes of its options, and its default."""
-    for line in GUIDES[name].prompts.splitlines():
-        if line.startswith("| `"):
-            prompts, _who, options, default = line.strip("| ").split(" | ")
-            for prompt in re.findall(r"`([^`]+)`", prompts):
-                yield prompt, set(re.findall(r"`([A-Z][A-Za-z]+)`", options)), default
+    for prompt, row in GUIDES[name].prompts.items():
+        yield prompt, set(re.findall(r"`([A-Z][A-Za-z]+)`", row.options)), row.default
 
 
 def asked_in_the_rules(name: str) -> set[str]:
@@ -49,7 +48,7 @@ def test_every_prompt_that_the_rules_can_ask_is_documented_once_and_no_other(nam
     text = GAMES[name].text
     assert text is not None
     documented = [prompt for prompt, _options, _default in cells(name)]
-    assert sorted(documented) == sorted(text.questions)
+    assert documented == list(text.prompts)
     assert set(documented) <= asked_in_the_rules(name) <= set(documented) | set(text.story.draws)
 
 
@@ -67,42 +66,45 @@ def test_every_documented_option_is_one_of_the_game_and_every_prompt_has_some_an
 def test_no_prompt_offers_what_is_not_documented(
     name: str, players: int, options: Mapping[str, bool | int | str], seeds: range,
 ) -> None:
-    """Whatever editions, modules and readings are played."""
+    """Whatever editions, modules and readings are played; a prompt that is asked stands on the page of the setup."""
     documented = {prompt: classes for prompt, classes, _default in cells(name)}
+    page = GUIDES[name].prompts_page(make_setup(GAMES[name], players, options))
     for _state, question, _answers in all_positions(GAMES[name], players, options, seeds):
         for decision in () if isinstance(question, Chance) else question:
             offered = {type(option).__name__ for option in decision.options}
             assert offered <= documented[decision.prompt], decision.prompt
+            assert f"| `{decision.prompt}` |" in page
 
 
 @of_every_guide
 def test_every_paragraph_of_the_rules_names_rules_that_there_are(name: str) -> None:
-    """All but the introduction; a list names them item by item."""
+    """All but the introduction and headings, also those of options; a list names them item by item."""
     known = {line.split("\t")[0] for line in (RULES / f"{name}.tsv").read_text(encoding="utf-8").splitlines()}
-    title, _introduction, *paragraphs = [line for line in GUIDES[name].rules.splitlines() if line]
-    assert title == f"# How {GAMES[name].title} is played"
+    title, _introduction, *paragraphs = [line for line in GUIDES[name].play.source.splitlines() if line]
+    assert title in (f"# How {GAMES[name].title} is played", "# How {title} is played")
     for paragraph in paragraphs:
         named = set(RULE.findall(paragraph))
-        assert named or paragraph.startswith("## "), paragraph
+        assert named or "## " in paragraph, paragraph
         assert named <= known, paragraph
 
 
 @of_every_guide
 def test_every_row_that_does_something_is_in_a_table(name: str) -> None:
-    """Rows of the catalogue that have a text: the engine and its readers are told the same."""
-    catalogue, page = GAMES[name].catalogue, GUIDES[name].cards(name)
+    """Rows of the catalogue that have a text, in one setup or another: the engine and its readers are told the same."""
+    catalogue = GAMES[name].catalogue
+    page = "".join(GUIDES[name].cards(name, setup) + GUIDES[name].rules(setup) for setup in all_setups(name))
     for column in catalogue.__dataclass_fields__:  # type: ignore[attr-defined]
         for row in getattr(catalogue, column):
             if hasattr(row, "text"):
-                assert row.text in page
                 assert row.text in page
 
 
 @of_every_guide
 def test_every_line_of_a_table_has_a_cell_for_every_column(name: str) -> None:
     """A bar in a text would break the table."""
-    for table in GUIDES[name].tables:
+    for table in (table for setup in all_setups(name) for table in GUIDES[name].tables(setup)):
         assert table.rows, table.title
+        assert len(table.brief) == len(table.rows)
         for row in table.rows:
             assert len(row) == len(table.columns), row
             assert not any("|" in cell or "\n" in cell for cell in row), row

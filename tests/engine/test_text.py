@@ -35,7 +35,7 @@ def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_take
                 continue
             for decision, picks in zip(question, answers, strict=True):
                 view = game.view(state, decision.seat)
-                assert decision.prompt in told.questions
+                assert decision.prompt in told.prompts
                 assert all(line and line == line.strip() and line.isprintable() for line in told.view(view))
                 lines: dict[str, object] = {}
                 for option in decision.options:

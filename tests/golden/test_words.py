@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from lawspeaker_bot.decision import Text
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.games.northgard.composition import WORDS
 from tests.golden.game_text import RECORDS, Told, told
 
 ROOT = Path(__file__).parents[2]
@@ -54,23 +52,13 @@ def test_every_question_has_a_sentence_of_its_own_and_says_how_many_to_take(path
     for each in told(path):
         decision, words = each.decision, each.game.text
         assert words
-        assert each.text.question.startswith(words.questions[decision.prompt])
-        rest = each.text.question.removeprefix(words.questions[decision.prompt])
+        assert each.text.question.startswith(words.question(decision.prompt))
+        rest = each.text.question.removeprefix(words.question(decision.prompt))
         many = {int(number) for number in re.findall(r"\d+", rest.partition(" of ")[0])}
         assert many == ({decision.least, decision.most} - {0}), (decision.prompt, rest)
         assert ("or none" in rest) == (decision.least == 0 < decision.most)
         assert ("order" in rest) == decision.ordered
         assert rest.endswith(f"If no answer comes: {', '.join(map(str, decision.default)) or 'none'}.")
-
-
-@games
-def test_every_class_of_options_has_a_line(name):
-    words = GAMES[name].text
-    assert words
-    base = import_module(f"lawspeaker_engine.games.{name}.text.prompts")._LINES
-    of_modules = WORDS.options if name == "northgard" else {}
-    assert base.keys() | of_modules.keys() == set(GAMES[name].option_types)
-    assert not base.keys() & of_modules.keys()
 
 
 def test_events_say_who_did_what_and_what_is_hidden_stays_so():

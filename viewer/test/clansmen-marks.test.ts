@@ -97,6 +97,8 @@ function scene(before: View | null, after: View, ...acts: Act[]): Position {
     rates: [],
     kinds: [],
     seasons: [],
+    regular_actions: [],
+    special_actions: [],
   };
   const catalogue = { ...empty, resources: RESOURCES };
   return { view: after, before, catalogue, seats: [], teams: [], acts, asked: [], eye: -1 };

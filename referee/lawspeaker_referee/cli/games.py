@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, Final
@@ -14,9 +15,10 @@ import click
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.guide import Guide
-from lawspeaker_engine.model import GameOption
-from lawspeaker_engine.setups import make_setup, spell
+from lawspeaker_engine.model import BadSetup, GameOption, Setup
+from lawspeaker_engine.setups import make_setup, parse_options, spell
 from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.options import KeyValue
 
 _FEW = 10
 """Options that are listed although no game was asked for."""
@@ -29,15 +31,23 @@ _WIDEST = 120
 @click.option("--rules", "page", flag_value="rules", help="How GAME is played.")
 @click.option("--cards", "page", flag_value="cards", help="The cards, tiles and other components of GAME, as tables.")
 @click.option("--prompts", "page", flag_value="prompts", help="Every prompt of GAME with its options and its default.")
-def games(*, game: str | None, as_json: bool, page: str | None) -> None:
+@click.option("--players", type=int, metavar="N", help="For how many players a page is.  [default: the fewest]")
+@click.option("--option", "options", type=KeyValue(), multiple=True,
+              help="An option of GAME: a page tells what is played with it. Repeat it for more.")
+def games(
+    *, game: str | None, as_json: bool, page: str | None, players: int | None, options: tuple[tuple[str, str], ...],
+) -> None:
     """List the games, or one GAME: editions, player counts and options.
 
     Without GAME the options of a game that has many are only counted. The pages of --rules, --cards and --prompts are
-    Markdown; a terminal gets them formatted.
+    Markdown; a terminal gets them formatted. They tell what is played with the options that are given, by default
+    those of GAME.
     """
     if page is not None:
-        _print_page(_page(game, page, as_json=as_json))
+        _print_page(_page(game, page, players, dict(options), as_json=as_json))
         return
+    if players is not None or options:
+        raise WrongInput("--players and --option say for which match a page is; add --rules, --cards or --prompts")
     listed = list(GAMES.values()) if game is None else [find_game(game)]
     if as_json:
         click.echo(json.dumps({"games": [described(each) for each in listed]}, indent=2))
@@ -46,8 +56,8 @@ def games(*, game: str | None, as_json: bool, page: str | None) -> None:
         click.echo("\n\n".join(as_text(each, width, whole=game is not None) for each in listed))
 
 
-def _page(name: str | None, page: str, *, as_json: bool) -> str:
-    """Return a page of a game as Markdown. Raises WrongInput."""
+def _page(name: str | None, page: str, players: int | None, options: Mapping[str, str], *, as_json: bool) -> str:
+    """Return a page of a game as Markdown. Raises WrongInput, and BadSetup for options that do not go together."""
     if name is None:
         raise WrongInput(f"--{page} is about one game; name one of {', '.join(GAMES)}")
     if as_json:
@@ -56,13 +66,25 @@ def _page(name: str | None, page: str, *, as_json: bool) -> str:
     guide = game.guide()
     if guide is None:
         raise WrongInput(f"there is nothing to read about {name}; lawspeaker games {name} lists its options")
-    return _PAGES[page](guide, game)
+    chosen = parse_options(game, options)
+    setup = make_setup(game, players, chosen) if players is not None else _fewest(game, chosen)
+    return _PAGES[page](guide, game, setup)
 
 
-_PAGES: Final[dict[str, Callable[[Guide, Game[Any]], str]]] = {
-    "rules": lambda guide, _game: guide.rules,
-    "cards": lambda guide, game: guide.cards(f"{game.title}: components"),
-    "prompts": lambda guide, _game: guide.prompts,
+def _fewest(game: Game[Any], options: Mapping[str, bool | int | str]) -> Setup:
+    """Return the setup of the fewest players with whom these options go. Raises BadSetup if they go with none."""
+    for players in game.players:
+        with suppress(BadSetup):
+            setup = make_setup(game, players, options)
+            game.setup(setup)
+            return setup
+    return make_setup(game, min(game.players), options)
+
+
+_PAGES: Final[dict[str, Callable[[Guide, Game[Any], Setup], str]]] = {
+    "rules": lambda guide, _game, setup: guide.rules(setup),
+    "cards": lambda guide, game, setup: guide.cards(f"{game.title}: components", setup),
+    "prompts": lambda guide, _game, setup: guide.prompts_page(setup),
 }
 
 

@@ -77,9 +77,10 @@ class Sentences:
 
         `taken` is None if it is hidden; `view` is a spectator's before the act, or None.
         """
-        told, nothing = self.words.story.acts.get(prompt, (f"{prompt}: {_WHAT}", f"{prompt}: nothing"))
+        words = self.words.prompts.get(prompt)
+        did, nothing = (words.did, words.nothing) if words else (f"{prompt}: {_WHAT}", f"{prompt}: nothing")
         what = HIDDEN if taken is None else ", ".join(filter(None, self._options(prompt, taken, view)))
-        return _stopped(told.replace(_WHAT, what)) if what else "" if taken else _stopped(nothing)
+        return _stopped(did.replace(_WHAT, what)) if what else "" if taken else _stopped(nothing)
 
     def draw(self, prompt: str, stream: str, taken: Sequence[Option] | None, view: Any) -> Draw:
         """Return what chance drew, a long draw shortened; `taken` and `view` as for `act`."""

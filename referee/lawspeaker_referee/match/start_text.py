@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.guide import ComponentTable
 from lawspeaker_engine.model import Seat, Setup
 from lawspeaker_engine.setups import spell
 from lawspeaker_referee.codec.game_codec import GameCodec
 
 _IDS: Final = re.compile(r" ?\((?:[A-Z]+(?:-[A-Z0-9]+)+(?:, )?)+\)")
 """The ids of rules behind a sentence of a guide, which mean nothing to a player."""
-_ABOUT_IDS: Final = re.compile(r" ?The ids in parentheses [^.]*\.")
+_MARKUP: Final = re.compile(r"\*+(?=\w)|(?<=[\w.])\*+|(?<=\n)- ")
+"""Stars round words and the beginnings of list items."""
 _KEPT: Final = 32
 """Setups whose paragraphs are kept."""
 
@@ -40,22 +40,16 @@ def _of_setup(codec: GameCodec, players: int, options: tuple[tuple[str, bool | i
 
 
 def _lines(game: Game[Any], setup: Setup) -> Iterator[str]:
-    yield f"You play {game.title}, with {setup.players} players. Each decision lists numbered options to choose from."
+    yield f"You play {game.title}, with {setup.players} players. Choose by the numbers of options."
     guide, brief = game.guide(), game.text.brief if game.text is not None else None
     if guide is not None:
-        yield from ("", _ABOUT_IDS.sub("", _IDS.sub("", guide.rules)).strip())
+        yield from ("", _MARKUP.sub("", _IDS.sub("", guide.rules(setup, page=False))).strip())
     if guide is not None and brief is not None:
-        for table in guide.tables_of(setup) if guide.tables_of is not None else guide.tables:
-            yield from ("", f"## {table.title}", "", *_rows(table))
+        for table in guide.tables(setup):
+            yield from ("", f"## {table.title}", *table.brief)
     if brief is not None:
-        yield from ("", "## How decisions are told", "", *brief.notes(setup))
-    changed = [f"{option.name}={spell(setup.options[option.name])}" for option in game.options
-               if setup.options[option.name] != option.default]
-    yield from ("", f"Options that are not as usual: {', '.join(changed) or 'none'}.")
-
-
-def _rows(table: ComponentTable) -> Iterator[str]:
-    """Yield a table, a row a line: its cells with the names of their columns, empty ones left out."""
-    for first, *cells in table.rows:
-        said = [f"{name}: {cell}" for name, cell in zip(table.columns[1:], cells, strict=True) if cell]
-        yield f"- {first}" + (f" ({'; '.join(said)})" if said else "")
+        yield from ("", "## How decisions are told", *brief.notes(setup))
+    changed = [option for option in game.options if setup.options[option.name] != option.default]
+    yield from ("", f"## Options that are not as usual{'' if changed else ': none'}")
+    for option in changed:
+        yield f"{option.name}={spell(setup.options[option.name])}: {_IDS.sub('', option.doc)}"

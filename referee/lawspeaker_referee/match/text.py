@@ -35,7 +35,7 @@ class TextWriter:
         words, unanswered = self._words, self._words.story.unanswered
         told = unanswered(before, view) if unanswered is not None and before is not None else ()
         return DecisionText(
-            question=question_line(decision, words.questions.get(decision.prompt, "")),
+            question=question_line(decision, words.question(decision.prompt)),
             options=[words.option_at(decision.prompt, option, view) for option in decision.options],
             view="".join(f"{line}\n" for line in words.view(view)),
             events=[*[self._event(Act.FromString(act), decision.seat) for act in events], *told],

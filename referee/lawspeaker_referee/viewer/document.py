@@ -149,7 +149,8 @@ class MatchFrames:
         """Return the questions of the steps from `first` on, and of what is asked next."""
         prompts = {act["prompt"] for step in self.steps[first:] for act in step["acts"]} | {
             each["prompt"] for each in self.asked}
-        return {prompt: self._words.questions[prompt] for prompt in sorted(prompts) if prompt in self._words.questions}
+        words = self._words.prompts
+        return {prompt: words[prompt].question for prompt in sorted(prompts) if prompt in words}
 
     def _look(self, state: Any) -> None:
         """Take every eye's view of a state that is at its next question, and note a new chapter."""

@@ -15,7 +15,7 @@ from lawspeaker_engine.games.clansmen.phases.season import PHASES
 from lawspeaker_engine.games.clansmen.raids.raiders import TOP
 from lawspeaker_engine.games.clansmen.settings import OPTIONS
 from lawspeaker_engine.games.clansmen.state import AUTUMN, NO_EVENT, SPRING, SUMMER, WINTER
-from lawspeaker_engine.games.clansmen.text.prompts import QUESTIONS
+from lawspeaker_engine.games.clansmen.text.prompts import TEXT
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.playing import check
 from tests.sample_sizes import first_quick, seeds
@@ -203,5 +203,5 @@ def test_every_question_is_asked_small_and_has_a_legal_default(seeds):
                 different = set(map(canon.digest, each.options))
                 assert len(different) == len(each.options), f"{each.prompt} offers an option twice"
                 assert each.most or each.prompt in MAY_BE_EMPTY, each.prompt
-    assert asked <= set(QUESTIONS)
-    assert seeds.start or asked == set(QUESTIONS)
+    assert asked <= set(TEXT.prompts)
+    assert seeds.start or asked == set(TEXT.prompts)

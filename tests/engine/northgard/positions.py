@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from lawspeaker_engine.games.northgard.actions.move import MoveTerms, MoveUnits
@@ -227,3 +228,15 @@ def attack_of(state: State, seat: int, source: int, target: int, units: int, **t
     """A Move 1 of the seat in which so many units enter an enemy territory; no special figure may be in `source`."""
     state.push(MoveUnits(seat, 1, MoveTerms(**terms)))
     answer(state, Move(source, target, units, kaija=False))
+
+
+@dataclass(frozen=True)
+class Effect:
+    """An effect of a card with this number, whichever card that is."""
+
+    action: int
+
+    def __eq__(self, other: object) -> bool:
+        return getattr(other, "action", None) == self.action
+
+    __hash__ = None  # type: ignore[assignment]

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from lawspeaker_engine.games.northgard.grid import cell_at
-from lawspeaker_engine.games.northgard.modules.automa_criteria import CRITERIA, NO_WAY, distance, narrow, one_of, pick
+from lawspeaker_engine.games.northgard.modules.automa_criteria import (
+    CRITERIA,
+    EXPLORE,
+    NO_WAY,
+    RECRUIT,
+    distance,
+    narrow,
+    one_of,
+    pick,
+)
 from lawspeaker_engine.games.northgard.options import Cell, Territory
 
 from .positions import graph, inline_tile, offered, territory_at, tiles_map
@@ -141,26 +150,26 @@ def test_AUTO_PRIO_01_each_criterion_breaks_the_ties_of_those_before_it():
 def test_AUTO_PRIO_03_the_human_decides_what_is_still_tied():
     state = solo()
     names = graph(state, {"a": {"food": 1}, "b": {"food": 2}, "c": {"food": 2}})
-    assert pick(state, names.values(), "R+") is None
-    assert [decision.seat for decision in settle(state)] == [0]
+    assert pick(state, RECRUIT, names.values(), "R+") is None
+    assert [(decision.seat, decision.prompt) for decision in settle(state)] == [(0, RECRUIT)]
     assert offered(state) == [Territory(names["b"]), Territory(names["c"])]
     tell(state, Territory(names["c"]))
-    assert pick(state, names.values(), "R+") == names["c"]
-    assert pick(state, names.values(), "R+") is None  # it was said once
+    assert pick(state, RECRUIT, names.values(), "R+") == names["c"]
+    assert pick(state, RECRUIT, names.values(), "R+") is None  # it was said once
 
 
 def test_AUTO_PRIO_03_the_first_one_is_taken_by_option():
     state = solo(automa_ties="first")
     names = graph(state, {"a": {"food": 1}, "b": {"food": 2}, "c": {"food": 2}})
-    assert pick(state, names.values(), "R+") == names["b"]
+    assert pick(state, RECRUIT, names.values(), "R+") == names["b"]
     assert not state.agenda
 
 
 def test_AUTO_PRIO_03_a_tie_of_cells_is_asked_for_by_their_places():
     state = solo()
-    assert one_of(state, "cell", [cell_at(0, 2), cell_at(3, -1)]) is None
+    assert one_of(state, EXPLORE, [cell_at(0, 2), cell_at(3, -1)]) is None
     settle(state)
     assert offered(state) == [Cell(0, 2), Cell(3, -1)]
     tell(state, Cell(3, -1))
-    assert one_of(state, "cell", [cell_at(0, 2), cell_at(3, -1)]) == cell_at(3, -1)
+    assert one_of(state, EXPLORE, [cell_at(0, 2), cell_at(3, -1)]) == cell_at(3, -1)
     assert part(state).choice == -1

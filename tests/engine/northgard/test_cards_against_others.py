@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.options import Action, Figure, Opponent, Pay, Territory
+from lawspeaker_engine.games.northgard.options import Figure, Opponent, Pay, Territory
 from lawspeaker_engine.games.northgard.state import NOT_IN_PLAY, RESERVE, UNITS
 from tests.engine.northgard.card_play import (
     BLUE,
@@ -22,7 +22,7 @@ from tests.engine.northgard.card_play import (
     unit,
     with_kaija,
 )
-from tests.engine.northgard.positions import answer, decision, empty_state, graph, offered, roll, run
+from tests.engine.northgard.positions import Effect, answer, decision, empty_state, graph, offered, roll, run
 
 
 def table(players: int = 3, **settings: bool):
@@ -338,11 +338,11 @@ def test_NG_SPEC_01_legendary_heroes_ask_again_what_a_feast_is():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1}, "B": {}}, [("A", "B", "regular")])
     play_card(state, "feast")
-    answer(state, Action(0))
+    answer(state, Effect(0))
     answer(state, unit(t["A"]))
     assert done(state)
     play_card(state, "legendary_heroes")
-    answer(state, Action(1))
+    answer(state, Effect(1))
     answer(state, march(t["A"], t["B"], 1))
     assert done(state)
 

@@ -8,7 +8,7 @@ from lawspeaker_engine.games.northgard.buildings import FOOD_SILO, FORTRESS, WOO
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
 from lawspeaker_engine.games.northgard.clans import CLANS, scorched
 from lawspeaker_engine.games.northgard.figures import KAIJA
-from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Figure, Pay, Recruit, Territory
+from lawspeaker_engine.games.northgard.options import Accept, Build, Collect, Figure, Pay, Recruit, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD
 from tests.engine.northgard.card_play import (
     BLUE,
@@ -27,6 +27,7 @@ from tests.engine.northgard.card_play import (
     with_kaija,
 )
 from tests.engine.northgard.positions import (
+    Effect,
     answer,
     chance,
     decision,
@@ -197,11 +198,11 @@ def test_NG_SPEC_01_teamwork_does_two_different_actions_in_any_order():
     state.players[RED].resources[WOOD] = 1
     state.board.small[0] = 1
     play_card(state, "teamwork")
-    assert offered(state) == [Action(0), Action(1), Action(2), Action(3)]
-    answer(state, Action(3))
+    assert offered(state) == [Effect(0), Effect(1), Effect(2), Effect(3)]
+    answer(state, Effect(3))
     answer(state, Build(FOOD_SILO, 0, carved=False))
-    assert offered(state) == [Action(0), Action(1), Action(2)]
-    answer(state, Action(0))
+    assert offered(state) == [Effect(0), Effect(1), Effect(2)]
+    answer(state, Effect(0))
     answer(state, unit(0))
     assert done(state)
     assert state.board.units[0] == 3
@@ -211,7 +212,7 @@ def test_NG_SPEC_01_teamwork_leaves_out_what_cannot_be_done():
     state = empty_state()
     t = graph(state, {"A": {"own": RED, "u": 1, "open": 0}})
     play_card(state, "teamwork")
-    answer(state, Action(1))
+    answer(state, Effect(1))
     answer(state, unit(t["A"]))
     assert done(state)
 

@@ -6,7 +6,7 @@ import pytest
 
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
-from lawspeaker_engine.games.northgard.options import Action, Build
+from lawspeaker_engine.games.northgard.options import Build
 from lawspeaker_engine.games.northgard.state import WOOD
 from tests.engine.northgard.card_play import (
     BLUE,
@@ -23,7 +23,7 @@ from tests.engine.northgard.card_play import (
     playable,
     unit,
 )
-from tests.engine.northgard.positions import answer, chance, decision, draw, empty_state, graph, offered, roll
+from tests.engine.northgard.positions import Effect, answer, chance, decision, draw, empty_state, graph, offered, roll
 
 FLASH = ["scouts", "town_hall", "militia", "improved_villager_tools", "bodyguard"]
 FAME = {
@@ -44,7 +44,7 @@ def test_NG_SPEC_01_negociation_takes_any_card_of_the_discard_pile():
     player = state.players[RED]
     player.draw, player.discard = cards("build"), [*cards("warriors"), *cards("recruit"), *cards("warriors")]
     play_card(state, "negociation")
-    answer(state, Action(0))
+    answer(state, Effect(0))
     assert (decision(state).prompt, decision(state).seat, decision(state).default) == ("card.take", RED, (0,))
     assert offered(state) == [option("recruit"), option("warriors")]
     answer(state, option("warriors"))
@@ -57,7 +57,7 @@ def test_NG_SPEC_01_negociation_draws_one_card_instead():
     player = state.players[RED]
     player.draw, player.discard = cards("build"), cards("warriors")
     play_card(state, "negociation")
-    answer(state, Action(1))
+    answer(state, Effect(1))
     assert done(state)
     assert (ids(player.hand), ids(player.discard)) == (["build"], ["warriors"])
 
@@ -229,7 +229,7 @@ def test_NG_SPEC_01_future_sight_takes_one_card_a_year_and_nothing_from_an_empty
 def test_NG_DECK_08_early_feast_explores_like_the_starting_one():
     state = explorer("06")
     play_card(state, "early_feast")
-    answer(state, Action(2))
+    answer(state, Effect(2))
     answer(state, offered(state)[0])
     assert done(state)
     assert laid(state) == ["start", "06"]

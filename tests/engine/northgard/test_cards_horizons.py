@@ -14,7 +14,6 @@ from lawspeaker_engine.games.northgard.cards.resolving import CARDS, Draw, cards
 from lawspeaker_engine.games.northgard.cards.trading import ExchangeResources
 from lawspeaker_engine.games.northgard.options import (
     Accept,
-    Action,
     Build,
     Collect,
     Figure,
@@ -45,6 +44,7 @@ from tests.engine.northgard.card_play import (
     unit,
 )
 from tests.engine.northgard.positions import (
+    Effect,
     answer,
     chance,
     code,
@@ -307,15 +307,15 @@ def watching(a: int = 1, b: int = 1, *, drawable: bool = True):
 def test_silent_watchers_do_a_different_thing_for_each_of_three_towers():
     state, t = watching(2, 2)
     assert (decision(state).prompt, decision(state).default) == ("card.mode", (0,))
-    assert offered(state) == [Action(0), Action(1), Action(2)]
-    answer(state, Action(0))
+    assert offered(state) == [Effect(0), Effect(1), Effect(2)]
+    answer(state, Effect(0))
     assert decision(state).prompt == "card.territory"
     answer(state, Territory(t["A"]))
     answer(state, unit(t["A"]))
     assert state.board.units[t["A"]] == 2
-    assert offered(state) == [Action(1), Action(2)]
-    answer(state, Action(2))
-    answer(state, Action(1))
+    assert offered(state) == [Effect(1), Effect(2)]
+    answer(state, Effect(2))
+    answer(state, Effect(1))
     answer(state, Territory(t["B"]))
     answer(state, Collect(WOOD))
     assert done(state)
@@ -325,19 +325,19 @@ def test_silent_watchers_do_a_different_thing_for_each_of_three_towers():
 
 def test_silent_watchers_use_each_tower_once():
     state, t = watching(1, 1, drawable=False)
-    answer(state, Action(0))
+    answer(state, Effect(0))
     answer(state, Territory(t["B"]))
     answer(state, unit(t["B"]))
-    answer(state, Action(1))
+    answer(state, Effect(1))
     assert done(state), "A is the only place left, and it yields only wood"
     assert state.players[RED].resources == [0, 1, 0]
 
 
 def test_two_towers_in_one_territory_count_twice():
     state, t = watching(0, 2, drawable=False)
-    answer(state, Action(0))
+    answer(state, Effect(0))
     answer(state, unit(t["B"]))
-    answer(state, Action(1))
+    answer(state, Effect(1))
     answer(state, Collect(FOOD))
     assert done(state)
     assert (state.board.units[t["B"]], state.players[RED].resources) == (2, [1, 0, 0])
@@ -345,7 +345,7 @@ def test_two_towers_in_one_territory_count_twice():
 
 def test_one_tower_gives_one_thing_and_nothing_need_be_taken():
     state, _ = watching(1, 0)
-    answer(state, Action(2))
+    answer(state, Effect(2))
     assert done(state)
     assert ids(state.players[RED].hand) == ["build"]
     state, _ = watching(1, 1)
@@ -368,7 +368,7 @@ def test_silent_watchers_offer_only_what_is_possible():
 def test_a_training_camp_adds_its_unit_where_a_watcher_recruits():
     state, t = watching(1, 0)
     state.board.buildings[t["A"]] = (code("defense_tower"), code("training_camp"))
-    answer(state, Action(0))
+    answer(state, Effect(0))
     answer(state, unit(t["A"]))
     assert done(state)
     assert state.board.units[t["A"]] == 3

@@ -9,13 +9,24 @@ import pytest
 from lawspeaker_engine.games.northgard.buildings import FOOD_SILO
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, cards_of
 from lawspeaker_engine.games.northgard.figures import to_reserve
-from lawspeaker_engine.games.northgard.options import Action, Build, Tile
+from lawspeaker_engine.games.northgard.options import Build, Tile
 from lawspeaker_engine.games.northgard.state import WOOD
 from lawspeaker_engine.games.northgard.tiles import TILE_NUMBER
 from tests.engine.northgard.card_play import RED, cards, done, explorer, ids, laid, march, play_card, playable, unit
-from tests.engine.northgard.positions import answer, chance, code, decision, draw, empty_state, graph, offered, run
+from tests.engine.northgard.positions import (
+    Effect,
+    answer,
+    chance,
+    code,
+    decision,
+    draw,
+    empty_state,
+    graph,
+    offered,
+    run,
+)
 
-RECRUIT, MOVE, EXPLORE, BUILD = (Action(i) for i in range(4))
+RECRUIT, MOVE, EXPLORE, BUILD = (Effect(i) for i in range(4))
 
 
 def test_AMB_R09_six_starting_cards_of_five_kinds_with_two_feasts():

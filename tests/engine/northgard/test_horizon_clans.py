@@ -17,7 +17,7 @@ from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.composition import CLAN_POWERS
 from lawspeaker_engine.games.northgard.modules.dragon import Pyre
 from lawspeaker_engine.games.northgard.modules.kraken import tides
-from lawspeaker_engine.games.northgard.options import Accept, Action, Build, Collect, Move, Pay, SpendFood
+from lawspeaker_engine.games.northgard.options import Accept, Build, Collect, Move, Pay, SpendFood
 from lawspeaker_engine.games.northgard.phases.winter import WinterPhase
 from lawspeaker_engine.games.northgard.state import FOOD, UNITS, WOOD, State
 from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE
@@ -25,6 +25,7 @@ from lawspeaker_engine.model import PUBLIC, Chance
 from lawspeaker_engine.setups import make_setup
 from tests.engine.northgard.card_play import cards, done, play_card, unit
 from tests.engine.northgard.positions import (
+    Effect,
     answer,
     code,
     decision,
@@ -167,8 +168,8 @@ def test_squirrel_initial_recruits_then_gives_food_or_fame_for_every_four_units(
     })
     play_card(state, "squirrel_initial")
     answer(state, unit(t["B"]))
-    assert (decision(state).prompt, offered(state)) == ("card.mode", [Action(0), Action(1)])
-    answer(state, Action(mode))
+    assert (decision(state).prompt, offered(state)) == ("card.mode", [Effect(0), Effect(1)])
+    answer(state, Effect(mode))
     assert done(state)
     player = state.players[SQUIRREL]
     assert (player.resources, player.fame) == (([times, 0, 0], 0) if mode == 0 else ([0, 0, 0], times))
@@ -180,7 +181,7 @@ def test_squirrel_initial_counts_its_warchief_as_a_unit():
     state.add_figures(SQUIRREL, t["A"], 0, (special("warchief_squirrel"),))
     play_card(state, "squirrel_initial")
     answer(state)
-    answer(state, Action(1))
+    answer(state, Effect(1))
     assert state.players[SQUIRREL].fame == 1
 
 

@@ -10,12 +10,13 @@ from lawspeaker_engine.games.northgard.actions.move import MoveUnits
 from lawspeaker_engine.games.northgard.cards.resolving import number_of as number_of_card
 from lawspeaker_engine.games.northgard.modules.kraken import tides
 from lawspeaker_engine.games.northgard.moments import Rule
-from lawspeaker_engine.games.northgard.options import Accept, Action, Collect, Figure, Move, Territory
+from lawspeaker_engine.games.northgard.options import Accept, Collect, Figure, Move, Territory
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, RESERVE, UNITS, WOOD, State, Token
 from lawspeaker_engine.games.northgard.tokens import HIGH_TIDE
 from lawspeaker_engine.model import PUBLIC
 from tests.engine.northgard.card_play import cards, done, march, play_card, playable, unit
 from tests.engine.northgard.positions import (
+    Effect,
     answer,
     attack_of,
     board_with,
@@ -324,12 +325,12 @@ def test_knowledge_from_beyond_does_a_different_thing_for_each_token():
     state, t = position("A", "B")
     state.players[KRAKEN].draw = cards("feast")
     play_card(state, "knowledge_from_beyond")
-    assert (decision(state).prompt, offered(state)) == ("card.mode", [Action(0), Action(1), Action(2)])
-    answer(state, Action(1))
+    assert (decision(state).prompt, offered(state)) == ("card.mode", [Effect(0), Effect(1), Effect(2)])
+    answer(state, Effect(1))
     assert offered(state) == [Collect(FOOD), Collect(WOOD), Collect(LORE)]
     answer(state, Collect(LORE))
-    assert offered(state) == [Action(0), Action(2)]
-    answer(state, Action(0))
+    assert offered(state) == [Effect(0), Effect(2)]
+    answer(state, Effect(0))
     answer(state, unit(t["A"]))
     assert done(state)
     player = state.players[KRAKEN]
@@ -342,7 +343,7 @@ def test_knowledge_from_beyond_counts_the_token_put_before_it_and_does_nothing_w
     other = state.copy()
     play_card(state, "knowledge_from_beyond")
     answer(state, Territory(t["A"]))
-    answer(state, Action(1))
+    answer(state, Effect(1))
     answer(state, Collect(FOOD))
     assert done(state)
     assert state.players[KRAKEN].resources == [1, 0, 0]

@@ -21,7 +21,7 @@ MODULE_OPTIONS = {
     "edition", "clan_pool", "warchiefs", "warchief_cards", "more_cards", "more_tiles", "events", "victory",
     "victory_cards",
 }
-MAY_ASK = {"settings.py", "tables.py", "composition.py", "guide.py", "brief.py"}
+MAY_ASK = {"settings.py", "tables.py", "composition.py", "facts.py"}
 """Besides the modules themselves: what checks the options, what lays the table, and what is told of a setup."""
 
 

@@ -19,7 +19,7 @@ from lawspeaker_engine.games.northgard.actions.explore import Explore
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.composition import CARD_EFFECTS
-from lawspeaker_engine.games.northgard.modules.automa_criteria import TERRITORY
+from lawspeaker_engine.games.northgard.modules.automa_criteria import CARD, EXPLORE
 from lawspeaker_engine.games.northgard.modules.automa_setup import LayAutomaTile
 from lawspeaker_engine.games.northgard.modules.ox import AncestralEquipment
 from lawspeaker_engine.games.northgard.phases.end import NewLand
@@ -104,7 +104,7 @@ def named(frame: Frame[Any]) -> list[int]:
         if name == "spaces":
             found += [space >> 2 for space in value]
         elif name == "tied":
-            found += value if getattr(frame, "kind", "") == TERRITORY else ()
+            found += value if getattr(frame, "prompt", "") not in (CARD, EXPLORE) else ()
         elif name == "quotas":
             found += [territory for territory, _ in value]
         elif name == "group":

@@ -8,14 +8,14 @@ from lawspeaker_engine.games.northgard.actions.combat import CREATURE, Combat
 from lawspeaker_engine.games.northgard.cards.resolving import number_of
 from lawspeaker_engine.games.northgard.modules.creature_cards import Lead, LeadCreature
 from lawspeaker_engine.games.northgard.modules.creature_part import Beast
-from lawspeaker_engine.games.northgard.options import Action, Hunt, Territory
+from lawspeaker_engine.games.northgard.options import Hunt, Territory
 from lawspeaker_engine.games.northgard.state import WOOD, State
 
 from .card_play import play_card
 from .creature_positions import BLUE, RED, part, place, wild
-from .positions import answer, decision, empty_state, graph, offered, run
+from .positions import Effect, answer, decision, empty_state, graph, offered, run
 
-SEND, LEAD = Action(0), Action(1)
+SEND, LEAD = Effect(0), Effect(1)
 
 
 def chain(name: str) -> tuple[State, dict[str, int], Beast]:

@@ -20,6 +20,7 @@ from lawspeaker_engine.games.pax_viking.options import (
     TrackSpace,
     UseTile,
 )
+from lawspeaker_engine.games.pax_viking.text.brief import tile_short, tile_tag
 from lawspeaker_engine.games.pax_viking.text.prompts import TEXT
 from lawspeaker_engine.games.pax_viking.text.views import tile_name
 
@@ -224,9 +225,10 @@ def test_the_text_of_a_view_tells_which_tiles_are_known():
     answer(turn(state), Buy(1))
     run(state)
     name = tile_name(which)
-    for lines in (TEXT.view, TEXT.brief.view):
-        assert f"You know of its hand: {name}." in list(lines(GAME.view(state, B)))
-        assert f"All know of your hand: {name}." in list(lines(GAME.view(state, A)))
+    assert f"You know of its hand: {name}." in list(TEXT.view(GAME.view(state, B)))
+    assert f"All know of your hand: {name}." in list(TEXT.view(GAME.view(state, A)))
+    assert any(f"; hand 1/4 ({tile_tag(which)})" in line for line in TEXT.brief.view(GAME.view(state, B)))
+    assert any(f"; hand 1/4 ({tile_short(which)}*)" in line for line in TEXT.brief.view(GAME.view(state, A)))
 
 
 def test_what_others_know_of_each_other_is_a_secret_of_theirs():

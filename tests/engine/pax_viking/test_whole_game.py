@@ -11,7 +11,7 @@ import pytest
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.games.pax_viking.game import PaxViking
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
-from lawspeaker_engine.games.pax_viking.text.prompts import QUESTIONS
+from lawspeaker_engine.games.pax_viking.text.prompts import PROMPTS
 from lawspeaker_engine.model import BadSetup, Chance
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup
@@ -98,5 +98,5 @@ def test_the_page_for_authors_says_what_each_question_is_about():
     """The prompts in its table of `view.about` are prompts, or all those of abilities."""
     section = PAGE.partition("## Answer without memory")[2].partition("## ")[0]
     named = {prompt for row in re.findall(r"\| ([a-z_.*, ]+) \|$", section, re.MULTILINE) for prompt in row.split(", ")}
-    assert named - {"effect.*", "in"} <= set(QUESTIONS)
+    assert named - {"effect.*", "in"} <= set(PROMPTS)
     assert len(named) > 10

@@ -76,8 +76,8 @@ def test_no_line_of_any_games_options_is_wider_than_the_terminal(run, monkeypatc
 
 @pytest.mark.parametrize(("game", "rules", "card", "prompt"), [
     ("northgard", "NG-GOAL-02", "| Altar of Kings | large | 3 | +3 fame |", "| `turn.flash` |"),
-    ("clansmen", "CL-GOAL-02", "| Valor | 4 |", "| `raid.commit` |"),
-    ("pax_viking", "SG-WIN-01", "| Six followers | novice |", "| `journey.step` |"),
+    ("clansmen", "CL-GOAL-02", "| 0 | Valor | x4 |", "| `raid.commit` |"),
+    ("pax_viking", "SG-WIN-01", "| Two of every type | standard |", "| `journey.step` |"),
 ])
 def test_what_there_is_to_read_about_a_game_is_printed_as_markdown(run, game, rules, card, prompt):
     assert rules in run("games", game, "--rules").out
@@ -94,6 +94,31 @@ def test_what_there_is_to_read_about_a_game_is_printed_as_markdown(run, game, ru
 ])
 def test_a_page_is_refused_without_its_game_and_as_json(run, page, arguments, says):
     done = run("games", *arguments, page)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert says in done.err
+
+
+def test_a_page_tells_what_is_played_with_the_options_that_are_given(run):
+    """The prototype's Unrest costs 3 fame, the game with Raids has their prompts, and five players play so."""
+    assert "each Unrest costs 5 fame" in run("games", "northgard", "--rules").out
+    assert "each Unrest costs 3 fame" in run("games", "northgard", "--rules", "--option", "edition=prototype").out
+    assert "`raid.launch`" not in run("games", "northgard", "--prompts").out
+    assert "`raid.launch`" in run("games", "northgard", "--prompts", "--option", "sea=true").out
+    assert run("games", "northgard", "--rules", "--players", "5").out.splitlines()[2].startswith("5 players lead")
+
+
+def test_without_players_a_page_is_for_the_fewest_with_whom_the_options_go(run):
+    assert run("games", "northgard", "--rules", "--option", "teams=true").out.splitlines()[2].startswith("4 players")
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    (["--rules", "--option", "year=7"], "no option 'year' (did you mean 'years'?)"),
+    (["--rules", "--option", "edition=prototype", "--option", "sea=true"], "goes with the option warchiefs alone"),
+    (["--rules", "--players", "9"], "is played by"),
+    (["--option", "years=10"], "add --rules, --cards or --prompts"),
+])
+def test_options_that_there_are_not_are_refused_in_one_line(run, arguments, says):
+    done = run("games", "northgard", *arguments)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert says in done.err
 

@@ -257,7 +257,7 @@ def test_every_prompt_of_clansmen_and_most_of_northgard_are_reached():
     assert len(positions(GAMES["clansmen"])) == 36
     northgard = {each.prompt for each in positions(GAMES["northgard"])}
     assert len(northgard) > 30
-    assert {"setup.clan", "turn.action", "combat.food", "harvest.trade", "automa.tie"} <= northgard
+    assert {"setup.clan", "turn.action", "combat.food", "harvest.trade", "automa.enter"} <= northgard
 
 
 def test_positions_are_the_same_whenever_they_are_looked_for():

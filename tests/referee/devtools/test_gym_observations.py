@@ -162,7 +162,7 @@ def test_what_is_declared_is_of_this_version_and_has_every_question_and_every_nu
     assert {int(players) for players in table["players"]} == set(game.players)
     words = game.text
     assert words is not None
-    assert set(words.questions) <= set(table["words"]["prompt"])
+    assert set(words.prompts) <= set(table["words"]["prompt"])
 
 
 def test_measuring_twice_gives_the_same():

@@ -72,7 +72,7 @@ def test_nothing_of_a_start_depends_on_what_is_dealt_and_only_its_end_on_the_sea
 def test_decisions_without_what_the_start_says_have_at_most_two_fifths_of_the_characters(name):
     """Games of greedy and random bots on fixed seeds: `measure/text_size.py` measures more of them."""
     script = runpy.run_path(str(ROOT / "measure/text_size.py"))
-    full, brief = (script["measure"](name, 2, in_full=in_full) for in_full in (True, False))
+    full, brief = (script["measure"](name, 2, [], in_full=in_full) for in_full in (True, False))
     assert full["decisions"] == brief["decisions"] > 100
     assert script["characters"](brief) <= MOST_OF_FULL_TEXT * script["characters"](full)
 
@@ -84,12 +84,26 @@ def rows_of_start(name: str, **options: bool | int | str) -> str:
 
 def test_a_start_lists_the_components_that_a_match_can_use_and_no_others():
     plain, more = rows_of_start("northgard"), rows_of_start("northgard", events="all", clan_pool="all")
-    assert "- Wolf (" in plain
-    assert "- Kraken (" not in plain
+    assert "\nWolf: " in plain
+    assert "\nKraken: " not in plain
     assert "## Events" not in plain
-    assert "- Kraken (" in more
+    assert "\nKraken: " in more
     assert "## Events" in more
-    assert "Options that are not as usual: clan_pool=all, events=all." in more
+
+
+def test_a_start_explains_every_option_that_is_not_as_usual_and_no_other():
+    """Without the ids of rules."""
+    assert "\n## Options that are not as usual: none\n" in rows_of_start("northgard")
+    more = rows_of_start("northgard", open_fame=True, years=10).rpartition("## Options that are not as usual\n")[2]
+    assert [line.partition(": ")[0] for line in more.splitlines()[:2]] == ["years=10", "open_fame=true"]
+    assert "open_fame=true: Whether all players see each other's fame.\n" in more
+
+
+@pytest.mark.parametrize(("name", "most"), [("northgard", 16_000), ("clansmen", 16_000), ("pax_viking", 20_000)])
+def test_a_start_of_the_default_setup_has_so_many_characters_at_most(name, most):
+    game = GAMES[name]
+    sizes = [len(start_text(codec(game), make_setup(game, players), 0, [True] * players)) for players in game.players]
+    assert max(sizes) <= most, sizes
 
 
 def cards_named(name: str) -> set[str]:
@@ -100,6 +114,11 @@ def cards_named(name: str) -> set[str]:
 
 
 def test_every_card_in_a_hand_of_northgard_is_explained_at_the_start():
+    """A starting card by its letter, which the start explains."""
     rows, cards = rows_of_start("northgard"), {card.split(" (")[0].split(" x")[0] for card in cards_named("northgard")}
-    assert len(cards) > 5
-    assert all(f"- {card}" in rows for card in cards)
+    letters = {letter for word in cards if word.isupper() for letter in word}
+    assert len(letters) > 3
+    assert all(f"{letter} is " in rows for letter in letters)
+    named = {card for card in cards if not card.isupper()} - {"initial"}
+    assert len(named) > 3
+    assert all(f"\n{card}" in rows for card in named)

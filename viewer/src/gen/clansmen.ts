@@ -414,4 +414,6 @@ export interface Catalogue {
   kinds: Named[];
   resources: Named[];
   seasons: Named[];
+  regular_actions: Named[];
+  special_actions: Named[];
 }

@@ -95,6 +95,7 @@ export interface Tile {
 
 export interface Action {
   action: number;
+  card: number;
 }
 
 export interface Accept {
@@ -484,6 +485,8 @@ export interface FigureInfo {
   points: number;
   winter: boolean;
   module: string;
+  text: string;
+  prototype_text: string;
 }
 
 export interface EventInfo {
@@ -531,10 +534,30 @@ export interface AutomaInfo {
   flash: boolean;
   passes: boolean;
   text: string;
+  actions: AutomaActionInfo[];
+  picks: string[];
+}
+
+export interface AutomaActionInfo {
+  kind: string;
+  leader: number;
+  figures: number;
+  needs: number;
+  building: string;
+  source: string[];
+  target: string[];
+  if_wood_at_least_food: boolean;
 }
 
 export interface EquipmentInfo {
   number: number;
+  text: string;
+}
+
+export interface DieFaceInfo {
+  points: number;
+  casualties: number;
+  either: boolean;
   text: string;
 }
 
@@ -551,4 +574,5 @@ export interface Catalogue {
   features: FeatureInfo[];
   automa: AutomaInfo[];
   equipment: EquipmentInfo[];
+  faces: DieFaceInfo[];
 }

@@ -129,7 +129,7 @@ def _never(_: Situation, __: Any) -> int:
 def _card(s: Situation, option: Any) -> int:
     """Score a card to take or keep: fame at the end, and use until then."""
     card = s.catalogue.cards[option.card]
-    if s.prompt == "automa.tie":
+    if s.prompt == "automa.card":
         return 1000 - 100 * int(card.fame)
     if card.set == "achievement":
         return 100 + s.land.achievement(card.id)
@@ -174,7 +174,7 @@ def _lose(_: Situation, option: Any) -> int:
 def _territory(s: Situation, option: Any) -> int:
     """Score the land; where the Automa is helped by the choice, the least."""
     worth = s.land.worth(option.territory)
-    return 10000 - worth if s.prompt == "automa.tie" else 50 + worth
+    return 10000 - worth if s.prompt.startswith("automa.") else 50 + worth
 
 
 def _figure(s: Situation, option: Any) -> int:

@@ -5022,9 +5022,13 @@ type Catalogue struct {
 	// Food, Wood, Stone and Goods, in the order of all bundles.
 	Resources []*Named `protobuf:"bytes,8,rep,name=resources,proto3" json:"resources,omitempty"`
 	// Spring, Summer, Autumn and Winter.
-	Seasons       []*Named `protobuf:"bytes,9,rep,name=seasons,proto3" json:"seasons,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Seasons []*Named `protobuf:"bytes,9,rep,name=seasons,proto3" json:"seasons,omitempty"`
+	// Reorganize, Hunt and so on, in the order of `used` and `allowed` of a player.
+	RegularActions []*Named `protobuf:"bytes,10,rep,name=regular_actions,json=regularActions,proto3" json:"regular_actions,omitempty"`
+	// By season: its Special Action.
+	SpecialActions []*Named `protobuf:"bytes,11,rep,name=special_actions,json=specialActions,proto3" json:"special_actions,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *Catalogue) Reset() {
@@ -5116,6 +5120,20 @@ func (x *Catalogue) GetResources() []*Named {
 func (x *Catalogue) GetSeasons() []*Named {
 	if x != nil {
 		return x.Seasons
+	}
+	return nil
+}
+
+func (x *Catalogue) GetRegularActions() []*Named {
+	if x != nil {
+		return x.RegularActions
+	}
+	return nil
+}
+
+func (x *Catalogue) GetSpecialActions() []*Named {
+	if x != nil {
+		return x.SpecialActions
 	}
 	return nil
 }
@@ -5425,7 +5443,7 @@ const file_lawspeaker_clansmen_v1_clansmen_proto_rawDesc = "" +
 	"\x05Named\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
-	"\x04text\x18\x03 \x01(\tR\x04text\"\x9d\x04\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"\xad\x05\n" +
 	"\tCatalogue\x126\n" +
 	"\x05cards\x18\x01 \x03(\v2 .lawspeaker.clansmen.v1.CardInfoR\x05cards\x129\n" +
 	"\x06events\x18\x02 \x03(\v2!.lawspeaker.clansmen.v1.EventInfoR\x06events\x12B\n" +
@@ -5435,7 +5453,10 @@ const file_lawspeaker_clansmen_v1_clansmen_proto_rawDesc = "" +
 	"\x05rates\x18\x06 \x03(\v2\x1c.lawspeaker.clansmen.v1.RateR\x05rates\x123\n" +
 	"\x05kinds\x18\a \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\x05kinds\x12;\n" +
 	"\tresources\x18\b \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\tresources\x127\n" +
-	"\aseasons\x18\t \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\aseasons*X\n" +
+	"\aseasons\x18\t \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\aseasons\x12F\n" +
+	"\x0fregular_actions\x18\n" +
+	" \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\x0eregularActions\x12F\n" +
+	"\x0fspecial_actions\x18\v \x03(\v2\x1d.lawspeaker.clansmen.v1.NamedR\x0especialActions*X\n" +
 	"\bResource\x12\x11\n" +
 	"\rRESOURCE_FOOD\x10\x00\x12\x11\n" +
 	"\rRESOURCE_WOOD\x10\x01\x12\x12\n" +
@@ -5623,11 +5644,13 @@ var file_lawspeaker_clansmen_v1_clansmen_proto_depIdxs = []int32{
 	66, // 58: lawspeaker.clansmen.v1.Catalogue.kinds:type_name -> lawspeaker.clansmen.v1.Named
 	66, // 59: lawspeaker.clansmen.v1.Catalogue.resources:type_name -> lawspeaker.clansmen.v1.Named
 	66, // 60: lawspeaker.clansmen.v1.Catalogue.seasons:type_name -> lawspeaker.clansmen.v1.Named
-	61, // [61:61] is the sub-list for method output_type
-	61, // [61:61] is the sub-list for method input_type
-	61, // [61:61] is the sub-list for extension type_name
-	61, // [61:61] is the sub-list for extension extendee
-	0,  // [0:61] is the sub-list for field type_name
+	66, // 61: lawspeaker.clansmen.v1.Catalogue.regular_actions:type_name -> lawspeaker.clansmen.v1.Named
+	66, // 62: lawspeaker.clansmen.v1.Catalogue.special_actions:type_name -> lawspeaker.clansmen.v1.Named
+	63, // [63:63] is the sub-list for method output_type
+	63, // [63:63] is the sub-list for method input_type
+	63, // [63:63] is the sub-list for extension type_name
+	63, // [63:63] is the sub-list for extension extendee
+	0,  // [0:63] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_clansmen_v1_clansmen_proto_init() }

@@ -1853,7 +1853,9 @@ func (x *Tile) GetTile() uint32 {
 type Action struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// From 0, in the order in which the card or the prompt names what may be done.
-	Action        uint32 `protobuf:"varint,1,opt,name=action,proto3" json:"action,omitempty"`
+	Action uint32 `protobuf:"varint,1,opt,name=action,proto3" json:"action,omitempty"`
+	// At `card.mode` the card whose effect it is, an index of Catalogue.cards; -1 at other prompts.
+	Card          int32 `protobuf:"varint,2,opt,name=card,proto3" json:"card,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1891,6 +1893,13 @@ func (*Action) Descriptor() ([]byte, []int) {
 func (x *Action) GetAction() uint32 {
 	if x != nil {
 		return x.Action
+	}
+	return 0
+}
+
+func (x *Action) GetCard() int32 {
+	if x != nil {
+		return x.Card
 	}
 	return 0
 }
@@ -5804,7 +5813,11 @@ type FigureInfo struct {
 	// True if winter counts it.
 	Winter bool `protobuf:"varint,5,opt,name=winter,proto3" json:"winter,omitempty"`
 	// The module that brings it; empty for the base game.
-	Module        string `protobuf:"bytes,6,opt,name=module,proto3" json:"module,omitempty"`
+	Module string `protobuf:"bytes,6,opt,name=module,proto3" json:"module,omitempty"`
+	// What it can do in the retail edition, in a sentence; empty for a unit.
+	Text string `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`
+	// The same in the prototype; empty if it is not in that.
+	PrototypeText string `protobuf:"bytes,8,opt,name=prototype_text,json=prototypeText,proto3" json:"prototype_text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5877,6 +5890,20 @@ func (x *FigureInfo) GetWinter() bool {
 func (x *FigureInfo) GetModule() string {
 	if x != nil {
 		return x.Module
+	}
+	return ""
+}
+
+func (x *FigureInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+func (x *FigureInfo) GetPrototypeText() string {
+	if x != nil {
+		return x.PrototypeText
 	}
 	return ""
 }
@@ -6301,7 +6328,11 @@ type AutomaInfo struct {
 	// True if the Automa passes with it where it is the last one.
 	Passes bool `protobuf:"varint,3,opt,name=passes,proto3" json:"passes,omitempty"`
 	// The effect, in a sentence.
-	Text          string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	Text string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	// Tried in this order; the first possible one is done.
+	Actions []*AutomaActionInfo `protobuf:"bytes,5,rep,name=actions,proto3" json:"actions,omitempty"`
+	// Criteria of the card of the display that is taken with it: kinds of card, then left or right.
+	Picks         []string `protobuf:"bytes,6,rep,name=picks,proto3" json:"picks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -6364,6 +6395,129 @@ func (x *AutomaInfo) GetText() string {
 	return ""
 }
 
+func (x *AutomaInfo) GetActions() []*AutomaActionInfo {
+	if x != nil {
+		return x.Actions
+	}
+	return nil
+}
+
+func (x *AutomaInfo) GetPicks() []string {
+	if x != nil {
+		return x.Picks
+	}
+	return nil
+}
+
+// An action of an Automa card. Criteria are words, each of which breaks the ties of those before.
+type AutomaActionInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// move_leader, move_unit, recruit, explore or build.
+	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
+	// The Leader that moves, 1 or 2; 0 if none does.
+	Leader int32 `protobuf:"varint,2,opt,name=leader,proto3" json:"leader,omitempty"`
+	// How many are recruited.
+	Figures int32 `protobuf:"varint,3,opt,name=figures,proto3" json:"figures,omitempty"`
+	// Figures that must be in the reserve for it.
+	Needs int32 `protobuf:"varint,4,opt,name=needs,proto3" json:"needs,omitempty"`
+	// The id of the building.
+	Building string `protobuf:"bytes,5,opt,name=building,proto3" json:"building,omitempty"`
+	// Criteria of the territory that reinforces, that is left or that is explored from.
+	Source []string `protobuf:"bytes,6,rep,name=source,proto3" json:"source,omitempty"`
+	// Criteria of the territory that is entered or acted in; at explore those of the tile's rotation.
+	Target []string `protobuf:"bytes,7,rep,name=target,proto3" json:"target,omitempty"`
+	// True if it is done only while the Automa has no less wood than food.
+	IfWoodAtLeastFood bool `protobuf:"varint,8,opt,name=if_wood_at_least_food,json=ifWoodAtLeastFood,proto3" json:"if_wood_at_least_food,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
+}
+
+func (x *AutomaActionInfo) Reset() {
+	*x = AutomaActionInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AutomaActionInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AutomaActionInfo) ProtoMessage() {}
+
+func (x *AutomaActionInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AutomaActionInfo.ProtoReflect.Descriptor instead.
+func (*AutomaActionInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{68}
+}
+
+func (x *AutomaActionInfo) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *AutomaActionInfo) GetLeader() int32 {
+	if x != nil {
+		return x.Leader
+	}
+	return 0
+}
+
+func (x *AutomaActionInfo) GetFigures() int32 {
+	if x != nil {
+		return x.Figures
+	}
+	return 0
+}
+
+func (x *AutomaActionInfo) GetNeeds() int32 {
+	if x != nil {
+		return x.Needs
+	}
+	return 0
+}
+
+func (x *AutomaActionInfo) GetBuilding() string {
+	if x != nil {
+		return x.Building
+	}
+	return ""
+}
+
+func (x *AutomaActionInfo) GetSource() []string {
+	if x != nil {
+		return x.Source
+	}
+	return nil
+}
+
+func (x *AutomaActionInfo) GetTarget() []string {
+	if x != nil {
+		return x.Target
+	}
+	return nil
+}
+
+func (x *AutomaActionInfo) GetIfWoodAtLeastFood() bool {
+	if x != nil {
+		return x.IfWoodAtLeastFood
+	}
+	return false
+}
+
 // A token of Ancestral Equipment, which the clan Ox finds.
 type EquipmentInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -6377,7 +6531,7 @@ type EquipmentInfo struct {
 
 func (x *EquipmentInfo) Reset() {
 	*x = EquipmentInfo{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6389,7 +6543,7 @@ func (x *EquipmentInfo) String() string {
 func (*EquipmentInfo) ProtoMessage() {}
 
 func (x *EquipmentInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[68]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6402,7 +6556,7 @@ func (x *EquipmentInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EquipmentInfo.ProtoReflect.Descriptor instead.
 func (*EquipmentInfo) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{68}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *EquipmentInfo) GetNumber() uint32 {
@@ -6413,6 +6567,79 @@ func (x *EquipmentInfo) GetNumber() uint32 {
 }
 
 func (x *EquipmentInfo) GetText() string {
+	if x != nil {
+		return x.Text
+	}
+	return ""
+}
+
+// A face of the combat die.
+type DieFaceInfo struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Points that it shows.
+	Points int32 `protobuf:"varint,1,opt,name=points,proto3" json:"points,omitempty"`
+	// Casualties that it shows.
+	Casualties int32 `protobuf:"varint,2,opt,name=casualties,proto3" json:"casualties,omitempty"`
+	// True if its roller takes either of both.
+	Either bool `protobuf:"varint,3,opt,name=either,proto3" json:"either,omitempty"`
+	// The same, in words.
+	Text          string `protobuf:"bytes,4,opt,name=text,proto3" json:"text,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DieFaceInfo) Reset() {
+	*x = DieFaceInfo{}
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[70]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DieFaceInfo) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DieFaceInfo) ProtoMessage() {}
+
+func (x *DieFaceInfo) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[70]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DieFaceInfo.ProtoReflect.Descriptor instead.
+func (*DieFaceInfo) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{70}
+}
+
+func (x *DieFaceInfo) GetPoints() int32 {
+	if x != nil {
+		return x.Points
+	}
+	return 0
+}
+
+func (x *DieFaceInfo) GetCasualties() int32 {
+	if x != nil {
+		return x.Casualties
+	}
+	return 0
+}
+
+func (x *DieFaceInfo) GetEither() bool {
+	if x != nil {
+		return x.Either
+	}
+	return false
+}
+
+func (x *DieFaceInfo) GetText() string {
 	if x != nil {
 		return x.Text
 	}
@@ -6445,14 +6672,16 @@ type Catalogue struct {
 	// Automa cards.
 	Automa []*AutomaInfo `protobuf:"bytes,10,rep,name=automa,proto3" json:"automa,omitempty"`
 	// Tokens of Ancestral Equipment, number 1 first.
-	Equipment     []*EquipmentInfo `protobuf:"bytes,12,rep,name=equipment,proto3" json:"equipment,omitempty"`
+	Equipment []*EquipmentInfo `protobuf:"bytes,12,rep,name=equipment,proto3" json:"equipment,omitempty"`
+	// The six faces of the combat die, in the order of CombatView.
+	Faces         []*DieFaceInfo `protobuf:"bytes,13,rep,name=faces,proto3" json:"faces,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Catalogue) Reset() {
 	*x = Catalogue{}
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[69]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[71]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -6464,7 +6693,7 @@ func (x *Catalogue) String() string {
 func (*Catalogue) ProtoMessage() {}
 
 func (x *Catalogue) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[69]
+	mi := &file_lawspeaker_northgard_v1_northgard_proto_msgTypes[71]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -6477,7 +6706,7 @@ func (x *Catalogue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Catalogue.ProtoReflect.Descriptor instead.
 func (*Catalogue) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{69}
+	return file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP(), []int{71}
 }
 
 func (x *Catalogue) GetCards() []*CardInfo {
@@ -6564,6 +6793,13 @@ func (x *Catalogue) GetEquipment() []*EquipmentInfo {
 	return nil
 }
 
+func (x *Catalogue) GetFaces() []*DieFaceInfo {
+	if x != nil {
+		return x.Faces
+	}
+	return nil
+}
+
 var File_lawspeaker_northgard_v1_northgard_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
@@ -6644,9 +6880,10 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04Card\x12\x12\n" +
 	"\x04card\x18\x01 \x01(\rR\x04card\"\x1a\n" +
 	"\x04Tile\x12\x12\n" +
-	"\x04tile\x18\x01 \x01(\rR\x04tile\" \n" +
+	"\x04tile\x18\x01 \x01(\rR\x04tile\"4\n" +
 	"\x06Action\x12\x16\n" +
-	"\x06action\x18\x01 \x01(\rR\x06action\"\b\n" +
+	"\x06action\x18\x01 \x01(\rR\x06action\x12\x12\n" +
+	"\x04card\x18\x02 \x01(\x05R\x04card\"\b\n" +
 	"\x06Accept\"U\n" +
 	"\aRecruit\x12\x1c\n" +
 	"\tterritory\x18\x01 \x01(\rR\tterritory\x12\x14\n" +
@@ -6954,7 +7191,7 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\bupgrades\x18\x04 \x03(\rR\bupgrades\x12\x12\n" +
 	"\x04text\x18\x05 \x01(\tR\x04text\x12\x16\n" +
 	"\x06module\x18\x06 \x01(\tR\x06module\x12\x18\n" +
-	"\aedition\x18\a \x01(\tR\aedition\"\x8c\x01\n" +
+	"\aedition\x18\a \x01(\tR\aedition\"\xc7\x01\n" +
 	"\n" +
 	"FigureInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
@@ -6962,7 +7199,9 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\x04clan\x18\x03 \x01(\tR\x04clan\x12\x16\n" +
 	"\x06points\x18\x04 \x01(\rR\x06points\x12\x16\n" +
 	"\x06winter\x18\x05 \x01(\bR\x06winter\x12\x16\n" +
-	"\x06module\x18\x06 \x01(\tR\x06module\"s\n" +
+	"\x06module\x18\x06 \x01(\tR\x06module\x12\x12\n" +
+	"\x04text\x18\a \x01(\tR\x04text\x12%\n" +
+	"\x0eprototype_text\x18\b \x01(\tR\rprototypeText\"s\n" +
 	"\tEventInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
@@ -6994,16 +7233,34 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\vFeatureInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
-	"\x04text\x18\x03 \x01(\tR\x04text\"^\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\"\xb9\x01\n" +
 	"\n" +
 	"AutomaInfo\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05flash\x18\x02 \x01(\bR\x05flash\x12\x16\n" +
 	"\x06passes\x18\x03 \x01(\bR\x06passes\x12\x12\n" +
-	"\x04text\x18\x04 \x01(\tR\x04text\";\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\x12C\n" +
+	"\aactions\x18\x05 \x03(\v2).lawspeaker.northgard.v1.AutomaActionInfoR\aactions\x12\x14\n" +
+	"\x05picks\x18\x06 \x03(\tR\x05picks\"\xec\x01\n" +
+	"\x10AutomaActionInfo\x12\x12\n" +
+	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
+	"\x06leader\x18\x02 \x01(\x05R\x06leader\x12\x18\n" +
+	"\afigures\x18\x03 \x01(\x05R\afigures\x12\x14\n" +
+	"\x05needs\x18\x04 \x01(\x05R\x05needs\x12\x1a\n" +
+	"\bbuilding\x18\x05 \x01(\tR\bbuilding\x12\x16\n" +
+	"\x06source\x18\x06 \x03(\tR\x06source\x12\x16\n" +
+	"\x06target\x18\a \x03(\tR\x06target\x120\n" +
+	"\x15if_wood_at_least_food\x18\b \x01(\bR\x11ifWoodAtLeastFood\";\n" +
 	"\rEquipmentInfo\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\"\xf9\x05\n" +
+	"\x04text\x18\x02 \x01(\tR\x04text\"q\n" +
+	"\vDieFaceInfo\x12\x16\n" +
+	"\x06points\x18\x01 \x01(\x05R\x06points\x12\x1e\n" +
+	"\n" +
+	"casualties\x18\x02 \x01(\x05R\n" +
+	"casualties\x12\x16\n" +
+	"\x06either\x18\x03 \x01(\bR\x06either\x12\x12\n" +
+	"\x04text\x18\x04 \x01(\tR\x04text\"\xb5\x06\n" +
 	"\tCatalogue\x127\n" +
 	"\x05cards\x18\x01 \x03(\v2!.lawspeaker.northgard.v1.CardInfoR\x05cards\x127\n" +
 	"\x05tiles\x18\x02 \x03(\v2!.lawspeaker.northgard.v1.TileInfoR\x05tiles\x12C\n" +
@@ -7017,7 +7274,8 @@ const file_lawspeaker_northgard_v1_northgard_proto_rawDesc = "" +
 	"\bfeatures\x18\v \x03(\v2$.lawspeaker.northgard.v1.FeatureInfoR\bfeatures\x12;\n" +
 	"\x06automa\x18\n" +
 	" \x03(\v2#.lawspeaker.northgard.v1.AutomaInfoR\x06automa\x12D\n" +
-	"\tequipment\x18\f \x03(\v2&.lawspeaker.northgard.v1.EquipmentInfoR\tequipment*V\n" +
+	"\tequipment\x18\f \x03(\v2&.lawspeaker.northgard.v1.EquipmentInfoR\tequipment\x12:\n" +
+	"\x05faces\x18\r \x03(\v2$.lawspeaker.northgard.v1.DieFaceInfoR\x05faces*V\n" +
 	"\bResource\x12\x11\n" +
 	"\rRESOURCE_FOOD\x10\x00\x12\x11\n" +
 	"\rRESOURCE_WOOD\x10\x01\x12\x11\n" +
@@ -7100,86 +7358,88 @@ func file_lawspeaker_northgard_v1_northgard_proto_rawDescGZIP() []byte {
 }
 
 var file_lawspeaker_northgard_v1_northgard_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
-var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 70)
+var file_lawspeaker_northgard_v1_northgard_proto_msgTypes = make([]protoimpl.MessageInfo, 72)
 var file_lawspeaker_northgard_v1_northgard_proto_goTypes = []any{
-	(Resource)(0),           // 0: lawspeaker.northgard.v1.Resource
-	(BorderKind)(0),         // 1: lawspeaker.northgard.v1.BorderKind
-	(SpaceKind)(0),          // 2: lawspeaker.northgard.v1.SpaceKind
-	(Phase)(0),              // 3: lawspeaker.northgard.v1.Phase
-	(CombatStep)(0),         // 4: lawspeaker.northgard.v1.CombatStep
-	(DieSide)(0),            // 5: lawspeaker.northgard.v1.DieSide
-	(TokenKind)(0),          // 6: lawspeaker.northgard.v1.TokenKind
-	(TileSide)(0),           // 7: lawspeaker.northgard.v1.TileSide
-	(*Options)(nil),         // 8: lawspeaker.northgard.v1.Options
-	(*Option)(nil),          // 9: lawspeaker.northgard.v1.Option
-	(*ChooseClan)(nil),      // 10: lawspeaker.northgard.v1.ChooseClan
-	(*PlaceTile)(nil),       // 11: lawspeaker.northgard.v1.PlaceTile
-	(*PlaceGroup)(nil),      // 12: lawspeaker.northgard.v1.PlaceGroup
-	(*PlayCard)(nil),        // 13: lawspeaker.northgard.v1.PlayCard
-	(*Wait)(nil),            // 14: lawspeaker.northgard.v1.Wait
-	(*Replace)(nil),         // 15: lawspeaker.northgard.v1.Replace
-	(*Remove)(nil),          // 16: lawspeaker.northgard.v1.Remove
-	(*Upgrade)(nil),         // 17: lawspeaker.northgard.v1.Upgrade
-	(*Pass)(nil),            // 18: lawspeaker.northgard.v1.Pass
-	(*Card)(nil),            // 19: lawspeaker.northgard.v1.Card
-	(*Tile)(nil),            // 20: lawspeaker.northgard.v1.Tile
-	(*Action)(nil),          // 21: lawspeaker.northgard.v1.Action
-	(*Accept)(nil),          // 22: lawspeaker.northgard.v1.Accept
-	(*Recruit)(nil),         // 23: lawspeaker.northgard.v1.Recruit
-	(*Build)(nil),           // 24: lawspeaker.northgard.v1.Build
-	(*ReplaceBuilding)(nil), // 25: lawspeaker.northgard.v1.ReplaceBuilding
-	(*Move)(nil),            // 26: lawspeaker.northgard.v1.Move
-	(*Fight)(nil),           // 27: lawspeaker.northgard.v1.Fight
-	(*SpendFood)(nil),       // 28: lawspeaker.northgard.v1.SpendFood
-	(*DieFace)(nil),         // 29: lawspeaker.northgard.v1.DieFace
-	(*Lose)(nil),            // 30: lawspeaker.northgard.v1.Lose
-	(*Trade)(nil),           // 31: lawspeaker.northgard.v1.Trade
-	(*Pay)(nil),             // 32: lawspeaker.northgard.v1.Pay
-	(*Collect)(nil),         // 33: lawspeaker.northgard.v1.Collect
-	(*Territory)(nil),       // 34: lawspeaker.northgard.v1.Territory
-	(*Opponent)(nil),        // 35: lawspeaker.northgard.v1.Opponent
-	(*Figure)(nil),          // 36: lawspeaker.northgard.v1.Figure
-	(*ExchangeOne)(nil),     // 37: lawspeaker.northgard.v1.ExchangeOne
-	(*Equipment)(nil),       // 38: lawspeaker.northgard.v1.Equipment
-	(*Hunt)(nil),            // 39: lawspeaker.northgard.v1.Hunt
-	(*Raid)(nil),            // 40: lawspeaker.northgard.v1.Raid
-	(*Raiders)(nil),         // 41: lawspeaker.northgard.v1.Raiders
-	(*Cell)(nil),            // 42: lawspeaker.northgard.v1.Cell
-	(*Space)(nil),           // 43: lawspeaker.northgard.v1.Space
-	(*CollectIn)(nil),       // 44: lawspeaker.northgard.v1.CollectIn
-	(*Exchange)(nil),        // 45: lawspeaker.northgard.v1.Exchange
-	(*PlayerView)(nil),      // 46: lawspeaker.northgard.v1.PlayerView
-	(*Layout)(nil),          // 47: lawspeaker.northgard.v1.Layout
-	(*BoardView)(nil),       // 48: lawspeaker.northgard.v1.BoardView
-	(*BattleView)(nil),      // 49: lawspeaker.northgard.v1.BattleView
-	(*CombatView)(nil),      // 50: lawspeaker.northgard.v1.CombatView
-	(*FigureView)(nil),      // 51: lawspeaker.northgard.v1.FigureView
-	(*TokenView)(nil),       // 52: lawspeaker.northgard.v1.TokenView
-	(*EventsView)(nil),      // 53: lawspeaker.northgard.v1.EventsView
-	(*VictoryView)(nil),     // 54: lawspeaker.northgard.v1.VictoryView
-	(*PortView)(nil),        // 55: lawspeaker.northgard.v1.PortView
-	(*SeaView)(nil),         // 56: lawspeaker.northgard.v1.SeaView
-	(*CreatureView)(nil),    // 57: lawspeaker.northgard.v1.CreatureView
-	(*CreaturesView)(nil),   // 58: lawspeaker.northgard.v1.CreaturesView
-	(*FeatureView)(nil),     // 59: lawspeaker.northgard.v1.FeatureView
-	(*AutomaView)(nil),      // 60: lawspeaker.northgard.v1.AutomaView
-	(*View)(nil),            // 61: lawspeaker.northgard.v1.View
-	(*CardInfo)(nil),        // 62: lawspeaker.northgard.v1.CardInfo
-	(*AreaInfo)(nil),        // 63: lawspeaker.northgard.v1.AreaInfo
-	(*BorderInfo)(nil),      // 64: lawspeaker.northgard.v1.BorderInfo
-	(*TileFeature)(nil),     // 65: lawspeaker.northgard.v1.TileFeature
-	(*TileInfo)(nil),        // 66: lawspeaker.northgard.v1.TileInfo
-	(*BuildingInfo)(nil),    // 67: lawspeaker.northgard.v1.BuildingInfo
-	(*ClanInfo)(nil),        // 68: lawspeaker.northgard.v1.ClanInfo
-	(*FigureInfo)(nil),      // 69: lawspeaker.northgard.v1.FigureInfo
-	(*EventInfo)(nil),       // 70: lawspeaker.northgard.v1.EventInfo
-	(*VictoryInfo)(nil),     // 71: lawspeaker.northgard.v1.VictoryInfo
-	(*RaidInfo)(nil),        // 72: lawspeaker.northgard.v1.RaidInfo
-	(*CreatureInfo)(nil),    // 73: lawspeaker.northgard.v1.CreatureInfo
-	(*FeatureInfo)(nil),     // 74: lawspeaker.northgard.v1.FeatureInfo
-	(*AutomaInfo)(nil),      // 75: lawspeaker.northgard.v1.AutomaInfo
-	(*EquipmentInfo)(nil),   // 76: lawspeaker.northgard.v1.EquipmentInfo
-	(*Catalogue)(nil),       // 77: lawspeaker.northgard.v1.Catalogue
+	(Resource)(0),            // 0: lawspeaker.northgard.v1.Resource
+	(BorderKind)(0),          // 1: lawspeaker.northgard.v1.BorderKind
+	(SpaceKind)(0),           // 2: lawspeaker.northgard.v1.SpaceKind
+	(Phase)(0),               // 3: lawspeaker.northgard.v1.Phase
+	(CombatStep)(0),          // 4: lawspeaker.northgard.v1.CombatStep
+	(DieSide)(0),             // 5: lawspeaker.northgard.v1.DieSide
+	(TokenKind)(0),           // 6: lawspeaker.northgard.v1.TokenKind
+	(TileSide)(0),            // 7: lawspeaker.northgard.v1.TileSide
+	(*Options)(nil),          // 8: lawspeaker.northgard.v1.Options
+	(*Option)(nil),           // 9: lawspeaker.northgard.v1.Option
+	(*ChooseClan)(nil),       // 10: lawspeaker.northgard.v1.ChooseClan
+	(*PlaceTile)(nil),        // 11: lawspeaker.northgard.v1.PlaceTile
+	(*PlaceGroup)(nil),       // 12: lawspeaker.northgard.v1.PlaceGroup
+	(*PlayCard)(nil),         // 13: lawspeaker.northgard.v1.PlayCard
+	(*Wait)(nil),             // 14: lawspeaker.northgard.v1.Wait
+	(*Replace)(nil),          // 15: lawspeaker.northgard.v1.Replace
+	(*Remove)(nil),           // 16: lawspeaker.northgard.v1.Remove
+	(*Upgrade)(nil),          // 17: lawspeaker.northgard.v1.Upgrade
+	(*Pass)(nil),             // 18: lawspeaker.northgard.v1.Pass
+	(*Card)(nil),             // 19: lawspeaker.northgard.v1.Card
+	(*Tile)(nil),             // 20: lawspeaker.northgard.v1.Tile
+	(*Action)(nil),           // 21: lawspeaker.northgard.v1.Action
+	(*Accept)(nil),           // 22: lawspeaker.northgard.v1.Accept
+	(*Recruit)(nil),          // 23: lawspeaker.northgard.v1.Recruit
+	(*Build)(nil),            // 24: lawspeaker.northgard.v1.Build
+	(*ReplaceBuilding)(nil),  // 25: lawspeaker.northgard.v1.ReplaceBuilding
+	(*Move)(nil),             // 26: lawspeaker.northgard.v1.Move
+	(*Fight)(nil),            // 27: lawspeaker.northgard.v1.Fight
+	(*SpendFood)(nil),        // 28: lawspeaker.northgard.v1.SpendFood
+	(*DieFace)(nil),          // 29: lawspeaker.northgard.v1.DieFace
+	(*Lose)(nil),             // 30: lawspeaker.northgard.v1.Lose
+	(*Trade)(nil),            // 31: lawspeaker.northgard.v1.Trade
+	(*Pay)(nil),              // 32: lawspeaker.northgard.v1.Pay
+	(*Collect)(nil),          // 33: lawspeaker.northgard.v1.Collect
+	(*Territory)(nil),        // 34: lawspeaker.northgard.v1.Territory
+	(*Opponent)(nil),         // 35: lawspeaker.northgard.v1.Opponent
+	(*Figure)(nil),           // 36: lawspeaker.northgard.v1.Figure
+	(*ExchangeOne)(nil),      // 37: lawspeaker.northgard.v1.ExchangeOne
+	(*Equipment)(nil),        // 38: lawspeaker.northgard.v1.Equipment
+	(*Hunt)(nil),             // 39: lawspeaker.northgard.v1.Hunt
+	(*Raid)(nil),             // 40: lawspeaker.northgard.v1.Raid
+	(*Raiders)(nil),          // 41: lawspeaker.northgard.v1.Raiders
+	(*Cell)(nil),             // 42: lawspeaker.northgard.v1.Cell
+	(*Space)(nil),            // 43: lawspeaker.northgard.v1.Space
+	(*CollectIn)(nil),        // 44: lawspeaker.northgard.v1.CollectIn
+	(*Exchange)(nil),         // 45: lawspeaker.northgard.v1.Exchange
+	(*PlayerView)(nil),       // 46: lawspeaker.northgard.v1.PlayerView
+	(*Layout)(nil),           // 47: lawspeaker.northgard.v1.Layout
+	(*BoardView)(nil),        // 48: lawspeaker.northgard.v1.BoardView
+	(*BattleView)(nil),       // 49: lawspeaker.northgard.v1.BattleView
+	(*CombatView)(nil),       // 50: lawspeaker.northgard.v1.CombatView
+	(*FigureView)(nil),       // 51: lawspeaker.northgard.v1.FigureView
+	(*TokenView)(nil),        // 52: lawspeaker.northgard.v1.TokenView
+	(*EventsView)(nil),       // 53: lawspeaker.northgard.v1.EventsView
+	(*VictoryView)(nil),      // 54: lawspeaker.northgard.v1.VictoryView
+	(*PortView)(nil),         // 55: lawspeaker.northgard.v1.PortView
+	(*SeaView)(nil),          // 56: lawspeaker.northgard.v1.SeaView
+	(*CreatureView)(nil),     // 57: lawspeaker.northgard.v1.CreatureView
+	(*CreaturesView)(nil),    // 58: lawspeaker.northgard.v1.CreaturesView
+	(*FeatureView)(nil),      // 59: lawspeaker.northgard.v1.FeatureView
+	(*AutomaView)(nil),       // 60: lawspeaker.northgard.v1.AutomaView
+	(*View)(nil),             // 61: lawspeaker.northgard.v1.View
+	(*CardInfo)(nil),         // 62: lawspeaker.northgard.v1.CardInfo
+	(*AreaInfo)(nil),         // 63: lawspeaker.northgard.v1.AreaInfo
+	(*BorderInfo)(nil),       // 64: lawspeaker.northgard.v1.BorderInfo
+	(*TileFeature)(nil),      // 65: lawspeaker.northgard.v1.TileFeature
+	(*TileInfo)(nil),         // 66: lawspeaker.northgard.v1.TileInfo
+	(*BuildingInfo)(nil),     // 67: lawspeaker.northgard.v1.BuildingInfo
+	(*ClanInfo)(nil),         // 68: lawspeaker.northgard.v1.ClanInfo
+	(*FigureInfo)(nil),       // 69: lawspeaker.northgard.v1.FigureInfo
+	(*EventInfo)(nil),        // 70: lawspeaker.northgard.v1.EventInfo
+	(*VictoryInfo)(nil),      // 71: lawspeaker.northgard.v1.VictoryInfo
+	(*RaidInfo)(nil),         // 72: lawspeaker.northgard.v1.RaidInfo
+	(*CreatureInfo)(nil),     // 73: lawspeaker.northgard.v1.CreatureInfo
+	(*FeatureInfo)(nil),      // 74: lawspeaker.northgard.v1.FeatureInfo
+	(*AutomaInfo)(nil),       // 75: lawspeaker.northgard.v1.AutomaInfo
+	(*AutomaActionInfo)(nil), // 76: lawspeaker.northgard.v1.AutomaActionInfo
+	(*EquipmentInfo)(nil),    // 77: lawspeaker.northgard.v1.EquipmentInfo
+	(*DieFaceInfo)(nil),      // 78: lawspeaker.northgard.v1.DieFaceInfo
+	(*Catalogue)(nil),        // 79: lawspeaker.northgard.v1.Catalogue
 }
 var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	9,  // 0: lawspeaker.northgard.v1.Options.options:type_name -> lawspeaker.northgard.v1.Option
@@ -7237,23 +7497,25 @@ var file_lawspeaker_northgard_v1_northgard_proto_depIdxs = []int32{
 	63, // 52: lawspeaker.northgard.v1.TileInfo.areas:type_name -> lawspeaker.northgard.v1.AreaInfo
 	64, // 53: lawspeaker.northgard.v1.TileInfo.borders:type_name -> lawspeaker.northgard.v1.BorderInfo
 	65, // 54: lawspeaker.northgard.v1.TileInfo.features:type_name -> lawspeaker.northgard.v1.TileFeature
-	62, // 55: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
-	66, // 56: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
-	67, // 57: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
-	68, // 58: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
-	69, // 59: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
-	73, // 60: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
-	70, // 61: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
-	72, // 62: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
-	71, // 63: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
-	74, // 64: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
-	75, // 65: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
-	76, // 66: lawspeaker.northgard.v1.Catalogue.equipment:type_name -> lawspeaker.northgard.v1.EquipmentInfo
-	67, // [67:67] is the sub-list for method output_type
-	67, // [67:67] is the sub-list for method input_type
-	67, // [67:67] is the sub-list for extension type_name
-	67, // [67:67] is the sub-list for extension extendee
-	0,  // [0:67] is the sub-list for field type_name
+	76, // 55: lawspeaker.northgard.v1.AutomaInfo.actions:type_name -> lawspeaker.northgard.v1.AutomaActionInfo
+	62, // 56: lawspeaker.northgard.v1.Catalogue.cards:type_name -> lawspeaker.northgard.v1.CardInfo
+	66, // 57: lawspeaker.northgard.v1.Catalogue.tiles:type_name -> lawspeaker.northgard.v1.TileInfo
+	67, // 58: lawspeaker.northgard.v1.Catalogue.buildings:type_name -> lawspeaker.northgard.v1.BuildingInfo
+	68, // 59: lawspeaker.northgard.v1.Catalogue.clans:type_name -> lawspeaker.northgard.v1.ClanInfo
+	69, // 60: lawspeaker.northgard.v1.Catalogue.figures:type_name -> lawspeaker.northgard.v1.FigureInfo
+	73, // 61: lawspeaker.northgard.v1.Catalogue.creatures:type_name -> lawspeaker.northgard.v1.CreatureInfo
+	70, // 62: lawspeaker.northgard.v1.Catalogue.events:type_name -> lawspeaker.northgard.v1.EventInfo
+	72, // 63: lawspeaker.northgard.v1.Catalogue.raids:type_name -> lawspeaker.northgard.v1.RaidInfo
+	71, // 64: lawspeaker.northgard.v1.Catalogue.victory:type_name -> lawspeaker.northgard.v1.VictoryInfo
+	74, // 65: lawspeaker.northgard.v1.Catalogue.features:type_name -> lawspeaker.northgard.v1.FeatureInfo
+	75, // 66: lawspeaker.northgard.v1.Catalogue.automa:type_name -> lawspeaker.northgard.v1.AutomaInfo
+	77, // 67: lawspeaker.northgard.v1.Catalogue.equipment:type_name -> lawspeaker.northgard.v1.EquipmentInfo
+	78, // 68: lawspeaker.northgard.v1.Catalogue.faces:type_name -> lawspeaker.northgard.v1.DieFaceInfo
+	69, // [69:69] is the sub-list for method output_type
+	69, // [69:69] is the sub-list for method input_type
+	69, // [69:69] is the sub-list for extension type_name
+	69, // [69:69] is the sub-list for extension extendee
+	0,  // [0:69] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_northgard_v1_northgard_proto_init() }
@@ -7305,7 +7567,7 @@ func file_lawspeaker_northgard_v1_northgard_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_northgard_v1_northgard_proto_rawDesc), len(file_lawspeaker_northgard_v1_northgard_proto_rawDesc)),
 			NumEnums:      8,
-			NumMessages:   70,
+			NumMessages:   72,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

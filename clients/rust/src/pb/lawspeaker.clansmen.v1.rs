@@ -1637,6 +1637,12 @@ pub struct Catalogue {
     /// Spring, Summer, Autumn and Winter.
     #[prost(message, repeated, tag = "9")]
     pub seasons: ::prost::alloc::vec::Vec<Named>,
+    /// Reorganize, Hunt and so on, in the order of `used` and `allowed` of a player.
+    #[prost(message, repeated, tag = "10")]
+    pub regular_actions: ::prost::alloc::vec::Vec<Named>,
+    /// By season: its Special Action.
+    #[prost(message, repeated, tag = "11")]
+    pub special_actions: ::prost::alloc::vec::Vec<Named>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";

@@ -376,6 +376,9 @@ pub struct Action {
     /// From 0, in the order in which the card or the prompt names what may be done.
     #[prost(uint32, tag = "1")]
     pub action: u32,
+    /// At `card.mode` the card whose effect it is, an index of Catalogue.cards; -1 at other prompts.
+    #[prost(int32, tag = "2")]
+    pub card: i32,
 }
 impl ::prost::Name for Action {
     const NAME: &'static str = "Action";
@@ -1835,6 +1838,12 @@ pub struct FigureInfo {
     /// The module that brings it; empty for the base game.
     #[prost(string, tag = "6")]
     pub module: ::prost::alloc::string::String,
+    /// What it can do in the retail edition, in a sentence; empty for a unit.
+    #[prost(string, tag = "7")]
+    pub text: ::prost::alloc::string::String,
+    /// The same in the prototype; empty if it is not in that.
+    #[prost(string, tag = "8")]
+    pub prototype_text: ::prost::alloc::string::String,
 }
 impl ::prost::Name for FigureInfo {
     const NAME: &'static str = "FigureInfo";
@@ -1998,7 +2007,7 @@ impl ::prost::Name for FeatureInfo {
 }
 /// An Automa card; its number is its index in the catalogue.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct AutomaInfo {
     /// A stable word for programs.
     #[prost(string, tag = "1")]
@@ -2012,6 +2021,12 @@ pub struct AutomaInfo {
     /// The effect, in a sentence.
     #[prost(string, tag = "4")]
     pub text: ::prost::alloc::string::String,
+    /// Tried in this order; the first possible one is done.
+    #[prost(message, repeated, tag = "5")]
+    pub actions: ::prost::alloc::vec::Vec<AutomaActionInfo>,
+    /// Criteria of the card of the display that is taken with it: kinds of card, then left or right.
+    #[prost(string, repeated, tag = "6")]
+    pub picks: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 impl ::prost::Name for AutomaInfo {
     const NAME: &'static str = "AutomaInfo";
@@ -2021,6 +2036,45 @@ impl ::prost::Name for AutomaInfo {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.AutomaInfo".into()
+    }
+}
+/// An action of an Automa card. Criteria are words, each of which breaks the ties of those before.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AutomaActionInfo {
+    /// move_leader, move_unit, recruit, explore or build.
+    #[prost(string, tag = "1")]
+    pub kind: ::prost::alloc::string::String,
+    /// The Leader that moves, 1 or 2; 0 if none does.
+    #[prost(int32, tag = "2")]
+    pub leader: i32,
+    /// How many are recruited.
+    #[prost(int32, tag = "3")]
+    pub figures: i32,
+    /// Figures that must be in the reserve for it.
+    #[prost(int32, tag = "4")]
+    pub needs: i32,
+    /// The id of the building.
+    #[prost(string, tag = "5")]
+    pub building: ::prost::alloc::string::String,
+    /// Criteria of the territory that reinforces, that is left or that is explored from.
+    #[prost(string, repeated, tag = "6")]
+    pub source: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Criteria of the territory that is entered or acted in; at explore those of the tile's rotation.
+    #[prost(string, repeated, tag = "7")]
+    pub target: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// True if it is done only while the Automa has no less wood than food.
+    #[prost(bool, tag = "8")]
+    pub if_wood_at_least_food: bool,
+}
+impl ::prost::Name for AutomaActionInfo {
+    const NAME: &'static str = "AutomaActionInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.AutomaActionInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.AutomaActionInfo".into()
     }
 }
 /// A token of Ancestral Equipment, which the clan Ox finds.
@@ -2042,6 +2096,33 @@ impl ::prost::Name for EquipmentInfo {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.northgard.v1.EquipmentInfo".into()
+    }
+}
+/// A face of the combat die.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DieFaceInfo {
+    /// Points that it shows.
+    #[prost(int32, tag = "1")]
+    pub points: i32,
+    /// Casualties that it shows.
+    #[prost(int32, tag = "2")]
+    pub casualties: i32,
+    /// True if its roller takes either of both.
+    #[prost(bool, tag = "3")]
+    pub either: bool,
+    /// The same, in words.
+    #[prost(string, tag = "4")]
+    pub text: ::prost::alloc::string::String,
+}
+impl ::prost::Name for DieFaceInfo {
+    const NAME: &'static str = "DieFaceInfo";
+    const PACKAGE: &'static str = "lawspeaker.northgard.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.northgard.v1.DieFaceInfo".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.northgard.v1.DieFaceInfo".into()
     }
 }
 /// All printed components by their numbers.
@@ -2084,6 +2165,9 @@ pub struct Catalogue {
     /// Tokens of Ancestral Equipment, number 1 first.
     #[prost(message, repeated, tag = "12")]
     pub equipment: ::prost::alloc::vec::Vec<EquipmentInfo>,
+    /// The six faces of the combat die, in the order of CombatView.
+    #[prost(message, repeated, tag = "13")]
+    pub faces: ::prost::alloc::vec::Vec<DieFaceInfo>,
 }
 impl ::prost::Name for Catalogue {
     const NAME: &'static str = "Catalogue";

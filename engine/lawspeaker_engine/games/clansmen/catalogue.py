@@ -157,3 +157,7 @@ class Catalogue:
     """Food, Wood, Stone and Goods, in the order of all bundles."""
     seasons: tuple[Named, ...]
     """Spring, Summer, Autumn and Winter."""
+    regular_actions: tuple[Named, ...]
+    """Reorganize, Hunt and so on, in the order of `used` and `allowed` of a player."""
+    special_actions: tuple[Named, ...]
+    """By season: its Special Action."""

@@ -30,9 +30,10 @@ from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.phases.setup import new_state
 from lawspeaker_engine.games.clansmen.raids.raiders import DICE
 from lawspeaker_engine.games.clansmen.settings import OPTIONS
-from lawspeaker_engine.games.clansmen.state import KINDS, SEASONS, STOCK, State
+from lawspeaker_engine.games.clansmen.state import ACTIONS, KINDS, SEASONS, SPECIALS, STOCK, State
 from lawspeaker_engine.games.clansmen.text.ending import explained
 from lawspeaker_engine.games.clansmen.text.prompts import TEXT
+from lawspeaker_engine.games.clansmen.text.views import titled
 from lawspeaker_engine.games.clansmen.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import Outcome, Rng, Seat, Setup
@@ -61,9 +62,9 @@ class Clansmen(AgendaGame[State]):
 
     def guide(self) -> Guide:
         """Return what there is to read about the game."""
-        from lawspeaker_engine.games.clansmen.text.guide import GUIDE
+        from lawspeaker_engine.games.clansmen.text.guide import make_guide
 
-        return GUIDE
+        return make_guide()
 
     def setup(self, setup: Setup) -> State:
         """The state before anything has happened. Raises BadSetup."""
@@ -115,8 +116,10 @@ def _catalogue() -> Catalogue:
         kinds=_named(KINDS, KIND_TEXTS),
         resources=_named(STOCK),
         seasons=_named(SEASONS),
+        regular_actions=_named(ACTIONS),
+        special_actions=_named(SPECIALS),
     )
 
 
 def _named(ids: Sequence[str], texts: Sequence[str] = ()) -> tuple[Named, ...]:
-    return tuple(Named(each, each.capitalize(), text) for each, text in zip_longest(ids, texts, fillvalue=""))
+    return tuple(Named(each, titled(each), text) for each, text in zip_longest(ids, texts, fillvalue=""))

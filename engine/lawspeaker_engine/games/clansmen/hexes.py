@@ -12,6 +12,8 @@ from lawspeaker_engine.content import load_rows, load_unique
 _MAP: Final = Path(__file__).parent / "content" / "map.toml"
 
 _DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+RING: Final = len(_DIRECTIONS)
+"""The hexes around the centre of a settlement (CL-SETUP-01)."""
 
 
 @dataclass(frozen=True, slots=True)

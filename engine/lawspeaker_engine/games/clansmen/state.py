@@ -34,6 +34,8 @@ SEASONS: Final = words(Season)
 REORGANIZE, HUNT, EXPLORE, FEAST, BUILD, IDLE_HANDS, TRADE, GIFTS, PRAY = range(9)
 ACTIONS: Final = ("reorganize", "hunt", "explore", "feast", "build", "idle_hands", "trade", "gifts", "pray")
 """The regular actions, in printed order."""
+SPECIALS: Final = ("call_for_kin", "festival_of_the_sun", "caravan", "festival_of_lights")
+"""By season: its Special Action."""
 
 OPEN, NO_BARGAINING, NO_TRADE = range(3)
 """The parts of Trade that are over for a turn."""

@@ -161,6 +161,24 @@ class FigureInfo:
     """True if winter counts it."""
     module: str
     """The module that brings it; empty for the base game."""
+    text: str
+    """What it can do in the retail edition, in a sentence; empty for a unit."""
+    prototype_text: str
+    """The same in the prototype; empty if it is not in that."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieFaceInfo:
+    """A face of the combat die."""
+
+    points: int
+    """Points that it shows."""
+    casualties: int
+    """Casualties that it shows."""
+    either: bool
+    """True if its roller takes either of both."""
+    text: str
+    """The same, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +262,28 @@ class FeatureInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class AutomaActionInfo:
+    """An action of an Automa card. Criteria are words, each of which breaks the ties of those before."""
+
+    kind: str
+    """move_leader, move_unit, recruit, explore or build."""
+    leader: int
+    """The Leader that moves, 1 or 2; 0 if none does."""
+    figures: int
+    """How many are recruited."""
+    needs: int
+    """Figures that must be in the reserve for it."""
+    building: str
+    """The id of the building."""
+    source: tuple[str, ...]
+    """Criteria of the territory that reinforces, that is left or that is explored from."""
+    target: tuple[str, ...]
+    """Criteria of the territory that is entered or acted in; at explore those of the tile's rotation."""
+    if_wood_at_least_food: bool = False
+    """True if it is done only while the Automa has no less wood than food."""
+
+
+@dataclass(frozen=True, slots=True)
 class AutomaInfo:
     """An Automa card; its number is its index in the catalogue."""
 
@@ -255,6 +295,10 @@ class AutomaInfo:
     """True if the Automa passes with it where it is the last one."""
     text: str
     """The effect, in a sentence."""
+    actions: tuple[AutomaActionInfo, ...]
+    """Tried in this order; the first possible one is done."""
+    picks: tuple[str, ...]
+    """Criteria of the card of the display that is taken with it: kinds of card, then left or right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,3 +339,5 @@ class Catalogue:
     """Raid cards."""
     equipment: tuple[EquipmentInfo, ...]
     """Tokens of Ancestral Equipment, number 1 first."""
+    faces: tuple[DieFaceInfo, ...]
+    """The six faces of the combat die, in the order of CombatView."""

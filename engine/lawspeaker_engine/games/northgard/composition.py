@@ -17,11 +17,13 @@ from lawspeaker_engine.games.northgard.module import refuse_conflicts
 from lawspeaker_engine.games.northgard.modules import (
     automa_text,
     creature_text,
+    effect_text,
     event_text,
     land_text,
     ox_text,
     sea_text,
     victory_text,
+    warchief_text,
 )
 from lawspeaker_engine.games.northgard.modules.automa import AUTOMA_MODULE
 from lawspeaker_engine.games.northgard.modules.creatures import CREATURES_MODULE, MORE_CREATURES
@@ -54,11 +56,11 @@ CLAN_POWERS: Final = tuple(clan.power.read(POWERS) for clan in clans.CLANS)
 
 TEXTS: Final = (
     ox_text.TEXT, event_text.TEXT, victory_text.TEXT, land_text.TEXT, sea_text.TEXT, creature_text.TEXT,
-    automa_text.TEXT,
+    automa_text.TEXT, warchief_text.TEXT,
 )
 """What modules say, in the order in which they say it."""
 WORDS: Final = ModuleTexts(TEXTS)
-TEXT: Final = make_text(WORDS)
+TEXT: Final = make_text(WORDS, effect_text.make_pieces(CARD_EFFECTS))
 
 
 @cache

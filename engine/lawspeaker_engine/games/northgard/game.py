@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
+from lawspeaker_engine.games.northgard.actions.combat import FACES
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS, Card, number_of
@@ -20,6 +21,7 @@ from lawspeaker_engine.games.northgard.catalogue import (
     Catalogue,
     ClanInfo,
     CreatureInfo,
+    DieFaceInfo,
     EquipmentInfo,
     EventInfo,
     FeatureInfo,
@@ -33,22 +35,26 @@ from lawspeaker_engine.games.northgard.clans import CLANS, Clan
 from lawspeaker_engine.games.northgard.composition import TEXT, WORDS, lay_table
 from lawspeaker_engine.games.northgard.dealing import deal_hidden
 from lawspeaker_engine.games.northgard.enums import ENUMS
-from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
-from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
+from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
+from lawspeaker_engine.games.northgard.modules.automa_words import infos, text_of
 from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
 from lawspeaker_engine.games.northgard.modules.events import EVENTS
 from lawspeaker_engine.games.northgard.modules.lands import EFFECTS, FEATURES
 from lawspeaker_engine.games.northgard.modules.ox_text import EQUIPMENT_TEXTS
 from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
+from lawspeaker_engine.games.northgard.modules.warchief_text import figure_text
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
 from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
-from lawspeaker_engine.games.northgard.tables import cards_on
+from lawspeaker_engine.games.northgard.tables import cards_on, figures_on
+from lawspeaker_engine.games.northgard.text.clan_texts import POWERS
 from lawspeaker_engine.games.northgard.text.ending import explained
-from lawspeaker_engine.games.northgard.text.views import POWERS, building_effect
+from lawspeaker_engine.games.northgard.text.pieces import face_text
+from lawspeaker_engine.games.northgard.text.views import building_effect
 from lawspeaker_engine.games.northgard.tiles import SEA, TILES
 from lawspeaker_engine.games.northgard.view import View, make_full_view, make_view
 from lawspeaker_engine.guide import Guide
@@ -139,12 +145,11 @@ def _content(settings: Settings) -> str:
 
 def content_hash(table: Table) -> str:
     """Return the hash of the rows that are on a table."""
-    figures = {UNIT, *(figure for figures in table.figures.values() for figure in figures)}
     rows = (
         table.numbers, [_with(CARDS[card], effects=table.effects[card]) for card in cards_on(table)],
         [TILES[tile] for tile in table.tiles], BUILDINGS,
         [_with(CLANS[clan], power=table.power_of[clan]) for clan in table.clans],
-        [FIGURES[figure] for figure in sorted(figures)], table.rows,
+        [FIGURES[figure] for figure in figures_on(table)], table.rows,
     )
     return canon.digest(rows).hex()
 
@@ -183,7 +188,9 @@ def _catalogue() -> Catalogue:
                      POWERS[clan.id], clan.module, clan.edition)
             for clan in CLANS
         ),
-        figures=tuple(FigureInfo(row.id, row.name, row.clan, row.points, row.winter, row.module) for row in FIGURES),
+        figures=tuple(
+            FigureInfo(row.id, row.name, row.clan, row.points, row.winter, row.module, figure_text(row.id),
+                       figure_text(row.id, prototype=True)) for row in FIGURES),
         events=tuple(EventInfo(row.id, row.name, row.when, row.negative, row.text) for row in EVENTS),
         victory=tuple(VictoryInfo(row.id, row.name, row.kind, row.need, row.text) for row in VICTORY_CARDS),
         features=tuple(FeatureInfo(row.id, row.name, row.text) for row in FEATURES),
@@ -191,6 +198,9 @@ def _catalogue() -> Catalogue:
             CreatureInfo(row.id, row.name, row.set, row.copies, row.points, row.fame, row.shares, row.priorities,
                          row.text) for row in CREATURES),
         raids=tuple(RaidInfo(row.id, row.name, row.text) for row in RAIDS),
-        automa=tuple(AutomaInfo(row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS),
+        automa=tuple(
+            AutomaInfo(row.id, row.flash, row.passes, text_of(row), tuple(infos(row)), tuple(row.picks.split()))
+            for row in AUTOMA_CARDS),
         equipment=tuple(EquipmentInfo(number, text) for number, text in EQUIPMENT_TEXTS.items()),
+        faces=tuple(DieFaceInfo(face.points, face.casualties, face.either, face_text(face)) for face in FACES),
     )

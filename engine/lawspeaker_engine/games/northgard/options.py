@@ -112,6 +112,8 @@ class Action:
 
     action: int
     """From 0, in the order in which the card or the prompt names what may be done."""
+    card: int = -1
+    """At `card.mode` the card whose effect it is, an index of Catalogue.cards; -1 at other prompts."""
 
 
 @dataclass(slots=True)

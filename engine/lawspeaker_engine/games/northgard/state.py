@@ -29,6 +29,7 @@ RESOURCES: Final = {"food": FOOD, "wood": WOOD, "lore": LORE}
 """By the words that rows use."""
 
 UNITS: Final = 14
+TOKENS_OF_A_KIND: Final = 7
 """Models of one colour (NG-COMP-01)."""
 
 RESERVE: Final = -1
@@ -163,7 +164,7 @@ class State:
     """Tiles that left the game."""
     unrest: int = 10
     """Unrest cards left."""
-    stock: list[int] = field(default_factory=lambda: [7] * 8)
+    stock: list[int] = field(default_factory=lambda: [TOKENS_OF_A_KIND] * 8)
     """Building tokens left, by building type (NG-COMP-02)."""
     figures: list[SpecialFigure] = field(default_factory=list)
     """The special figures in play, by number."""

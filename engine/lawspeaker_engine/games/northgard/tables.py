@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lawspeaker_engine.games.northgard.actions.combat_steps import combat_steps
 from lawspeaker_engine.games.northgard.cards.resolving import UNREST, cards_of, number_of
-from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
+from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA, UNIT, Figure
 from lawspeaker_engine.games.northgard.module import Module
 from lawspeaker_engine.games.northgard.moments import MOMENTS, methods_at
 from lawspeaker_engine.games.northgard.phases.end import TERRITORIES
@@ -14,7 +14,7 @@ from lawspeaker_engine.games.northgard.phases.setup import setup_steps
 from lawspeaker_engine.games.northgard.phases.year import year_phases
 from lawspeaker_engine.games.northgard.roster import add_clans
 from lawspeaker_engine.games.northgard.table import DeckPart, Table
-from lawspeaker_engine.games.northgard.tiles import FIVE, START, START_FIVE, TILES
+from lawspeaker_engine.games.northgard.tiles import FIVE, START, START_FIVE, TILES, Tile
 from lawspeaker_engine.model import BadSetup
 
 
@@ -42,6 +42,18 @@ def cards_on(table: Table) -> list[int]:
     """Return the cards that a match on this table can use, ascending."""
     cards = {*cards_of("starting"), UNREST, *table.achievements, *(card for part in table.decks for card in part.cards)}
     return sorted(cards.union(*table.own_cards.values()))
+
+
+def figures_on(table: Table) -> list[int]:
+    """Return the kinds of figure on this table, ascending."""
+    rows = [FIGURES.index(row) for row in table.rows if isinstance(row, Figure)]
+    return sorted({UNIT, *rows, *(figure for figures in table.figures.values() for figure in figures)})
+
+
+def tiles_on(table: Table) -> list[int]:
+    """Return the tiles that a match on this table can use, those of modules included, ascending."""
+    rows = [TILES.index(row) for row in table.rows if isinstance(row, Tile)]
+    return sorted({*table.tiles, *table.start, *rows})
 
 
 def _lay_base(table: Table) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from lawspeaker_engine.games.pax_viking import ships
 from lawspeaker_engine.games.pax_viking.abilities.held import held
 from lawspeaker_engine.games.pax_viking.abilities.verbs import MakeDuchy
@@ -16,6 +18,8 @@ from lawspeaker_engine.games.pax_viking.state import (
     BoardTile,
     State,
 )
+
+VENTURES_OF_A_DUCHY: Final = 2
 
 
 def established_of(state: State, seat: int) -> list[int]:
@@ -106,5 +110,5 @@ def _duchies(state: State, seat: int) -> list[int]:
             ventures[POST_REGION[each.post]] += 1
             if any(isinstance(effect, MakeDuchy) for effect in each.ability.effects):
                 made.add(each.region)
-    found = [region for region in DUCHIES if ventures[region] >= 2 or region in made]
+    found = [region for region in DUCHIES if ventures[region] >= VENTURES_OF_A_DUCHY or region in made]
     return found[:HOME_MARKERS - 1]

@@ -42,7 +42,7 @@ def position_text(position: RunningGame, picking: PartialAnswer | None) -> str:
     view = position.view(asked.seat)
     taken = [f"Taken so far: {', '.join(map(str, picking.picks))}."] if picking.picks else []
     return "\n".join([
-        f"Seat {asked.seat}", *words.view(view), "", question_line(asked, words.questions.get(asked.prompt, "")),
+        f"Seat {asked.seat}", *words.view(view), "", question_line(asked, words.question(asked.prompt)),
         *(f"{index}: {words.option_at(asked.prompt, option, view)}" for index, option in enumerate(asked.options)),
         *taken,
     ])

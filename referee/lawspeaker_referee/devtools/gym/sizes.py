@@ -175,7 +175,7 @@ def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float 
     """
     random, survey = Random(seed), survey or Survey()
     words = game.text
-    survey.words.setdefault("prompt", set()).update(words.questions if words else ())
+    survey.words.setdefault("prompt", set()).update(words.prompts if words else ())
     for number in range(games):
         state = game.setup(any_setup(game, players, random))
         dice = Dice(match_seed(bytes(32), f"measure-{seed}-{number}"))

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { PlayerView } from "../../gen/clansmen.ts";
 import { personIcon, resourceIcon, respectIcon } from "./glyphs.ts";
 import type { Position } from "./position.ts";
-import { ACTIONS, SPECIALS, count, named } from "./words.ts";
+import { count, named } from "./words.ts";
 
 const STOCK = ["food", "wood", "stone", "goods"] as const;
 
@@ -43,7 +43,7 @@ export function seatBox(scene: Position, seat: number): TemplateResult {
       ${fact("Blessings", player.blessings, old?.blessings)}
     </ul>
     ${people(scene, player)} ${hand(scene, player)} ${buildings(scene, player)} ${states(player)}
-    ${budget(player)}
+    ${budget(scene, player)}
   </div>`;
 }
 
@@ -138,17 +138,17 @@ function states(player: PlayerView): TemplateResult | typeof nothing {
 }
 
 /** List how often each action was taken, on demand. */
-function budget(player: PlayerView): TemplateResult {
+function budget({ catalogue }: Position, player: PlayerView): TemplateResult {
   return html`<details class="cl-budget">
     <summary>Actions taken</summary>
     <ul>
-      ${ACTIONS.map(
-        (name, index) =>
+      ${catalogue.regular_actions.map(
+        ({ name }, index) =>
           html`<li class=${player.used[index] ? "cl-used" : ""}>
             ${name} <b>${player.used[index] ?? 0} of ${player.allowed[index] ?? 0}</b>
           </li>`,
       )}
-      ${SPECIALS.map((name, season) =>
+      ${catalogue.special_actions.map(({ name }, season) =>
         player.taken[season] ? html`<li class="cl-used">${name} <b>this year</b></li>` : nothing,
       )}
     </ul>

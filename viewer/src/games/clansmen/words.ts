@@ -2,27 +2,6 @@
 import type { Catalogue, Promise as SeasonPromise } from "../../gen/clansmen.ts";
 import { SPECTATOR, type Seat } from "../../document.ts";
 
-/** Regular actions, in the order of `used` and `allowed`. */
-export const ACTIONS = [
-  "Reorganize",
-  "Hunt",
-  "Explore",
-  "Feast",
-  "Build",
-  "Idle Hands",
-  "Trade",
-  "Gifts",
-  "Pray",
-] as const;
-
-/** By season, its Special Action. */
-export const SPECIALS = [
-  "Call for Kin",
-  "Festival of the Sun",
-  "Caravan",
-  "Festival of Lights",
-] as const;
-
 /** Return a name of the catalogue; '?' for a number that it does not have, such as -1. */
 export function named(list: readonly { name: string }[], index: number): string {
   return list[index]?.name ?? "?";
@@ -64,6 +43,6 @@ export function promised(catalogue: Catalogue, promise: SeasonPromise): string {
         promise.second,
       ).toLowerCase()}`;
     default:
-      return SPECIALS[promise.first] ?? "";
+      return named(catalogue.special_actions, promise.first);
   }
 }

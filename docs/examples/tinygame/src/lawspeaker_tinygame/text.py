@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lawspeaker_engine.text import BriefText, GameText, StoryText, counted
+from lawspeaker_engine.text import BriefText, GameText, PromptText, StoryText, counted
 
 
 def _view(view: Any) -> Iterator[str]:
@@ -34,7 +34,7 @@ def _notes(_setup: Any) -> Iterator[str]:
 
 
 TEXT = GameText(
-    {"net.cast": "Which net do you cast for the shoal?"}, _view, _option,
-    story=StoryText({"net.cast": ("casts {what}", "casts nothing")}, {"shoal.come": "A shoal comes: {what}."}),
+    {"net.cast": PromptText("Which net do you cast for the shoal?", "casts {what}", "casts nothing")}, _view, _option,
+    story=StoryText({"shoal.come": "A shoal comes: {what}."}),
     brief=BriefText(_notes, _view),
 )

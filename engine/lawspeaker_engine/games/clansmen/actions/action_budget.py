@@ -9,6 +9,8 @@ from lawspeaker_engine.games.clansmen.state import ACTIONS, BUILD, GIFTS, IDLE_H
 
 NOT_IN_WINTER: Final = (BUILD, TRADE)
 ONLY_IN_WINTER: Final = (IDLE_HANDS, GIFTS)
+PEOPLE_FOR_ACTION: Final = 3
+"""So many people give a Standard Action more (CL-ACT-01)."""
 
 
 def in_season(action: int, season: int) -> bool:
@@ -21,7 +23,7 @@ def in_season(action: int, season: int) -> bool:
 def standard_actions(state: State, seat: int) -> int:
     """Return 1, and 1 more for every three people; the Weakened count unless an option says otherwise (CL-ACT-01)."""
     counted = sum(state.settings.weak_count or not person.weakened for person in state.players[seat].people)
-    return 1 + counted // 3
+    return 1 + counted // PEOPLE_FOR_ACTION
 
 
 def may_act(state: State, seat: int, action: int) -> bool:

@@ -15,7 +15,7 @@ from lawspeaker_engine.agenda import DONE, Frame, Work
 from lawspeaker_engine.games.clansmen import people
 from lawspeaker_engine.games.clansmen.cards.deck import DrawTales
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
-from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, TERRAINS
+from lawspeaker_engine.games.clansmen.hexes import BOARDS, HILLS, RING, TERRAINS
 from lawspeaker_engine.games.clansmen.options import Ground, Seat, Settle
 from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.phases.season import Season
@@ -25,6 +25,8 @@ from lawspeaker_engine.model import PUBLIC, Chance, Decision, Setup
 
 START_TALES: Final = 5
 """Cards dealt to each player (CL-SETUP-05)."""
+START_PEOPLE: Final = (LABORER, FARMER, FARMER)
+"""The first populations of each player (CL-SETUP-02)."""
 
 
 def new_state(setup: Setup) -> State:
@@ -91,7 +93,7 @@ class DrawRing(Frame[State]):
     def step(self, state: State) -> Chance:
         """Six of the eight hexes for a ring, in the order in which they lie around the centre."""
         options = [Ground(terrain) for terrain, row in enumerate(TERRAINS) for _ in range(row.in_ring)]
-        return Chance("setup.ring", options, 6, f"map/ring/{self.seat}", PUBLIC)
+        return Chance("setup.ring", options, RING, f"map/ring/{self.seat}", PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Ground]) -> Work:
         """Lay the hexes of the settlement and reveal them."""
@@ -160,9 +162,9 @@ class PlaceStart(Frame[State]):
     def take(self, state: State, chosen: Sequence[Sequence[Settle]]) -> Work:
         """The first year begins, with three populations and a Special Action each (CL-SETUP-02, CL-SETUP-04)."""
         for seat, (option,) in enumerate(chosen):
-            people.add(state, seat, LABORER, option.laborer)
-            people.add(state, seat, FARMER, option.farmer)
-            people.add(state, seat, FARMER, option.other_farmer)
+            tiles = option.laborer, option.farmer, option.other_farmer
+            for kind, tile in zip(START_PEOPLE, tiles, strict=True):
+                people.add(state, seat, kind, tile)
             state.players[seat].specials = 1
         state.year = 1
         return DONE

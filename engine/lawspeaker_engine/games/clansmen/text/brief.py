@@ -1,151 +1,165 @@
-"""Clansmen for those who have read its components once: views and options without what is printed."""
+"""Clansmen for those who have read its components once: a view without what is printed, in letters for what recurs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from lawspeaker_engine.games.clansmen import options
-from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
+from lawspeaker_engine.games.clansmen.buildings import BUILDINGS, SETTLEMENT
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.hexes import TERRAINS
 from lawspeaker_engine.games.clansmen.phases.events import EVENTS
-from lawspeaker_engine.games.clansmen.state import ACTIONS, NO_EVENT
+from lawspeaker_engine.games.clansmen.raids.battle import UNPLACED, DieView, RaidView
+from lawspeaker_engine.games.clansmen.settings import read_settings
+from lawspeaker_engine.games.clansmen.state import ACTIONS, KINDS, NO_EVENT, Person
 from lawspeaker_engine.games.clansmen.text.views import (
+    FATES,
     about_question,
+    built_names,
     kind_name,
+    letters,
     listed,
     offer_line,
-    promise_line,
-    raid_lines,
+    person_at,
+    promised,
+    rerolls_left,
     season_name,
-    things_on_tiles,
-    tile_name,
-    with_cards,
+    stock_of,
+    titled,
+    used_up,
 )
 from lawspeaker_engine.games.clansmen.view import PlayerView, View
 from lawspeaker_engine.model import Setup
-from lawspeaker_engine.text import BriefText
+from lawspeaker_engine.text import BriefText, OptionLine, counted
 
-_STOCK: Final = ("f", "w", "s", "g")
-
-NOTES: Final = (
-    "`Respect 28 of 50`: of all players together, of what the gate asks for.",
-    "`Raiders 3`: they are on space 3. `Tales 74`: so many cards are in the deck.",
-    "What is left of a question counts the question itself.",
-    "After the last year, in the sum that must reach the gate, a Warrior is worth 1 and a Weakened population -1.",
-    "`Start: seat 1`: it has the Start token.",
-    ("A player's line: r, Respect; stock, f (food), w (wood), s (stone), g (goods); pop, its population; tales, its "
-     "Tales cards; buildings; `home 2` names its settlement in the table of settlements; actions that it has left this "
-     "season, and those that it cannot take again; Special Actions that it has left, and those of which seasons it has "
-     "taken this year. Promises bind nobody."),
-    ("Land: revealed tiles by terrain, with who and what stands there; what lies beside a tile is in the table of "
-     "tiles. A tile that is not listed is not revealed. `12 (s1 W Farmer, Fence)`: seat 1 has a Weakened Farmer and a "
-     "Fence on tile 12; `you`: you have."),
-)
+_LAKE: Final = "K"
+"""The letter of the one terrain whose initial another one has."""
+_LETTERS: Final = tuple(_LAKE if row.id == "lake" else row.name[0] for row in TERRAINS)
+_ON_TILES: Final = {number: "".join(word[0] for word in row.name.split()) if " " in row.name else row.name
+                    for number, row in enumerate(BUILDINGS) if row.site != SETTLEMENT}
+"""By fence or house: its initials, or its name if that is one word."""
 
 
-def view_lines(view: View) -> Iterator[str]:
+def _notes(setup: Setup) -> Iterator[str]:
+    """Yield how brief texts are written."""
+    kinds = ", ".join(f"{kind[0].upper()} {kind.capitalize()}" for kind in KINDS)
+    terrains = ", ".join(f"{letter} {row.name}" for letter, row in zip(_LETTERS, TERRAINS, strict=True))
+    tiles = ", ".join(f"{initials} {BUILDINGS[number].name}" for number, initials in _ON_TILES.items()
+                      if " " in BUILDINGS[number].name)
+    actions = ", ".join(f"{name[0].upper()} {titled(name)}" for name in ACTIONS)
+    yield ("`Respect 28 of 50`: of all players together, of what they need. `Raiders 3`: on space 3. `Tales 74`: cards "
+           "in the deck. Cards and events have the numbers of the tables; `4x2` is two of number 4. `2 left` counts "
+           "the question itself. `3-6: +1 +5` in the table of tiles: tiles 5 and 9 are beside tile 4, and it is beside "
+           "them.")
+    yield (f"A player's line: r Respect; f food, w wood, s stone, g goods; its people with tile and terrain ({kinds}, "
+           f"small if Weakened; {terrains}): `f36L` is a Weakened Farmer on tile 36, Lowlands; what is on tiles "
+           f"({tiles}, others by name); other buildings; cards in hand; actions left, if any, and those used up "
+           f"({actions}); `took Spring`: that Special Action of this year, and it has none left, or says `special 1`. "
+           "`Free`: revealed tiles without people; tiles in neither are not revealed. `Raider 2 (5): seat 0 W24 3+1`: "
+           "a Raider's 5 against the 3, with 1 added, of the Warrior on tile 24.")
+    if read_settings(setup).promises:
+        yield "Promises bind nobody; only those of this season are told."
+
+
+def _view_lines(view: View) -> Iterator[str]:
     """Yield what the seat knows and the components do not say, line by line."""
     yield from _season(view)
-    yield from (line.replace(", this one counted", "") for line in about_question(view))
+    yield from about_question(view, brief=True)
     if view.raid is not None:
-        yield from raid_lines(view.raid, view)
+        yield from _raid(view.raid, view)
     if view.offer is not None:
         yield offer_line(view.offer)
-    yield from (promise_line(each).removesuffix(", which binds nobody.") for each in view.promises)
+    if view.promises:
+        yield f"Promised: {'; '.join(f'seat {each.seat} {promised(each)}' for each in view.promises)}"
     for player in view.players:
-        yield from _player(player, view)
-    yield from _land(view)
+        yield _player(player, view)
+        if player.hand:
+            yield f"Your hand: {listed([TALES[card].name for card in player.hand])}"
+    yield _free(view)
 
 
 def _season(view: View) -> Iterator[str]:
-    when = f"Year {view.year} of {view.years}, {season_name(view.season)}, {view.phase}" if view.year else "Setup"
+    when = f"Year {view.year} {season_name(view.season)}, {view.phase}" if view.year else "Setup"
     together = sum(player.respect for player in view.players)
-    yield (f"{when}. Start: seat {view.start}. Respect {together} of {view.gate}. "
-           f"Raiders {view.counter}.")
+    yield f"{when}. Start: seat {view.start}. Respect {together} of {view.gate}. Raiders {view.counter}."
     event = f"Event: {EVENTS[view.event].name}. " if view.event != NO_EVENT else ""
     after = f"The next one: {EVENTS[view.next_event].name}. " if view.next_event != NO_EVENT else ""
-    past = f"Past: {listed([EVENTS[each].name for each in view.past_events])}." if view.past_events else ""
-    if event or after or past:
-        yield f"{event}{after}{past}".strip()
-    yield f"Tales {view.tales_left}; discarded {listed([TALES[card].name for card in view.discard])}."
+    past = f"Past events: {_numbers(view.past_events)}. " if view.past_events else ""
+    discard = f", discarded {_numbers(view.discard)}" if view.discard else ""
+    yield f"{event}{after}{past}Tales {view.tales_left}{discard}."
     if view.batch:
         yield f"Migrants to choose from: {listed([kind_name(kind) for kind in view.batch])}."
 
 
-def _player(player: PlayerView, view: View) -> Iterator[str]:
-    mine = player.seat == view.seat
-    stock = zip((player.food, player.wood, player.stone, player.goods), _STOCK, strict=True)
-    said = [f"{player.respect}r", " ".join(f"{number}{letter}" for number, letter in stock if number)]
-    said += [f"{player.blessings} Blessings"] if player.blessings else []
-    said += [f"pop {len(player.people)}", f"tales {player.hand_size}"]
-    said += [f"home {player.home}"] if player.home >= 0 else []
-    built = [name for row, count in zip(BUILDINGS, player.built, strict=True) for name in [row.name] * count]
-    said += [listed(built)] if built else []
-    yield f"{'You, seat' if mine else 'Seat'} {player.seat}: {'; '.join(filter(None, said + _turns(player, view)))}"
-    if player.hand:
-        yield f"Your hand: {listed([TALES[card].name for card in player.hand])}"
+def _numbers(rows: list[int]) -> str:
+    """Return numbers of rows, equal ones together: `3 7x2`."""
+    return listed([str(row) for row in sorted(rows)]).replace(" x", "x").replace(",", "")
+
+
+def _raid(raid: RaidView, view: View) -> Iterator[str]:
+    """Yield each Raider with the dice that face it."""
+    for number, pips in enumerate(raid.raiders):
+        dice = [_die(die, view) for die in raid.dice if die.raider == number]
+        state = f"{pips or 'not rolled'}{', defeated' if number in raid.defeated else ''}"
+        yield ": ".join([f"Raider {number} ({state})", *[", ".join(dice)] * bool(dice)])
+    waiting = [_die(die, view) for die in raid.dice if die.raider == UNPLACED]
+    if waiting:
+        yield f"Not placed: {', '.join(waiting)}"
+    yield from rerolls_left(raid)
+
+
+def _die(die: DieView, view: View) -> str:
+    found = person_at(die.tile, view)
+    kind = KINDS[found[1].kind][0] if found else ""
+    shown = f" {die.pips}{'+1' * die.warrior}" if die.pips else ""
+    return (f"{'you' if die.seat == view.seat else f'seat {die.seat}'} "
+            f"{kind if found and found[1].weakened else kind.upper()}{die.tile}{shown}"
+            f"{f' {FATES[die.fate]}' if die.fate else ''}")
+
+
+def _player(player: PlayerView, view: View) -> str:
+    said = [" ".join(filter(None, [f"{player.respect}r", letters(stock_of(player))]))]
+    said += [counted(player.blessings, "Blessing")] if player.blessings else []
+    said += [" ".join(_person(person, view) for person in player.people)] if player.people else [f"home {player.home}"]
+    there: dict[str, list[str]] = {}
+    for each in player.structures:
+        there.setdefault(_ON_TILES[each.building], []).append(str(each.tile))
+    for card in player.attached:
+        there.setdefault(TALES[card.card].name, []).append(str(card.tile))
+    said += [f"{what} {' '.join(tiles)}" for what, tiles in there.items()]
+    said += [listed(built)] if (built := built_names(player)) else []
+    return f"{'You' if player.seat == view.seat else 'Seat'} {player.seat}: {'; '.join(said + _turns(player, view))}"
+
+
+def _person(person: Person, view: View) -> str:
+    kind = KINDS[person.kind][0]
+    return f"{kind if person.weakened else kind.upper()}{person.tile}{_LETTERS[view.map.terrain[person.tile] - 1]}"
 
 
 def _turns(player: PlayerView, view: View) -> list[str]:
-    """Return what the player can still do this season."""
-    said = [f"called {listed([kind_name(kind) for kind in player.called])} for Summer"] if player.called else []
-    if view.phase == "actions":
-        said += [f"actions {player.actions}" + (f" and {player.tempo} in this turn" if player.tempo else "")]
-        used = [name.replace("_", " ") for name, used, allowed in zip(
-            ACTIONS, player.used, player.allowed, strict=True) if used >= allowed]
-        said += [f"used {', '.join(used)}"] if used else []
+    """Return the size of the hand, and what the player can still do this season."""
+    said = [f"tales {player.hand_size}"]
+    said += [f"called {listed([kind_name(kind) for kind in player.called])} for Summer"] if player.called else []
+    if view.phase == "actions" and (player.actions or player.seat == view.seat):
+        used = "".join(name[0].upper() for name in used_up(player))
+        more = f" and {player.tempo} in this turn" if player.tempo else ""
+        said += [f"actions {player.actions}{more}{f' used {used}' if used else ''}"]
     taken = [season_name(season) for season, count in enumerate(player.taken) if count]
-    said += [f"special {player.specials}" + (f" took {' '.join(taken)}" if taken else "")]
-    said += [f"idle hands on {' '.join(map(str, player.idle))}"] if player.idle else []
+    said += [f"special {player.specials}"] if bool(player.specials) == bool(taken) else []
+    said += [f"took {' '.join(taken)}"] if taken else []
+    said += [f"idle hands {' '.join(map(str, player.idle))}"] if player.idle else []
     said += ["ignores the event"] if player.ignores_event else []
     return said + (["passed"] if player.passed else [])
 
 
-def _land(view: View) -> Iterator[str]:
-    things = things_on_tiles(view, {player.seat: "you" if player.seat == view.seat else f"s{player.seat}"
-                                    for player in view.players})
-    for number, terrain in enumerate(TERRAINS, 1):
-        tiles = [tile for tile, kind in enumerate(view.map.terrain) if kind == number]
-        if tiles:
-            yield f"{terrain.name}: {', '.join(_tile(tile, things.get(tile, ())) for tile in tiles)}"
+def _free(view: View) -> str:
+    taken = {person.tile for player in view.players for person in player.people}
+    free = [[str(tile) for tile, kind in enumerate(view.map.terrain) if kind == number and tile not in taken]
+            for number in range(1, len(TERRAINS) + 1)]
+    said = [f"{letter} {' '.join(tiles)}" for letter, tiles in zip(_LETTERS, free, strict=True) if tiles]
+    return f"Free: {'; '.join(said) or 'none'}"
 
 
-def _tile(tile: int, things: list[str] | tuple[str, ...]) -> str:
-    there = "; ".join(things).replace("Weakened ", "W ").replace("card ", "")
-    return f"{tile} ({there})" if there else str(tile)
-
-
-def _notes(setup: Setup) -> Iterator[str]:
-    yield from NOTES
-
-
-def _bundle(resources: Sequence[int]) -> str:
-    return " ".join(f"{resources.count(each)}{letter}" for each, letter in enumerate(_STOCK) if each in resources)
-
-
-def _explored(option: options.Tile, view: View | None) -> str:
-    return tile_name(option.tile, None if view is None or not view.map.terrain[option.tile] else view)
-
-
-_SHORT: Final[dict[type, Callable[[Any, View | None], str]]] = {
-    options.Tile: _explored,
-    options.PlayCard: lambda option, _: f"play the card {TALES[option.card].name}",
-    options.Build: lambda option, _: f"build: {BUILDINGS[option.building].name}",
-    options.Card: lambda option, _: TALES[option.card].name,
-    options.Event: lambda option, _: EVENTS[option.event].name,
-    options.Exchange: lambda option, _: f"give the Homeland {_bundle(option.give)} for {_bundle(option.take)}",
-    options.Speak: lambda _option, _view: "promise something",
-    options.Explore: lambda _option, _view: "explore",
-    options.Hunt: lambda _option, _view: "hunt",
-    options.Feast: lambda _option, _view: "feast",
-    options.Caravan: lambda _option, _view: "Caravan",
-}
-
-
-def _with_cards(short: Callable[[Any, View | None], str]) -> Callable[[Any, View | None], str]:
-    return lambda option, view: with_cards(short(option, view), option)
-
-
-BRIEF: Final = BriefText(_notes, view_lines, {kind: _with_cards(short) for kind, short in _SHORT.items()})
+def make_brief(options: Mapping[type, OptionLine]) -> BriefText:
+    """Return the shorter text; `options` are the lines that differ from the long ones."""
+    return BriefText(_notes, _view_lines, options)

@@ -9,6 +9,7 @@ from lawspeaker_engine.games.clansmen.actions.offer import OfferView
 from lawspeaker_engine.games.clansmen.buildings import BUILDINGS
 from lawspeaker_engine.games.clansmen.cards.tales import TALES
 from lawspeaker_engine.games.clansmen.hexes import BOARDS, TERRAINS
+from lawspeaker_engine.games.clansmen.phases.end import SOLE_LEADER, TIED
 from lawspeaker_engine.games.clansmen.phases.events import EVENTS
 from lawspeaker_engine.games.clansmen.question_context import NOTHING
 from lawspeaker_engine.games.clansmen.raids.battle import UNDECIDED, UNPLACED, DieView, RaidView
@@ -19,18 +20,19 @@ from lawspeaker_engine.games.clansmen.state import (
     KINDS,
     NO_EVENT,
     SEASONS,
+    SPECIALS,
     STOCK,
     TRADE_WISH,
     Person,
     Promise,
 )
 from lawspeaker_engine.games.clansmen.view import PlayerView, View
-from lawspeaker_engine.model import Option
 from lawspeaker_engine.text import amounts, counted
 
-_FATES: Final = ("", "beats its Raider", "does not beat it but stays unhurt", "does not beat it and is weakened")
-_SETTLEMENT: Final = 7
-"""Tiles of a settlement."""
+FATES: Final = ("", "beats its Raider", "does not beat it but stays unhurt", "does not beat it and is weakened")
+"""By DieFate."""
+_SMALL: Final = ("for", "of", "the")
+"""Words without a capital in a name."""
 
 
 def view_lines(view: View) -> Iterator[str]:
@@ -41,7 +43,8 @@ def view_lines(view: View) -> Iterator[str]:
         yield from raid_lines(view.raid, view)
     if view.offer is not None:
         yield offer_line(view.offer)
-    yield from (promise_line(each) for each in view.promises)
+    for each in view.promises:
+        yield f"Seat {each.seat} has promised {promised(each)}, which binds nobody."
     for player in view.players:
         yield from _player(player, view)
     yield from _prices()
@@ -53,26 +56,52 @@ def card_text(card: int) -> str:
     return f"{TALES[card].name}: {TALES[card].text}"
 
 
-def with_cards(line: str, option: Option) -> str:
-    """Return the words of an option with the Tales cards that are played with it, if any."""
-    cards: tuple[int, ...] = getattr(option, "cards", ())
-    return f"{line}, with {' and '.join(TALES[card].name for card in cards)}" if cards else line
+def titled(name: str) -> str:
+    """Return the id of something as its name: `call_for_kin` becomes `Call for Kin`."""
+    return " ".join(word if word in _SMALL else word.capitalize() for word in name.split("_"))
 
 
 def kind_name(kind: int) -> str:
     """`Farmer`."""
-    return KINDS[kind].capitalize()
+    return titled(KINDS[kind])
 
 
 def season_name(season: int) -> str:
     """`Spring`."""
-    return SEASONS[season].capitalize()
+    return titled(SEASONS[season])
 
 
-def price(building: int) -> str:
-    """Return what one costs: `3 wood, 2 stone`; `no price`."""
+def price(building: int, before: str = "") -> str:
+    """Return what one costs behind a word: `3 wood, 2 stone`; nothing if it is free."""
     row = BUILDINGS[building]
-    return amounts((0, row.wood, row.stone, row.goods), STOCK).replace("nothing", "no price")
+    cost = row.wood, row.stone, row.goods
+    return f"{before}{amounts(cost, STOCK[1:])}" if any(cost) else ""
+
+
+def letters(stock: Sequence[int]) -> str:
+    """Return `2f 1g` for Food, Wood, Stone and Goods; nothing for none."""
+    return " ".join(f"{number}{resource[0]}" for number, resource in zip(stock, STOCK, strict=True) if number)
+
+
+def stock_of(player: PlayerView) -> tuple[int, int, int, int]:
+    """Return the player's Food, Wood, Stone and Goods."""
+    return player.food, player.wood, player.stone, player.goods
+
+
+def built_names(player: PlayerView) -> list[str]:
+    """Return the names of what stands in the player's settlement."""
+    return [name for row, count in zip(BUILDINGS, player.built, strict=True) for name in [row.name] * count]
+
+
+def used_up(player: PlayerView) -> list[str]:
+    """Return the regular actions that the player cannot take again this season."""
+    return [name for name, used, allowed in zip(ACTIONS, player.used, player.allowed, strict=True) if used >= allowed]
+
+
+def person_at(tile: int, view: View | None) -> tuple[int, Person] | None:
+    """Return the seat and the population on a tile, if there is one."""
+    return next(((player.seat, person) for player in view.players for person in player.people
+                 if person.tile == tile), None) if view is not None else None
 
 
 def terrain_name(tile: int, view: View) -> str:
@@ -90,12 +119,8 @@ def tile_name(tile: int, view: View | None) -> str:
     """Return a tile with its terrain and who stands there; its number alone without a view."""
     if view is None:
         return f"tile {tile}"
-    where = f"tile {tile} ({terrain_name(tile, view)})"
-    for player in view.players:
-        for person in player.people:
-            if person.tile == tile:
-                return f"{_whose(player.seat, view)} {person_name(person)} on {where}"
-    return where
+    where, found = f"tile {tile} ({terrain_name(tile, view)})", person_at(tile, view)
+    return f"{_whose(found[0], view)} {person_name(found[1])} on {where}" if found else where
 
 
 def listed(rows: Sequence[str]) -> str:
@@ -113,7 +138,7 @@ def _season(view: View) -> Iterator[str]:
     together = sum(player.respect for player in view.players)
     yield (f"Most Respect wins, but nobody does unless all together have {view.gate} after year {view.years}; "
            f"now they have {together}. In that count a Warrior is worth 1, a Weakened population -1. After it "
-           "the most Warriors, population, Goods, Food and buildings bring 3 each, 1 if tied.")
+           f"the most Warriors, population, Goods, Food and buildings bring {SOLE_LEADER} each, {TIED} if tied.")
     if view.event != NO_EVENT:
         yield f"Event of this season: {_event(view.event)}"
     if view.next_event != NO_EVENT:
@@ -132,8 +157,8 @@ def _event(event: int) -> str:
     return f"{EVENTS[event].name}: {EVENTS[event].text}"
 
 
-def about_question(view: View) -> Iterator[str]:
-    """Yield what this question is about."""
+def about_question(view: View, *, brief: bool = False) -> Iterator[str]:
+    """Yield what this question is about; in brief only what is not usual."""
     about = view.about
     said = []
     if about.kind != NOTHING:
@@ -143,10 +168,10 @@ def about_question(view: View) -> Iterator[str]:
     if about.building != NOTHING:
         said.append(BUILDINGS[about.building].name)
     if about.card != NOTHING:
-        said.append(f"the card {card_text(about.card)}")
-    if about.left != NOTHING:
-        said.append(f"{about.left} left, this one counted")
-    if about.acted > 0:
+        said.append(f"the card {TALES[about.card].name if brief else card_text(about.card)}")
+    if about.left > brief or (about.left != NOTHING and not brief):
+        said.append(f"{about.left} left{'' if brief else ', this one counted'}")
+    if about.acted > brief:
         said.append(f"{counted(about.acted, 'action')} taken in this turn")
     if about.homeland_only:
         said.append("Trade with the Homeland only")
@@ -163,6 +188,11 @@ def raid_lines(raid: RaidView, view: View) -> Iterator[str]:
         yield f"Dice set to 6: {'; '.join(tile_name(tile, view) for tile in raid.valor)}."
     for die in raid.dice:
         yield f"- {_die(die, view)}"
+    yield from rerolls_left(raid)
+
+
+def rerolls_left(raid: RaidView) -> Iterator[str]:
+    """Yield who can still roll dice again by its buildings."""
     for what, left in (("own dice", raid.own_rerolls), ("Raider dice", raid.raider_rerolls)):
         if any(left):
             by_seat = [f"seat {seat} {count}" for seat, count in enumerate(left) if count]
@@ -172,7 +202,7 @@ def raid_lines(raid: RaidView, view: View) -> Iterator[str]:
 def _die(die: DieView, view: View) -> str:
     faces = "not placed" if die.raider == UNPLACED else f"against Raider {die.raider}"
     shows = f"shows {die.pips}{' + 1' if die.warrior else ''}" if die.pips else "not rolled"
-    fate = f", {_FATES[die.fate]}" if die.fate != UNDECIDED else ""
+    fate = f", {FATES[die.fate]}" if die.fate != UNDECIDED else ""
     return f"{tile_name(die.tile, view)}: {faces}, {shows}{fate}"
 
 
@@ -186,15 +216,13 @@ def offer_line(offer: OfferView) -> str:
             f"{counted(offer.proposals, 'offer')} may follow.")
 
 
-def promise_line(promise: Promise) -> str:
-    """Return what a seat has promised."""
+def promised(promise: Promise) -> str:
+    """Return what a seat has promised, without the seat."""
     if promise.kind == DEFENDERS:
-        what = f"{counted(promise.first, 'defender')}"
-    elif promise.kind == TRADE_WISH:
-        what = f"to give {STOCK[promise.first]} for {STOCK[promise.second]}"
-    else:
-        what = f"the Special Action of {season_name(promise.first)}"
-    return f"Seat {promise.seat} has promised {what}, which binds nobody."
+        return counted(promise.first, "defender")
+    if promise.kind == TRADE_WISH:
+        return f"to give {STOCK[promise.first]} for {STOCK[promise.second]}"
+    return f"to take {titled(SPECIALS[promise.first])} this year"
 
 
 # --- players ---
@@ -202,17 +230,14 @@ def promise_line(promise: Promise) -> str:
 
 def _player(player: PlayerView, view: View) -> Iterator[str]:
     mine = player.seat == view.seat
-    stock = player.food, player.wood, player.stone, player.goods
-    said = [f"{player.respect} Respect", amounts(stock, STOCK).replace("nothing", "no stock")]
+    said = [f"{player.respect} Respect", amounts(stock_of(player), STOCK).replace("nothing", "no stock")]
     said += [counted(player.blessings, "Blessing")] if player.blessings else []
     said += [f"population {len(player.people)}"]
     said += [f"{counted(player.hand_size, 'Tales card')} in hand"]
     if player.home >= 0:
-        first = player.home * _SETTLEMENT
-        tiles = [tile for home in BOARDS[len(view.players)].settlements for tile in home][first:first + _SETTLEMENT]
+        tiles = BOARDS[len(view.players)].settlements[player.home]
         said.append(f"settlement on tiles {' '.join(map(str, tiles))}")
-    built = [name for row, count in zip(BUILDINGS, player.built, strict=True) for name in [row.name] * count]
-    said += [f"buildings {listed(built)}"] if built else []
+    said += [f"buildings {listed(built)}"] if (built := built_names(player)) else []
     yield f"{'You, seat' if mine else 'Seat'} {player.seat}: {'; '.join(said + _turns(player, view))}."
     if player.hand:
         yield f"Your hand ({counted(len(player.hand), 'card')}):"
@@ -225,8 +250,7 @@ def _turns(player: PlayerView, view: View) -> list[str]:
     """Return what the player can still do this season."""
     said = [f"called {listed([kind_name(kind) for kind in player.called])} for Summer"] if player.called else []
     if view.phase == "actions":
-        spent = [name.replace("_", " ") for name, used, allowed in zip(
-            ACTIONS, player.used, player.allowed, strict=True) if used >= allowed]
+        spent = [name.replace("_", " ") for name in used_up(player)]
         said += [f"{counted(player.actions, 'action')} left"]
         said += [f"{counted(player.tempo, 'action')} more in this turn"] if player.tempo else []
         said += [f"cannot take again: {', '.join(spent)}"] if spent else []
@@ -242,7 +266,8 @@ def _turns(player: PlayerView, view: View) -> list[str]:
 
 
 def _prices() -> Iterator[str]:
-    yield f"Prices: {'; '.join(f'{row.name} {price(number)}' for number, row in enumerate(BUILDINGS))}."
+    prices = [f"{row.name} {price(number) or 'free'}" for number, row in enumerate(BUILDINGS)]
+    yield f"Prices: {'; '.join(prices)}."
 
 
 def _land(view: View) -> Iterator[str]:

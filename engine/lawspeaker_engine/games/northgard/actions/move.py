@@ -26,6 +26,8 @@ from lawspeaker_engine.model import PUBLIC, Decision
 __all__ = ["PLAIN", "Move", "MoveTerms", "MoveUnits", "Reinforce", "shift"]
 
 
+ROUGH_MOVES: Final = 2
+"""Moves that a rough border takes (NG-MOVE-06)."""
 WHOLE: Final = 2
 """Moves that a Move action must have at least for a journey that takes all of it (UH-SEA-04)."""
 
@@ -234,7 +236,7 @@ def cost(kind: int, terms: MoveTerms) -> int:
     """Moves needed to cross a border of this kind (NG-MOVE-06); impassable ones more than any card has."""
     if kind == IMPASSABLE:
         return 1 << 16
-    return 2 if kind == ROUGH and not terms.ignore_rough else 1
+    return ROUGH_MOVES if kind == ROUGH and not terms.ignore_rough else 1
 
 
 def is_teammate(state: State, seat: int, other: int) -> bool:

@@ -67,7 +67,7 @@ class ChooseEffect(Frame[State]):
     def step(self, state: State) -> Decision | Work:
         """Ask which effect is next, among those that are possible now."""
         options = [
-            Action(number) for number, effect in enumerate(self.among)
+            Action(number, self.card) for number, effect in enumerate(self.among)
             if number not in self.done and effect.playable(state, self.seat)
         ]
         if self.left and options:

@@ -20,6 +20,8 @@ RECRUIT: Final = 0
 COLLECT: Final = 1
 DRAW: Final = 2
 NOTHING: Final = -1
+TEXTS: Final = ("recruit 1 there", "collect 1 resource of its territory", "draw 1 card")
+"""By action, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Watch(Special):
     def begin(self, state: State, seat: int, card: int) -> None:
         """Ask what the first tower gives."""
         count = sum(towers(state, territory) for territory in state.controlled(seat))
-        state.push(UseTowers(seat, min(self.most, count)))
+        state.push(UseTowers(seat, card, min(self.most, count)))
 
 
 def towers(state: State, territory: int) -> int:
@@ -47,6 +49,7 @@ class UseTowers(Frame[State]):
     """The seat says what the next tower gives and, where it matters, which tower that is."""
 
     seat: int
+    card: int
     left: int
     """Towers that may still be used."""
     done: tuple[int, ...] = ()
@@ -60,7 +63,7 @@ class UseTowers(Frame[State]):
         if self.doing != NOTHING:
             where: Sequence[options.Territory] = [options.Territory(each) for each in self._spots(state, self.doing)]
             return self.choose(state, self.seat, "card.territory", where, PUBLIC)
-        actions = [options.Action(each) for each in (RECRUIT, COLLECT, DRAW) if self._possible(state, each)]
+        actions = [options.Action(each, self.card) for each in (RECRUIT, COLLECT, DRAW) if self._possible(state, each)]
         if self.left and actions:
             return Decision(self.seat, "card.mode", actions, 0, 1, (0,), PUBLIC)
         return DONE

@@ -12,9 +12,11 @@ from lawspeaker_engine.games.northgard import buildings
 from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.actions.build import PlaceBuildingOf
 from lawspeaker_engine.games.northgard.modules.automa_criteria import (
-    CELL,
+    BUILD,
     COMPASS,
     CRITERIA,
+    EXPLORE,
+    RECRUIT,
     best,
     cells_beside,
     narrow,
@@ -85,7 +87,7 @@ class AutomaRecruit(Frame[State]):
 
     def step(self, state: State) -> Work:
         """Choose the territory and put the figures down."""
-        territory = pick(state, places(state), self.at)
+        territory = pick(state, RECRUIT, places(state), self.at)
         if territory is None:
             return ONGOING
         count = min(self.figures + buildings.total(state.board, territory, buildings.RECRUITS), waiting(state))
@@ -136,7 +138,7 @@ class AutomaBuild(Frame[State]):
 
     def step(self, state: State) -> Work:
         """Choose the territory."""
-        territory = pick(state, sites(state, self.building), self.at)
+        territory = pick(state, BUILD, sites(state, self.building), self.at)
         if territory is not None:
             state.push(PlaceBuildingOf(AUTOMA, among=(territory,), kind=self.building))
             return DONE
@@ -204,7 +206,7 @@ class AutomaExplore(explore.Explore):
     def step(self, state: State) -> Chance | Work:
         """Choose the cell, draw a tile, turn it; a tile that fits in no rotation goes under the pile (AUTO-EXP-03)."""
         if self.cell == NO_CELL:
-            cell = one_of(state, CELL, self._cells(state))
+            cell = one_of(state, EXPLORE, self._cells(state))
             self.cell = NO_CELL if cell is None else cell
             return ONGOING
         if not self.drawn:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from lawspeaker_engine.games.northgard.actions.combat import ATTACKER, DEFENDER, Combat
-from lawspeaker_engine.games.northgard.modules.automa_criteria import pick
+from lawspeaker_engine.games.northgard.modules.automa_criteria import BEGIN, RETREAT, pick
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN, Automa
 from lawspeaker_engine.games.northgard.options import DieFace, Lose, Move, PlaceGroup, SpendFood, Trade
 from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
@@ -80,7 +80,7 @@ def _casualties(state: State, decision: Decision) -> Picks:
 def _retreat(state: State, decision: Decision) -> Picks | None:
     """All figures go to one territory (AUTO-COMBAT-06, AMB-A12)."""
     options: Sequence[Move] = decision.options
-    target = pick(state, sorted({move.target for move in options}), RETREAT_CRITERIA)
+    target = pick(state, RETREAT, sorted({move.target for move in options}), RETREAT_CRITERIA)
     if target is None:
         return None
     return (max((move.units, number) for number, move in enumerate(options) if move.target == target)[1],)
@@ -111,7 +111,7 @@ _TRADES: Final = {
 def _group(state: State, decision: Decision) -> Picks | None:
     """Leader 1 and two units come in by the priorities of the setup (AMB-A13)."""
     options: Sequence[PlaceGroup] = decision.options
-    territory = pick(state, sorted({group.territory for group in options}), SETUP_CRITERIA)
+    territory = pick(state, BEGIN, sorted({group.territory for group in options}), SETUP_CRITERIA)
     if territory is None:
         return None
     groups = [(len(group.figures) != 1, group.figures, number) for number, group in enumerate(options)

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from lawspeaker_engine.content import CardEffect, Vocabulary, load_rows, refuse_unknown
 from lawspeaker_engine.games.northgard.actions import build, explore, move, recruit
-from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.modules.automa_actions import AutomaAction, Build, Either, Explore, Recruit
 from lawspeaker_engine.games.northgard.modules.automa_moves import MoveLeader, MoveUnit
 
@@ -58,34 +57,3 @@ def first_effect(card: AutomaCard) -> CardEffect[Any]:
         return explore.ExploreEffect()
     assert isinstance(action, Build), "no card begins with one of two buildings"
     return build.Build(only=action.building)
-
-
-# In words.
-
-
-def action_text(action: AutomaAction) -> str:
-    """Return an action in a few words, without its criteria."""
-    if isinstance(action, MoveLeader):
-        return f"Leader {action.leader} moves, reinforced before"
-    if isinstance(action, MoveUnit):
-        return "a unit moves"
-    if isinstance(action, Recruit):
-        return f"recruit {action.figures}" + (f" (needs {action.needs})" if action.needs > 1 else "")
-    if isinstance(action, Explore):
-        return "explore"
-    if isinstance(action, Either):
-        first, other = map(action_text, action.among)
-        condition = " if there is no less wood than food" if action.if_wood_at_least_food else ""
-        return f"{first}{condition}, or else {other}"
-    assert isinstance(action, Build), "there are no other actions"
-    return "build " + next(row.name for row in BUILDINGS if row.id == action.building)
-
-
-def text_of(card: AutomaCard) -> str:
-    """Return what the card does, in a sentence."""
-    text = "; otherwise ".join(map(action_text, card.actions)) + "."
-    if card.flash:
-        text += " Then the next card."
-    if card.passes:
-        text += " As the last card: pass instead."
-    return text[0].upper() + text[1:]

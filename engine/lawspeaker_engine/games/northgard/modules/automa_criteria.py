@@ -183,29 +183,37 @@ def narrow(state: State, territories: Iterable[int], criteria: str) -> list[int]
     return left
 
 
-TERRITORY: Final = "territory"
-CELL: Final = "cell"
-CARD: Final = "card"
+BEGIN: Final = "automa.begin"
+BUILD: Final = "automa.build"
+CARD: Final = "automa.card"
+ENTER: Final = "automa.enter"
+EXPLORE: Final = "automa.explore"
+LEAVE: Final = "automa.leave"
+RECRUIT: Final = "automa.recruit"
+REINFORCE: Final = "automa.reinforce"
+RETREAT: Final = "automa.retreat"
+TIES: Final = (BEGIN, BUILD, CARD, ENTER, EXPLORE, LEAVE, RECRUIT, REINFORCE, RETREAT)
+"""The prompts at which the human decides what the criteria leave open: a territory, or a cell to explore, or a card."""
 
 
 @dataclass(slots=True)
 class AutomaTie(Frame[State]):
     """The human decides what the criteria leave open (AUTO-PRIO-03)."""
 
-    kind: str
-    """territory, cell or card."""
+    prompt: str
+    """One of TIES."""
     tied: tuple[int, ...]
 
     def step(self, state: State) -> Decision:
         """Ask for one of them."""
         options: Sequence[Territory | CellOption | Card]
-        if self.kind == CELL:
+        if self.prompt == EXPLORE:
             options = [CellOption(*position(each)) for each in self.tied]
-        elif self.kind == CARD:
+        elif self.prompt == CARD:
             options = [Card(each) for each in self.tied]
         else:
             options = [Territory(each) for each in self.tied]
-        return Decision(HUMAN, "automa.tie", options, 1, 1, (0,), PUBLIC)
+        return Decision(HUMAN, self.prompt, options, 1, 1, (0,), PUBLIC)
 
     def take(self, state: State, chosen: Sequence[Territory | CellOption | Card]) -> Work:
         """Let the frame below know, which asks again for the same choice."""
@@ -218,18 +226,18 @@ class AutomaTie(Frame[State]):
         return DONE
 
 
-def one_of(state: State, kind: str, tied: Sequence[int]) -> int | None:
+def one_of(state: State, prompt: str, tied: Sequence[int]) -> int | None:
     """Return which of those that are tied it is, or None if the human is asked first: then call it again."""
     if len(tied) == 1 or state.settings.automa_ties == "first":
         return tied[0]
     part = state.part(Automa)
     if part.choice == NO_CHOICE:
-        state.push(AutomaTie(kind, tuple(tied)))
+        state.push(AutomaTie(prompt, tuple(tied)))
         return None
     choice, part.choice = part.choice, NO_CHOICE
     return tied[choice]
 
 
-def pick(state: State, territories: Iterable[int], criteria: str) -> int | None:
+def pick(state: State, prompt: str, territories: Iterable[int], criteria: str) -> int | None:
     """Return the territory that the criteria choose, or None if the human is asked first: then call it again."""
-    return one_of(state, TERRITORY, narrow(state, territories, criteria))
+    return one_of(state, prompt, narrow(state, territories, criteria))

@@ -10,7 +10,7 @@ from lawspeaker_engine.games.northgard.actions.combat import Battles
 from lawspeaker_engine.games.northgard.actions.move import shift
 from lawspeaker_engine.games.northgard.figures import FIGURES
 from lawspeaker_engine.games.northgard.modules.automa_actions import refuse_criteria
-from lawspeaker_engine.games.northgard.modules.automa_criteria import has_leader, narrow, pick
+from lawspeaker_engine.games.northgard.modules.automa_criteria import ENTER, LEAVE, REINFORCE, has_leader, narrow, pick
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.state import State
 from lawspeaker_engine.games.northgard.tiles import IMPASSABLE
@@ -80,10 +80,10 @@ class AutomaMoveUnit(Frame[State]):
     def step(self, state: State) -> Work:
         """Choose where it comes from, then where it goes."""
         if self.source == NOWHERE:
-            source = pick(state, sources(state), self.leaving)
+            source = pick(state, LEAVE, sources(state), self.leaving)
             self.source = NOWHERE if source is None else source
             return ONGOING
-        target = pick(state, peaceful(state, self.source), self.to)
+        target = pick(state, ENTER, peaceful(state, self.source), self.to)
         if target is not None:
             shift(state, AUTOMA, self.source, target, 1)
             return DONE
@@ -185,7 +185,7 @@ class AutomaMoveLeader(Frame[State]):
         home = state.where(self.figure)
         if not self.reinforced:
             supplies = givers(state, home)
-            source = pick(state, supplies, self.reinforce) if supplies else NOWHERE
+            source = pick(state, REINFORCE, supplies, self.reinforce) if supplies else NOWHERE
             if source is None:
                 return ONGOING
             self.reinforced = True
@@ -193,7 +193,7 @@ class AutomaMoveLeader(Frame[State]):
                 shift(state, AUTOMA, source, home, given(state, source))
             return ONGOING
         found = destinations(state, self.figure)
-        target = pick(state, found, self.to) if found else NOWHERE
+        target = pick(state, ENTER, found, self.to) if found else NOWHERE
         if target is None:
             return ONGOING
         if target != NOWHERE:

@@ -11,7 +11,7 @@ from lawspeaker_engine.games.northgard.actions import explore
 from lawspeaker_engine.games.northgard.actions.groups import group_places
 from lawspeaker_engine.games.northgard.grid import cell_at
 from lawspeaker_engine.games.northgard.modules.automa_answers import SETUP_CRITERIA
-from lawspeaker_engine.games.northgard.modules.automa_criteria import pick
+from lawspeaker_engine.games.northgard.modules.automa_criteria import BEGIN, pick
 from lawspeaker_engine.games.northgard.modules.automa_moves import LEADERS
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA, HUMAN
 from lawspeaker_engine.games.northgard.options import Tile, tile_options
@@ -104,7 +104,7 @@ class PlaceLeader(Frame[State]):
 
     def step(self, state: State) -> Work:
         """Choose the territory."""
-        territory = pick(state, group_places(state, AUTOMA, self.territories), SETUP_CRITERIA)
+        territory = pick(state, BEGIN, group_places(state, AUTOMA, self.territories), SETUP_CRITERIA)
         if territory is not None:
             state.add_figures(AUTOMA, territory, GROUP_UNITS, (LEADERS[self.number],))
             return DONE

@@ -8,13 +8,17 @@ from typing import Final
 
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS
-from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, text_of
+from lawspeaker_engine.games.northgard.modules.automa_answers import TRADE_FROM
+from lawspeaker_engine.games.northgard.modules.automa_cards import AUTOMA_CARDS, AutomaCard
 from lawspeaker_engine.games.northgard.modules.automa_part import AUTOMA
+from lawspeaker_engine.games.northgard.modules.automa_turn import CARDS_A_YEAR, PLAIN_LEVELS
+from lawspeaker_engine.games.northgard.modules.automa_words import CRITERIA_TEXTS, PICKS_TEXT, text_of
 from lawspeaker_engine.games.northgard.options import Action
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.guide import ComponentTable, make_table
+from lawspeaker_engine.template import Fact
 
 
 def _view(view: View) -> Iterator[str]:
@@ -71,13 +75,21 @@ def _card(option: Action, _view: View | None) -> str:
     return f"Automa card {option.action + 1}. {text_of(AUTOMA_CARDS[option.action])}"
 
 
-def _components(settings: Settings | None) -> Iterator[ComponentTable]:
-    if settings is None or settings.automa:
-        yield make_table("Automa cards (option `automa`)", "card, flash, passes, what it does", (
-            (row.id, row.flash, row.passes, text_of(row)) for row in AUTOMA_CARDS))
+def _components(table: Table) -> Iterator[ComponentTable]:
+    rows = [row for row in table.rows if isinstance(row, AutomaCard)]
+    if rows:
+        yield make_table("Automa cards", "card, what it does", ((row.id, text_of(row)) for row in rows), "{0}: {1}")
+        yield make_table("Criteria of the Automa", "word, what is wanted", CRITERIA_TEXTS.items(), "{0}: {1}")
+
+
+def _facts(table: Table) -> dict[str, Fact]:
+    return {
+        "automa_cards": CARDS_A_YEAR, "automa_more": max(table.settings.automa - PLAIN_LEVELS, 0),
+        "trade_from": TRADE_FROM, "automa_picks": PICKS_TEXT,
+    }
 
 
 TEXT: Final = ModuleText(
-    view=_view, changes=_changes, unanswered=_changes, player=_player, components=_components,
-    options_of={"automa.draw": _card, "automa.reveal": _card, "automa.copy": _card},
+    view=_view, changes=_changes, unanswered=_changes, player=_player, components=_components, facts=_facts,
+    pieces={"automa_card": _card},
 )

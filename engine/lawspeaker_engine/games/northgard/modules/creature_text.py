@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.modules.creature_part import CREATURES, Creature
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
-from lawspeaker_engine.games.northgard.text.prompts import in_territory
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
 
@@ -45,17 +44,15 @@ def _creature(option: options.Hunt, view: View | None) -> str:
     return _name(option.creature, view) or "a creature" if view else f"creature {option.creature}"
 
 
-def _components(settings: Settings | None) -> Iterator[ComponentTable]:
-    if settings is None or settings.creatures != "none":
-        columns = "creature, set, copies, points, fame, moves by, what it does"
-        yield make_table("Creatures (option `creatures`)", columns, (
-            (row.name, row.set, row.copies, row.points, row.fame, ", ".join(row.priorities), row.text)
-            for row in CREATURES))
+def _components(table: Table) -> Iterator[ComponentTable]:
+    rows = [row for row in table.rows if isinstance(row, Creature)]
+    if rows:
+        yield make_table("Creatures", "creature, copies, points, fame, moves by, what it does", (
+            (row.name, row.copies, row.points, row.fame, ", ".join(row.priorities), row.text) for row in rows),
+            "{0} (x{1}, {2} points, {3} fame; moves by {4}): {5}")
 
 
-TEXT: Final = ModuleText(view=_view, changes=_walks, fighter=_name, components=_components, options={
-    options.Hunt: lambda option, view: f"{_creature(option, view)} in territory {option.territory}",
-}, options_of={
-    "card.lead": lambda option, view: f"{_creature(option, view)} to {in_territory(option.territory, view)}",
-    "creatures.draw": lambda option, _: f"{CREATURES[option.action].name}. {CREATURES[option.action].text}",
+TEXT: Final = ModuleText(view=_view, changes=_walks, fighter=_name, components=_components, pieces={
+    "creature": _creature,
+    "creature_card": lambda option, _: f"{CREATURES[option.action].name}. {CREATURES[option.action].text}",
 })

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from lawspeaker_engine.games.northgard.module_views import FeatureView
-from lawspeaker_engine.games.northgard.modules.lands import FEATURES
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.modules.lands import FEATURES, Feature
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
@@ -23,10 +23,11 @@ def _feature(feature: FeatureView) -> str:
     return f"{FEATURES[feature.feature].name}{where}: {FEATURES[feature.feature].text}{wood}"
 
 
-def _components(settings: Settings | None) -> Iterator[ComponentTable]:
-    if settings is None or settings.environment or settings.central != "standard":
+def _components(table: Table) -> Iterator[ComponentTable]:
+    rows = [row for row in table.rows if isinstance(row, Feature)]
+    if rows:
         yield make_table("Environment and Central tiles", "feature, what it does", (
-            (row.name, row.text) for row in FEATURES))
+            (row.name, row.text) for row in rows), "{0}: {1}")
 
 
 TEXT: Final = ModuleText(view=_view, components=_components)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.clans import CLANS
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.guide import ComponentTable, make_table
 
@@ -17,11 +17,11 @@ EQUIPMENT_TEXTS: Final = {
 """By token."""
 
 
-def _components(settings: Settings | None) -> Iterator[ComponentTable]:
-    if settings is None or settings.clan_pool != "base":
-        yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT_TEXTS.items())
+def _components(table: Table) -> Iterator[ComponentTable]:
+    if any(CLANS[clan].id == "ox" for clan in table.clans):
+        yield make_table("Equipment of the Ox", "token, what it does", EQUIPMENT_TEXTS.items(), "{0}: {1}")
 
 
-TEXT: Final = ModuleText(components=_components, options={
-    options.Equipment: lambda option, _: f"Ancestral Equipment {option.number}: {EQUIPMENT_TEXTS[option.number]}",
+TEXT: Final = ModuleText(components=_components, pieces={
+    "equipment": lambda option, _: EQUIPMENT_TEXTS[option.number],
 })

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lawspeaker_engine.games.northgard import options
-from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS, Raid
+from lawspeaker_engine.games.northgard.modules.raids import DRAWN, MOST_UNITS
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
+from lawspeaker_engine.template import Fact
 from lawspeaker_engine.text import counted
+
+_ENDS: Final = ("the Raid is over", "the Raid goes on for a second year")
+_KEPT: Final = ("the card stays", "the card goes under the deck")
+_REWARDS: Final = ("what the card gains", "the action of the card")
+"""By Action at `raid.resolve`, `raid.inherit` and `raid.reward`."""
 
 
 def _view(view: View) -> Iterator[str]:
@@ -27,12 +33,19 @@ def _view(view: View) -> Iterator[str]:
     yield f"Raids left: {view.sea.raids_left}."
 
 
-def _components(settings: Settings | None) -> Iterator[ComponentTable]:
-    if settings is None or settings.sea:
-        yield make_table("Raids (option `sea`)", "raid, in the deck of 20, what it brings", (
-            (row.name, row.wip, row.text) for row in RAIDS))
+def _components(table: Table) -> Iterator[ComponentTable]:
+    rows = [row for row in table.rows if isinstance(row, Raid)]
+    if rows:
+        yield make_table("Raids", "raid, what it brings", ((row.name, row.text) for row in rows), "{0}: {1}")
 
 
-TEXT: Final = ModuleText(view=_view, components=_components, options={
-    options.Raid: lambda option, _: f"{RAIDS[option.raid].name}: {RAIDS[option.raid].text}",
+def _facts(_table: Table) -> dict[str, Fact]:
+    return {"raid_units": MOST_UNITS, "raids_drawn": DRAWN}
+
+
+TEXT: Final = ModuleText(view=_view, components=_components, facts=_facts, pieces={
+    "raid_end": lambda option, _: _ENDS[option.action],
+    "raid_kept": lambda option, _: _KEPT[option.action],
+    "raid_reward": lambda option, _: _REWARDS[option.action],
+    "raid": lambda option, _: f"{RAIDS[option.raid].name}: {RAIDS[option.raid].text}",
 })

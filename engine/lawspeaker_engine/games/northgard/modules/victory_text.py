@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.modules.victory import (
+    TEAMS_WEALTH_CARDS,
+    VICTORY_CARDS,
+    WEALTH_CARDS,
+    VictoryCard,
+)
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.text.module_text import ModuleText
 from lawspeaker_engine.games.northgard.view import View
 from lawspeaker_engine.guide import ComponentTable, make_table
+from lawspeaker_engine.template import Fact
 
 
 def _view(view: View) -> Iterator[str]:
@@ -25,12 +31,17 @@ def _view(view: View) -> Iterator[str]:
         yield f"- {row.name}: {row.text}{counted_so_far}"
 
 
-def _components(settings: Settings | None) -> Iterator[ComponentTable]:
-    if settings is None or settings.victory != "none":
-        yield make_table("Victory cards (option `victory`)", "card, kind, in wip, what fulfils it", (
-            (row.name, row.kind, row.wip, row.text) for row in VICTORY_CARDS))
+def _components(table: Table) -> Iterator[ComponentTable]:
+    rows = [row for row in table.rows if isinstance(row, VictoryCard)]
+    if rows:
+        yield make_table("Victory cards", "card, kind, what fulfils it", (
+            (row.name, row.kind, row.text) for row in rows), "{0} ({1}): {2}")
 
 
-TEXT: Final = ModuleText(view=_view, components=_components, options_of={
-    "setup.victory": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
+def _facts(table: Table) -> dict[str, Fact]:
+    return {"wealth_cards": TEAMS_WEALTH_CARDS if table.settings.teams else WEALTH_CARDS}
+
+
+TEXT: Final = ModuleText(view=_view, components=_components, facts=_facts, pieces={
+    "victory_card": lambda option, _: f"{VICTORY_CARDS[option.action].name}. {VICTORY_CARDS[option.action].text}",
 })

@@ -15,6 +15,10 @@ from lawspeaker_engine.games.northgard.state import FOOD, LORE, WOOD, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
 GIVEN_FOR_ONE: Final = 3
+CLOSED_FAME: Final = 1
+LARGE_FAME: Final = 2
+LARGE_TILES: Final = 3
+"""So many tiles make a closed territory large (NG-HARV-02)."""
 """Resources discarded in a trade (NG-HARV-05)."""
 
 _GATHER, _ASK_THIEF, _COLLECT = range(3)
@@ -147,6 +151,6 @@ def territories_fame(state: State, seat: int, only: Sequence[int] | None = None)
     for territory in state.controlled(seat) if only is None else only:
         here = buildings.total(board, territory, buildings.FAME) if board.buildings[territory] else 0
         if not board.open_sides[territory]:
-            here += 1 if board.size[territory] <= 2 else 2
+            here += CLOSED_FAME if board.size[territory] < LARGE_TILES else LARGE_FAME
         fame += moments.territory_fame(state, seat, territory, here) if other else here
     return fame

@@ -2,88 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
-from lawspeaker_engine.games.northgard.cards.resolving import CARDS, number_of
+from lawspeaker_engine.games.northgard.cards.resolving import CARDS, Card
 from lawspeaker_engine.games.northgard.clans import CLANS
-from lawspeaker_engine.games.northgard.figures import FIGURES
+from lawspeaker_engine.games.northgard.figures import FIGURES, UNIT
 from lawspeaker_engine.games.northgard.settings import Settings, read_settings
 from lawspeaker_engine.games.northgard.table import Table
-from lawspeaker_engine.games.northgard.tables import cards_on
+from lawspeaker_engine.games.northgard.tables import cards_on, figures_on, tiles_on
+from lawspeaker_engine.games.northgard.text.clan_texts import POWERS
+from lawspeaker_engine.games.northgard.text.facts import facts_of
 from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
-from lawspeaker_engine.games.northgard.text.views import POWERS, RESOURCES, building_effect
+from lawspeaker_engine.games.northgard.text.prompts import PROMPTS_FILE
+from lawspeaker_engine.games.northgard.text.views import SPACES, building_effect, letters
 from lawspeaker_engine.games.northgard.tiles import KINDS, SEA, SIDES, TILES, AreaRow, Tile
-from lawspeaker_engine.guide import ComponentTable, Guide, load_guide, make_table
-from lawspeaker_engine.text import amounts, counted
+from lawspeaker_engine.guide import ComponentTable, Guide, make_table
+from lawspeaker_engine.template import Template
+from lawspeaker_engine.text_rows import load_prompts
 
-_BROUGHT_BY: Final = {
-    "": "", "horizons": "clan_pool", "prototype": "edition=prototype", "horizons_cards": "more_cards",
-    "creature_cards": "more_cards=printed with creatures", "warchief_cards": "warchief_cards",
-    "warchiefs": "warchiefs", "automa": "automa", "more_tiles": "more_tiles", "environment": "environment",
-    "central": "central", "sea": "sea",
-}
-"""By module of a row: the option that brings it."""
 _SETS: Final = {
     "starting": "Starting cards", "clan": "Clan cards", "early": "Early Developments", "advanced":
     "Advanced Developments", "achievement": "Achievements", "unrest": "Unrest",
-    "prototype": "Developments of the prototype",
+    "prototype": "Cards of the prototype",
 }
 
 
-def tables(words: ModuleTexts, table: Table | None = None) -> Iterator[ComponentTable]:
-    """Yield the printed components: those that are on the table of a match, or all without one."""
-    clans = range(len(CLANS)) if table is None else table.clans
-    own = {CLANS[clan].base or CLANS[clan].id for clan in clans}
+def tables(words: ModuleTexts, table: Table) -> Iterator[ComponentTable]:
+    """Yield the printed components on the table of a match."""
     yield make_table("Buildings", "building, size, wood, brings", (
         (row.name, "large" if row.large else "small", row.cost, building_effect(kind))
-        for kind, row in enumerate(BUILDINGS)))
-    yield make_table("Clans", "clan, power, initial card, upgrades, option", (
-        (row.name, POWERS[row.id], CARDS[number_of(row.cards[0])].name,
-         ", ".join(CARDS[number_of(card)].name for card in row.cards[1:]),
-         _BROUGHT_BY["prototype" if row.edition == "prototype" else row.module])
-        for row in map(CLANS.__getitem__, clans)))
-    yield make_table("Figures", "figure, clan, points in combat, counted in winter, option", (
-        (row.name, row.clan, row.points, row.winter, _BROUGHT_BY[row.module]) for row in FIGURES
-        if table is None or (row.clan in own and row.module in ("", *table.modules))))
-    yield from _cards(range(len(CARDS)) if table is None else cards_on(table))
-    yield from words.components(None if table is None else table.settings)
-    tiles = TILES if table is None else [TILES[tile] for tile in table.tiles]
-    yield make_table("Tiles", "tile, areas (sides: what is printed), rough borders, impassable borders, option", map(
-        _tile, tiles))
+        for kind, row in enumerate(BUILDINGS)), "{0} ({1}, {2} wood): {3}")
+    yield make_table("Clans", "clan, power, initial card, upgrades", (
+        (row.name, POWERS[row.id], CARDS[table.initial[clan]].name,
+         ", ".join(CARDS[card].name for card in table.upgrades[clan]))
+        for clan, row in ((clan, CLANS[clan]) for clan in table.clans)), "{0}: {1}")
+    figures = [(FIGURES[each].name, FIGURES[each].clan, table.points[each], "" if FIGURES[each].winter else "free",
+                words.figure(FIGURES[each].id, table)) for each in figures_on(table) if each != UNIT]
+    if figures:
+        yield make_table("Special figures", "figure, clan, points in combat, in winter, what it does", figures,
+                         "{0} ({1}, {2} points, {3} in winter): {4}")
+    yield from _cards(table)
+    yield from words.components(table)
+    yield make_table("Tiles", "tile, areas by their sides: what is printed, borders", (
+        _tile(TILES[tile]) for tile in tiles_on(table)), "{0}: {1} ({2})")
 
 
-def _cards(numbers: Iterable[int]) -> Iterator[ComponentTable]:
+def _cards(table: Table) -> Iterator[ComponentTable]:
     """Yield a table for each set of cards."""
-    by_set = sorted((CARDS[number] for number in numbers), key=lambda row: list(_SETS).index(row.set))
+    by_set = sorted((CARDS[number] for number in cards_on(table)), key=lambda row: list(_SETS).index(row.set))
     for kind, rows in groupby(by_set, key=lambda row: row.set):
-        yield make_table(_SETS[kind], "card, clan, flash, copies, fame at the end, what it does, option", (
-            (row.name, _clan(row.clan, upgrade=row.upgrade), row.flash, row.copies, row.fame or "", row.text,
-             _BROUGHT_BY[row.module]) for row in rows))
+        yield make_table(_SETS[kind], "card, clan, Flash, copies, fame at the end, what it does", (
+            (row.name, _clan(row), "Flash" if row.flash else "",
+             f"x{row.copies}" if row.copies > 1 else "", _fame(table, row), row.text)
+            for row in rows), "{0} ({1}, {2}, {3}, {4}): {5}")
 
 
-def _clan(clan: str, *, upgrade: bool) -> str:
-    return f"{clan} (upgrade)" if upgrade else clan
+def _clan(row: Card) -> str:
+    """Return whose card it is; the name of an initial card says it."""
+    return f"{row.clan} upgrade" if row.upgrade else ""
 
 
-def _tile(tile: Tile) -> tuple[str, ...]:
+def _fame(table: Table, row: Card) -> str:
+    """Return the fame of a card at the end of a match on this table; nothing for none."""
+    if row.set == "unrest":
+        return f"{table.numbers.unrest_fame} fame"
+    return f"{row.fame} fame" if table.numbers.card_fame and row.fame else ""
+
+
+def _tile(tile: Tile) -> tuple[str, str, str]:
     areas = [_area(tile, number, area) for number, area in enumerate(tile.areas)]
     sea = "".join(SIDES[side] for side, area in enumerate(tile.sides) if area == SEA)
-    rough, impassable = (
-        ", ".join(f"{_sides(tile, border.first)}/{_sides(tile, border.second)}" for border in tile.borders
-                  if KINDS[border.kind] == kind) for kind in ("rough", "impassable"))
-    return tile.id, "; ".join(areas + [f"{sea}: sea"] * bool(sea)), rough, impassable, _BROUGHT_BY[tile.module]
+    borders = [f"{kind} {' '.join(pairs)}" for kind in KINDS[1:] if kind != "regular" and (pairs := [
+        f"{_sides(tile, border.first)}/{_sides(tile, border.second)}" for border in tile.borders
+        if KINDS[border.kind] == kind])]
+    return tile.id, "; ".join(areas + [f"{sea} sea"] * bool(sea)), "; ".join(borders)
 
 
 def _area(tile: Tile, number: int, area: AreaRow) -> str:
-    printed = amounts(
-        (area.food, area.wood, area.lore, area.small, area.carved, area.large),
-        (*RESOURCES, "small", "carved", "large"))
-    parts = ([printed] if printed != "nothing" else []) + ([counted(area.lairs, "lair")] if area.lairs else [])
-    return f"{_sides(tile, number)}: {', '.join(parts) or 'nothing'}"
+    """Return the sides of an area and what is printed in it: `NE 2f 1S lair`."""
+    spaces = [f"{count}{letter}" for count, letter in zip((area.small, area.carved, area.large), SPACES, strict=True)
+              if count]
+    lairs = ["lair" if area.lairs == 1 else f"{area.lairs} lairs"] if area.lairs else []
+    printed = [letters((area.food, area.wood, area.lore)), "".join(spaces), *lairs]
+    return " ".join(filter(None, [_sides(tile, number), *printed]))
 
 
 def _sides(tile: Tile, area: int) -> str:
@@ -93,5 +98,9 @@ def _sides(tile: Tile, area: int) -> str:
 
 def make_guide(words: ModuleTexts, lay_table: Callable[[Settings], Table]) -> Guide:
     """Return the texts, with the components of modules; `lay_table` returns the table of a match."""
-    return load_guide(
-        Path(__file__).parent, tables(words), lambda setup: tables(words, lay_table(read_settings(setup))))
+    folder = Path(__file__).parent
+    return Guide(
+        Template((folder / "play.md").read_text(encoding="utf-8")), load_prompts(PROMPTS_FILE),
+        lambda setup: facts_of(lay_table(read_settings(setup)), words),
+        lambda setup: tables(words, lay_table(read_settings(setup))),
+    )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from lawspeaker_engine.games.northgard.figures import FIGURES, KAIJA
-from lawspeaker_engine.games.northgard.settings import Settings
+from lawspeaker_engine.games.northgard.table import Table
 from lawspeaker_engine.games.northgard.tokens import EQUIPMENT, SCORCHED_EARTH
 from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.guide import ComponentTable
-
-OptionLine = Callable[[Any, View | None], str]
+from lawspeaker_engine.template import Fact
+from lawspeaker_engine.text_rows import Pieces
 
 
 def _nothing(*_: object) -> tuple[()]:
@@ -23,16 +22,18 @@ def _nobody(*_: object) -> str:
     return ""
 
 
+def _no_facts(_: Table) -> dict[str, Fact]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class ModuleText:
     """The texts that a module adds to those of the game."""
 
     view: Callable[[View], Iterable[str]] = _nothing
     """What is said of it in a view, a line a thing; nothing where it is not in play."""
-    options: Mapping[type, OptionLine] = field(default_factory=dict)
-    """Options in one line, by their class."""
-    options_of: Mapping[str, OptionLine] = field(default_factory=dict)
-    """By prompt, where an option of the base game has another meaning."""
+    pieces: Pieces = field(default_factory=dict)
+    """What marks in the words of its options stand for."""
     changes: Callable[[View, View], Iterable[str]] = _nothing
     """What happened between two views of a seat."""
     unanswered: Callable[[View, View], Iterable[str]] = _nothing
@@ -41,8 +42,12 @@ class ModuleText:
     """The name of a creature on the map, by its number."""
     player: Callable[[PlayerView, View], str] = _nobody
     """The name of a player without a clan."""
-    components: Callable[[Settings | None], Iterable[ComponentTable]] = _nothing
-    """Its printed components that are in play with these settings, or all without any."""
+    figure: Callable[[str, Table], str] = _nobody
+    """What a special figure can do, by its id, in a sentence."""
+    components: Callable[[Table], Iterable[ComponentTable]] = _nothing
+    """Its printed components on a table."""
+    facts: Callable[[Table], Mapping[str, Fact]] = _no_facts
+    """Its numbers on a table, for the page of rules."""
 
 
 class ModuleTexts:
@@ -50,8 +55,7 @@ class ModuleTexts:
 
     def __init__(self, texts: Sequence[ModuleText]) -> None:
         self._texts = tuple(texts)
-        self.options = {kind: line for text in texts for kind, line in text.options.items()}
-        self.options_of = {prompt: line for text in texts for prompt, line in text.options_of.items()}
+        self.pieces = {name: piece for text in texts for name, piece in text.pieces.items()}
 
     def view(self, view: View) -> Iterator[str]:
         """Yield what is said of the edition and of modules in play; nothing of a retail game without any."""
@@ -79,10 +83,18 @@ class ModuleTexts:
         """Return the name of a player without a clan; nothing if it will have one."""
         return next(filter(None, (text.player(player, view) for text in self._texts)), "")
 
-    def components(self, settings: Settings | None) -> Iterator[ComponentTable]:
-        """Yield printed components of modules that are in play, or of all without settings."""
+    def figure(self, figure: str, table: Table) -> str:
+        """Return what a special figure can do, by its id; nothing if no module tells of it."""
+        return next(filter(None, (text.figure(figure, table) for text in self._texts)), "")
+
+    def components(self, table: Table) -> Iterator[ComponentTable]:
+        """Yield printed components of modules on a table."""
         for text in self._texts:
-            yield from text.components(settings)
+            yield from text.components(table)
+
+    def facts(self, table: Table) -> dict[str, Fact]:
+        """Return the numbers of all modules, whether they are in play or not."""
+        return {name: fact for text in self._texts for name, fact in text.facts(table).items()}
 
 
 def _figures_and_tokens(view: View) -> Iterator[str]:

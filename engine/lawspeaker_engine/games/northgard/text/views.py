@@ -17,41 +17,22 @@ from lawspeaker_engine.games.northgard.phases.end import (
     TEAM_TERRITORIES_TO_WIN,
     TERRITORIES_TO_WIN,
 )
+from lawspeaker_engine.games.northgard.phases.harvest import CLOSED_FAME, LARGE_FAME, LARGE_TILES
+from lawspeaker_engine.games.northgard.phases.scoring import RESOURCES_FOR_FAME
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS
 from lawspeaker_engine.games.northgard.state import RESERVE
+from lawspeaker_engine.games.northgard.text.clan_texts import POWERS
 from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import CombatView, PlayerView, View
 from lawspeaker_engine.text import amounts, counted, words
 
 RESOURCES: Final = words(Resource)[:Resource.FAME]
+LETTERS: Final = ("f", "w", "l")
+"""By resource."""
 BORDERS: Final = {1: "", 2: "rough", 3: "impassable"}
-POWERS: Final = {
-    "bear": "Kaija is a unit worth 2 points in combat, who costs nothing in winter but may not enter enemy land.",
-    "boar": "1 lore whenever its exploring closes no territory.",
-    "goat": "1 food whenever it builds something small, 2 for something large.",
-    "raven": "Territories that it closes by exploring are harvested at once, without fame.",
-    "snake": "Scorched Earth goes into enemy land beside its own before each of its clan cards: 1 point in combats "
-             "there, and it may take one resource of that land's harvest.",
-    "stag": "1 fame for each territory it conquers, and each that it closes by exploring.",
-    "wolf": "1 food for each combat won as attacker.",
-    "dragon": "Enemy units that it kills go on its Pyre, which holds two; at harvest it sacrifices one or puts one of "
-              "its own there, collects 1 food or wood more, and has no harvest if it can do neither.",
-    "kraken": "A High Tide token may go into one of its territories before each of its clan cards: 1 casualty more in "
-              "combats there.",
-    "squirrel": "After winter 1 more food or wood, if it has some left.",
-    "lynx": "Brundr and Kaelinn, a figure that costs nothing in winter, may cross a border before or after each of its "
-            "clan cards, with any units beside it.",
-    "ox": "Small spaces of tiles that it explores get equipment, which it takes before its clan cards; each token "
-          "helps in one combat a year.",
-    "prototype_bear": "Kaija is a unit worth 1 point in combat, who costs nothing in winter; her territory yields 1 "
-                      "food more, and where she defends 1 casualty does not count.",
-    "prototype_goat": "1 food at harvest for each closed territory with a building, 2 at most.",
-    "prototype_raven": "Territories that it closes by exploring are harvested at once, without fame.",
-    "prototype_stag": "1 fame more at harvest for each of its closed territories.",
-    "prototype_wolf": "1 food for each combat won as attacker.",
-}
-"""By the clan's id."""
+BUILT: Final = [row.name.partition(" of ")[0].split()[-1] for row in BUILDINGS]
+"""By building: its name in one word, such as `Silo` and `Altar`."""
 
 _PRINTED: Final = [card.name for card in CARDS]
 _BASE: Final = [card.name for card in CARDS if not card.module]
@@ -60,6 +41,8 @@ _NAMES: Final = [
     for card in CARDS
 ]
 _MARKS: Final = {1: "", 2: "r", 3: "x"}
+SPACES: Final = ("S", "C", "L")
+"""Small spaces, those with the Carved Stone symbol, and large ones, in short."""
 _SPACES: Final = ("small", "carved", "large")
 
 
@@ -70,6 +53,11 @@ def view_lines(words: ModuleTexts, view: View) -> Iterator[str]:
     yield from _players(view)
     yield from _cards(view)
     yield from _map(view)
+
+
+def letters(numbers: Sequence[int]) -> str:
+    """Return resources in short: `2f 1w`; nothing for none."""
+    return " ".join(f"{number}{letter}" for number, letter in zip(numbers, LETTERS, strict=True) if number)
 
 
 def card_name(card: int) -> str:
@@ -143,8 +131,8 @@ def _table(words: ModuleTexts, view: View) -> Iterator[str]:
         yield "Two teams: seats 0 and 2 against seats 1 and 3."
     numbers = edition(view.edition or RETAIL)
     worth = "what your cards are worth, " if numbers.card_fame else ""
-    yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every 3 resources left, {worth}"
-           f"{numbers.unrest_fame} for each Unrest.")
+    yield (f"Most fame after year {view.years} wins: fame tokens, 1 for every {RESOURCES_FOR_FAME} resources left, "
+           f"{worth}{numbers.unrest_fame} for each Unrest.")
     yield from words.view(view)
     if view.years == NORMAL_YEARS and view.victory is None and (view.automa is None or view.automa.level == 1):
         needed = TEAM_TERRITORIES_TO_WIN if view.teams else TERRITORIES_TO_WIN
@@ -152,8 +140,8 @@ def _table(words: ModuleTexts, view: View) -> Iterator[str]:
             needed = SOLO_TERRITORIES_TO_WIN
         yield (f"At the end of any year {needed} closed territories with a large building win at once"
                f"{' for a team' if view.teams else ''}.")
-    yield ("Harvest: every territory gives what it yields, buildings included; every closed one 1 fame, 2 from 3 tiles "
-           "on.")
+    yield (f"Harvest: every territory gives what it yields, buildings included; every closed one {CLOSED_FAME} fame, "
+           f"{LARGE_FAME} from {LARGE_TILES} tiles on.")
     left = [f"{row.name} {number} ({row.cost} wood{', large' if row.large else ''}: {building_effect(kind)})"
             for kind, (row, number) in enumerate(zip(BUILDINGS, view.stock, strict=True))]
     yield f"Buildings left: {'; '.join(left)}."

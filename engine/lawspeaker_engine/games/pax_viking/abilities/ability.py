@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
 from typing import Final
 
 from lawspeaker_engine.content import refuse_unknown
@@ -36,3 +37,14 @@ class Ability:
         refuse_unknown("trigger", self.trigger, TRIGGERS)
         if self.trigger == "hook":
             refuse_unknown("hook", self.hook, HOOKS)
+
+    def all_effects(self) -> Iterator[Effect]:
+        """Yield the effects, each followed by those inside it."""
+        return _inside(self.effects)
+
+
+def _inside(effects: Iterable[Effect]) -> Iterator[Effect]:
+    for effect in effects:
+        yield effect
+        values = (getattr(effect, each.name) for each in fields(effect))  # type: ignore[arg-type]  # all are dataclasses
+        yield from _inside(value for value in values if isinstance(value, Effect))

@@ -21,7 +21,7 @@ from lawspeaker_engine.games.pax_viking.rows import ADVOCATE, EVENT, JARLS, TILE
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, NOBODY, BoardTile, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
-_EQUAL_SLOTS = (3, 2)
+EQUAL_SLOTS = (3, 2)
 """Spaces for Advocates and for Gods by the option `slots`."""
 
 
@@ -83,7 +83,7 @@ def spaces(state: State, seat: int, tile: int) -> list[int]:
 def slots(state: State, seat: int, kind: int) -> int:
     """Return how many Advocates, or Gods, the seat's Jarlboard takes (AMB-SG-46)."""
     if state.settings.slots == "equal":
-        return _EQUAL_SLOTS[kind != ADVOCATE]
+        return EQUAL_SLOTS[kind != ADVOCATE]
     jarl = JARLS[state.players[seat].jarl]
     return jarl.advocates if kind == ADVOCATE else jarl.gods
 

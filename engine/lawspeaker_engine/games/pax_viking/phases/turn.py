@@ -33,6 +33,7 @@ from lawspeaker_engine.games.pax_viking.options import (
     UseTile,
 )
 from lawspeaker_engine.games.pax_viking.phases import end
+from lawspeaker_engine.games.pax_viking.settings import Settings
 from lawspeaker_engine.games.pax_viking.state import NO_TILE, State
 from lawspeaker_engine.model import PUBLIC, Decision
 
@@ -115,7 +116,7 @@ class Turn(Frame[State]):
         state.once, state.promised, state.offers = [], 0, 0
         state.peace = [seat for seat in state.peace if seat != self.seat]
         if state.settings.first_turns == "fewer":
-            state.markers_spent = _exhausted_at_first(state)
+            state.markers_spent = exhausted_at_first(state.settings, state.turn)
         influence.influence_phase(state, self.seat)
         state.phase = "actions"
 
@@ -128,13 +129,13 @@ class Turn(Frame[State]):
         )
 
 
-def _exhausted_at_first(state: State) -> int:
+def exhausted_at_first(settings: Settings, turn: int) -> int:
     """Return how many Action Markers are exhausted as this turn begins: some in the first round (AMB-SG-63).
 
     A whole turn would put a player ahead of the next by its share of a round, so about those shares are taken off.
     """
-    less = _FEWER[state.settings.players][state.turn - 1:state.turn]
-    return min(sum(less), state.settings.action_markers - 1)
+    less = _FEWER[settings.players][turn - 1:turn]
+    return min(sum(less), settings.action_markers - 1)
 
 
 def _begin_standard(state: State, seat: int, option: Any) -> None:

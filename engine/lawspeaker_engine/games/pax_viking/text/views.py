@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from lawspeaker_engine.games.pax_viking.actions.offer import BundleView, OfferView
+from lawspeaker_engine.games.pax_viking.actions.promises import BROKEN, KEPT, RUNNING, UNTESTED
 from lawspeaker_engine.games.pax_viking.actions.promises import KINDS as PROMISES
-from lawspeaker_engine.games.pax_viking.actions.promises import RESULTS
 from lawspeaker_engine.games.pax_viking.board import (
     BESIDE,
     CIRCLES,
@@ -68,7 +68,7 @@ def view_lines(view: View) -> Iterator[str]:
     if view.althing is not None:
         yield althing_line(view.althing)
     if view.offer is not None:
-        yield offer_line(view.offer, view)
+        yield offer_line(view.offer, view, tile_name)
     yield from (promise_text(each) for each in view.promises)
     yield from _cards(view)
     for player in view.players:
@@ -112,9 +112,13 @@ def present_in(post: int, view: View) -> list[str]:
 
 def ship_name(ship: Longship, view: View) -> str:
     """`your exhausted Longship at Baltic`."""
-    kind = "Longship" if ship.kind == OWN else f"{SHIP_KINDS[ship.kind].capitalize()} Longship"
     state = "exhausted " if ship.exhausted else ""
-    return f"{whose(ship.seat, view)} {state}{kind} {place_name(ship.node)}"
+    return f"{whose(ship.seat, view)} {state}{ship_kind(ship.kind)} {place_name(ship.node)}"
+
+
+def ship_kind(kind: int) -> str:
+    """`Longship`, `Dublin Longship`."""
+    return "Longship" if kind == OWN else f"{SHIP_KINDS[kind].capitalize()} Longship"
 
 
 def ships_at(node: int, view: View) -> list[str]:
@@ -182,26 +186,26 @@ def althing_line(althing: Althing) -> str:
     return f"Althing on {TILES[althing.tile].name}: it needs half of the votes{said}."
 
 
-def offer_line(offer: OfferView, view: View) -> str:
-    """Return the TRADE that is talked about."""
+def offer_line(offer: OfferView, view: View, tile: Callable[[int], str]) -> str:
+    """Return the TRADE that is talked about; `tile` names a tile."""
     if view.seat not in (offer.seat, offer.partner):
         return f"Seats {offer.seat} and {offer.partner} are trading."
     kind = "Counter-offer" if offer.countered else "Offer"
     state = "" if offer.complete else " (not all named yet)"
-    named = bundle_text(offer.named, view)
+    named = bundle_text(offer.named, view, tile)
     more = f"; seat {offer.partner} now wants {named}" if named != "nothing" else ""
-    return (f"{kind}: seat {offer.seat} gives seat {offer.partner} {bundle_text(offer.give, view)} for "
-            f"{bundle_text(offer.want, view)}{state}{more}; {counted(offer.proposals, 'offer')} may follow.")
+    return (f"{kind}: seat {offer.seat} gives seat {offer.partner} {bundle_text(offer.give, view, tile)} for "
+            f"{bundle_text(offer.want, view, tile)}{state}{more}; {counted(offer.proposals, 'offer')} may follow.")
 
 
-def bundle_text(bundle: BundleView, view: View) -> str:
+def bundle_text(bundle: BundleView, view: View, tile: Callable[[int], str]) -> str:
     """Return what a party would give, in words."""
     said = [f"{bundle.silver} silver"] if bundle.silver else []
-    said += [tile_name(tile) for tile in bundle.tiles]
+    said += map(tile, bundle.tiles)
     said += [kind_text(kind) for kind in bundle.kinds]
     said += [f"the Follower on {post_name(post, None)}" for post in bundle.posts]
     said += [ship_name(view.longships[number], view) for number in bundle.longships]
-    said += [f"a promise: {promised(kind, value)}"
+    said += [f"the promise {promised(kind, value)}"
              for kind, value in zip(bundle.promises[::2], bundle.promises[1::2], strict=True)]
     return ", ".join(said) or "nothing"
 
@@ -226,11 +230,18 @@ def promised(kind: int, value: int) -> str:
     }[PROMISES[kind]]
 
 
+_RESULTS: Final = {
+    RUNNING: "Seat {} has promised {} {}; it binds nobody.",
+    KEPT: "Seat {} has kept its promise to {} {}.",
+    BROKEN: "Seat {} has broken its promise to {} {}.",
+    UNTESTED: "Seat {}'s promise to {} {} was not put to the test.",
+}
+
+
 def promise_text(promise: Promise) -> str:
     """Return who promised what to whom, and what has come of it."""
     to = "all" if promise.to == NOBODY else f"seat {promise.to}"
-    result = f" ({RESULTS[promise.result]})" if promise.result else ""
-    return f"Seat {promise.seat} has promised {to} {promised(promise.kind, promise.value)}{result}; it binds nobody."
+    return _RESULTS[promise.result].format(promise.seat, to, promised(promise.kind, promise.value))
 
 
 # --- cards and players ---

@@ -8,7 +8,7 @@ from typing import Any, Final
 from lawspeaker_engine.games.pax_viking.abilities import verbs
 from lawspeaker_engine.games.pax_viking.abilities.ability import Ability
 from lawspeaker_engine.games.pax_viking.board import DUCHIES, FIRST_DUCHY, FIRST_POST, HOMES, NOWHERE, POSTS, REGIONS
-from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, TYPES, VICTORIES
+from lawspeaker_engine.games.pax_viking.rows import JARLS, NO_TYPE, PLACE_ABILITIES, TILES, TYPES, VICTORIES
 from lawspeaker_engine.text import counted
 
 WIND_NAMES: Final = ("the North", "the West", "the East", "the South")
@@ -44,6 +44,13 @@ def location_name(tile: int) -> str:
     return WIND_NAMES[row.wind] if row.wind != NOWHERE else "any post"
 
 
+def short_location(tile: int) -> str:
+    """Return where a tile can be PLAYED, and its Follower: `Volga J`, `East`, `any`."""
+    row = TILES[tile]
+    where = "any" if (row.region, row.wind) == (NOWHERE, NOWHERE) else location_name(tile).removeprefix("the ")
+    return where if row.follower == NO_TYPE else f"{where} {letter(row.follower)}"
+
+
 def place_name(node: int) -> str:
     """`at Baltic`, `on the Jarlboard`: where a Longship stands."""
     return f"{'on' if node == NOWHERE else 'at'} {node_name(node)}"
@@ -52,6 +59,11 @@ def place_name(node: int) -> str:
 def type_name(kind: int) -> str:
     """`Jarldom`."""
     return TYPES[kind].capitalize()
+
+
+def letter(kind: int) -> str:
+    """Return the letter of a type of Follower."""
+    return TYPES[kind][0].upper()
 
 
 def node_name(node: int) -> str:
@@ -72,14 +84,14 @@ def node_name(node: int) -> str:
 
 _TRIGGERS: Final = {
     "activate": "Activate: ",
-    "establish": "Each time it is established: ",
+    "establish": "When established: ",
     "always": "",
-    "marker": "For an Action Marker: ",
+    "marker": "Action Marker: ",
     "event": "",
-    "vote": "If the Althing agrees: ",
+    "vote": "Althing: ",
 }
 _HOOKS: Final = {
-    "own_solstice": "In your Winter Solstice: ",
+    "own_solstice": "In your Solstice: ",
     "own_play": "After you play a tile: ",
     "own_play_event": "After you play an Event: ",
     "own_activate": "After you activate: ",
@@ -233,7 +245,8 @@ _PRICES: Final = {
 
 
 def _cost(effect: verbs.Cost) -> str:
-    return f"{_PRICES[effect.of]} costs you {-effect.by} less, but at least {effect.least}"
+    least = f", at least {effect.least}" if effect.least else ""
+    return f"{_PRICES[effect.of]} costs you {-effect.by} less{least}"
 
 
 _DANGERS: Final = {

@@ -769,7 +769,7 @@ class Named(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
 
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "events", "buildings", "terrains", "boards", "rates", "kinds", "resources", "seasons")
+    __slots__ = ("cards", "events", "buildings", "terrains", "boards", "rates", "kinds", "resources", "seasons", "regular_actions", "special_actions")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     EVENTS_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
@@ -779,6 +779,8 @@ class Catalogue(_message.Message):
     KINDS_FIELD_NUMBER: _ClassVar[int]
     RESOURCES_FIELD_NUMBER: _ClassVar[int]
     SEASONS_FIELD_NUMBER: _ClassVar[int]
+    REGULAR_ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    SPECIAL_ACTIONS_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
     events: _containers.RepeatedCompositeFieldContainer[EventInfo]
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
@@ -788,4 +790,6 @@ class Catalogue(_message.Message):
     kinds: _containers.RepeatedCompositeFieldContainer[Named]
     resources: _containers.RepeatedCompositeFieldContainer[Named]
     seasons: _containers.RepeatedCompositeFieldContainer[Named]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., terrains: _Optional[_Iterable[_Union[TerrainInfo, _Mapping]]] = ..., boards: _Optional[_Iterable[_Union[BoardInfo, _Mapping]]] = ..., rates: _Optional[_Iterable[_Union[Rate, _Mapping]]] = ..., kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., resources: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., seasons: _Optional[_Iterable[_Union[Named, _Mapping]]] = ...) -> None: ...
+    regular_actions: _containers.RepeatedCompositeFieldContainer[Named]
+    special_actions: _containers.RepeatedCompositeFieldContainer[Named]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., terrains: _Optional[_Iterable[_Union[TerrainInfo, _Mapping]]] = ..., boards: _Optional[_Iterable[_Union[BoardInfo, _Mapping]]] = ..., rates: _Optional[_Iterable[_Union[Rate, _Mapping]]] = ..., kinds: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., resources: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., seasons: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., regular_actions: _Optional[_Iterable[_Union[Named, _Mapping]]] = ..., special_actions: _Optional[_Iterable[_Union[Named, _Mapping]]] = ...) -> None: ...

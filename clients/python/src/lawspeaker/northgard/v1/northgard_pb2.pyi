@@ -302,10 +302,12 @@ class Tile(_message.Message):
     def __init__(self, tile: _Optional[int] = ...) -> None: ...
 
 class Action(_message.Message):
-    __slots__ = ("action",)
+    __slots__ = ("action", "card")
     ACTION_FIELD_NUMBER: _ClassVar[int]
+    CARD_FIELD_NUMBER: _ClassVar[int]
     action: int
-    def __init__(self, action: _Optional[int] = ...) -> None: ...
+    card: int
+    def __init__(self, action: _Optional[int] = ..., card: _Optional[int] = ...) -> None: ...
 
 class Accept(_message.Message):
     __slots__ = ()
@@ -974,20 +976,24 @@ class ClanInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., initial: _Optional[int] = ..., upgrades: _Optional[_Iterable[int]] = ..., text: _Optional[str] = ..., module: _Optional[str] = ..., edition: _Optional[str] = ...) -> None: ...
 
 class FigureInfo(_message.Message):
-    __slots__ = ("id", "name", "clan", "points", "winter", "module")
+    __slots__ = ("id", "name", "clan", "points", "winter", "module", "text", "prototype_text")
     ID_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
     CLAN_FIELD_NUMBER: _ClassVar[int]
     POINTS_FIELD_NUMBER: _ClassVar[int]
     WINTER_FIELD_NUMBER: _ClassVar[int]
     MODULE_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    PROTOTYPE_TEXT_FIELD_NUMBER: _ClassVar[int]
     id: str
     name: str
     clan: str
     points: int
     winter: bool
     module: str
-    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., clan: _Optional[str] = ..., points: _Optional[int] = ..., winter: bool = ..., module: _Optional[str] = ...) -> None: ...
+    text: str
+    prototype_text: str
+    def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., clan: _Optional[str] = ..., points: _Optional[int] = ..., winter: bool = ..., module: _Optional[str] = ..., text: _Optional[str] = ..., prototype_text: _Optional[str] = ...) -> None: ...
 
 class EventInfo(_message.Message):
     __slots__ = ("id", "name", "when", "negative", "text")
@@ -1060,16 +1066,40 @@ class FeatureInfo(_message.Message):
     def __init__(self, id: _Optional[str] = ..., name: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
 
 class AutomaInfo(_message.Message):
-    __slots__ = ("id", "flash", "passes", "text")
+    __slots__ = ("id", "flash", "passes", "text", "actions", "picks")
     ID_FIELD_NUMBER: _ClassVar[int]
     FLASH_FIELD_NUMBER: _ClassVar[int]
     PASSES_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
+    ACTIONS_FIELD_NUMBER: _ClassVar[int]
+    PICKS_FIELD_NUMBER: _ClassVar[int]
     id: str
     flash: bool
     passes: bool
     text: str
-    def __init__(self, id: _Optional[str] = ..., flash: bool = ..., passes: bool = ..., text: _Optional[str] = ...) -> None: ...
+    actions: _containers.RepeatedCompositeFieldContainer[AutomaActionInfo]
+    picks: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, id: _Optional[str] = ..., flash: bool = ..., passes: bool = ..., text: _Optional[str] = ..., actions: _Optional[_Iterable[_Union[AutomaActionInfo, _Mapping]]] = ..., picks: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class AutomaActionInfo(_message.Message):
+    __slots__ = ("kind", "leader", "figures", "needs", "building", "source", "target", "if_wood_at_least_food")
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    LEADER_FIELD_NUMBER: _ClassVar[int]
+    FIGURES_FIELD_NUMBER: _ClassVar[int]
+    NEEDS_FIELD_NUMBER: _ClassVar[int]
+    BUILDING_FIELD_NUMBER: _ClassVar[int]
+    SOURCE_FIELD_NUMBER: _ClassVar[int]
+    TARGET_FIELD_NUMBER: _ClassVar[int]
+    IF_WOOD_AT_LEAST_FOOD_FIELD_NUMBER: _ClassVar[int]
+    kind: str
+    leader: int
+    figures: int
+    needs: int
+    building: str
+    source: _containers.RepeatedScalarFieldContainer[str]
+    target: _containers.RepeatedScalarFieldContainer[str]
+    if_wood_at_least_food: bool
+    def __init__(self, kind: _Optional[str] = ..., leader: _Optional[int] = ..., figures: _Optional[int] = ..., needs: _Optional[int] = ..., building: _Optional[str] = ..., source: _Optional[_Iterable[str]] = ..., target: _Optional[_Iterable[str]] = ..., if_wood_at_least_food: bool = ...) -> None: ...
 
 class EquipmentInfo(_message.Message):
     __slots__ = ("number", "text")
@@ -1079,8 +1109,20 @@ class EquipmentInfo(_message.Message):
     text: str
     def __init__(self, number: _Optional[int] = ..., text: _Optional[str] = ...) -> None: ...
 
+class DieFaceInfo(_message.Message):
+    __slots__ = ("points", "casualties", "either", "text")
+    POINTS_FIELD_NUMBER: _ClassVar[int]
+    CASUALTIES_FIELD_NUMBER: _ClassVar[int]
+    EITHER_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    points: int
+    casualties: int
+    either: bool
+    text: str
+    def __init__(self, points: _Optional[int] = ..., casualties: _Optional[int] = ..., either: bool = ..., text: _Optional[str] = ...) -> None: ...
+
 class Catalogue(_message.Message):
-    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "raids", "victory", "features", "automa", "equipment")
+    __slots__ = ("cards", "tiles", "buildings", "clans", "figures", "creatures", "events", "raids", "victory", "features", "automa", "equipment", "faces")
     CARDS_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     BUILDINGS_FIELD_NUMBER: _ClassVar[int]
@@ -1093,6 +1135,7 @@ class Catalogue(_message.Message):
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     AUTOMA_FIELD_NUMBER: _ClassVar[int]
     EQUIPMENT_FIELD_NUMBER: _ClassVar[int]
+    FACES_FIELD_NUMBER: _ClassVar[int]
     cards: _containers.RepeatedCompositeFieldContainer[CardInfo]
     tiles: _containers.RepeatedCompositeFieldContainer[TileInfo]
     buildings: _containers.RepeatedCompositeFieldContainer[BuildingInfo]
@@ -1105,4 +1148,5 @@ class Catalogue(_message.Message):
     features: _containers.RepeatedCompositeFieldContainer[FeatureInfo]
     automa: _containers.RepeatedCompositeFieldContainer[AutomaInfo]
     equipment: _containers.RepeatedCompositeFieldContainer[EquipmentInfo]
-    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., raids: _Optional[_Iterable[_Union[RaidInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ..., equipment: _Optional[_Iterable[_Union[EquipmentInfo, _Mapping]]] = ...) -> None: ...
+    faces: _containers.RepeatedCompositeFieldContainer[DieFaceInfo]
+    def __init__(self, cards: _Optional[_Iterable[_Union[CardInfo, _Mapping]]] = ..., tiles: _Optional[_Iterable[_Union[TileInfo, _Mapping]]] = ..., buildings: _Optional[_Iterable[_Union[BuildingInfo, _Mapping]]] = ..., clans: _Optional[_Iterable[_Union[ClanInfo, _Mapping]]] = ..., figures: _Optional[_Iterable[_Union[FigureInfo, _Mapping]]] = ..., creatures: _Optional[_Iterable[_Union[CreatureInfo, _Mapping]]] = ..., events: _Optional[_Iterable[_Union[EventInfo, _Mapping]]] = ..., raids: _Optional[_Iterable[_Union[RaidInfo, _Mapping]]] = ..., victory: _Optional[_Iterable[_Union[VictoryInfo, _Mapping]]] = ..., features: _Optional[_Iterable[_Union[FeatureInfo, _Mapping]]] = ..., automa: _Optional[_Iterable[_Union[AutomaInfo, _Mapping]]] = ..., equipment: _Optional[_Iterable[_Union[EquipmentInfo, _Mapping]]] = ..., faces: _Optional[_Iterable[_Union[DieFaceInfo, _Mapping]]] = ...) -> None: ...
