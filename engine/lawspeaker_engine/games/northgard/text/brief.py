@@ -37,7 +37,8 @@ NOTES: Final = (
      f"and so is Unrest. In lists of cards {', '.join(f'{letter} is {name}' for name, letter in STARTING.items())}, "
      "and `initial` the clan's initial card."),
     ("A player's line: resources; fame, if known; r, units in reserve; h and d, cards in hand and in the "
-     "draw pile; active and discarded cards. All upgrades of a clan can be taken, unless it says which are left."),
+     "draw pile; active and discarded cards, of others without starting and initial ones. All upgrades of a clan can "
+     "be taken, unless it says which are left."),
     ("`12 s1 3: Silo 2f1w 1S1L lair t3 o2 >4 7r` is a territory: number 12, held by seat 1 with 3 units (`you 3`: by "
      "you; neither: neutral); buildings; printed resources; free spaces; lairs; t, its tiles, if several; o, its open "
      "sides (without any it is closed); behind > its neighbours with a higher number, r behind a rough border, x "
@@ -61,8 +62,8 @@ def _table(words: ModuleTexts, view: View) -> Iterator[str]:
     when = f"Year {view.year} of {view.years}, {view.phase}" if view.year else "Setup"
     few = [f"{name} {left}" for name, left in zip((*BUILT, "Unrest"), (*view.stock, view.unrest_left), strict=True)
            if left <= FEW]
-    out = f" Few left: {', '.join(few)}." if few else ""
-    yield f"{when}. First player: seat {view.first}. Tiles left: {view.pile_left}.{out}"
+    out = f"; few left: {', '.join(few)}" if few else ""
+    yield f"{when}; first player seat {view.first}; tiles {view.pile_left}{out}"
     yield from words.view(view)
 
 
@@ -70,8 +71,9 @@ def _player(player: PlayerView, view: View) -> str:
     said = [letters((player.food, player.wood, player.lore)) or "nothing"]
     said += [f"{player.fame} fame"] if player.fame >= 0 else []
     said += [f"r{player.reserve} h{player.hand_size} d{player.draw_size}"]
-    said += [f"{what} {_listed(cards)}" for what, cards in (
-        ("active", player.active), ("discard", player.discard), ("out of the game", player.boxed)) if cards]
+    piles = ("active", player.active), ("discard", player.discard), ("out of the game", player.boxed)
+    told = [(what, [card for card in cards if player.seat == view.seat or not _plain(card)]) for what, cards in piles]
+    said += [f"{what} {_listed(cards)}" for what, cards in told if cards]
     said += _taken(player)
     you = "You, seat" if player.seat == view.seat else "Seat"
     return f"{you} {player.seat} ({clan_name(player.clan)}): {'; '.join(said + states(player, view))}"
@@ -83,6 +85,11 @@ def _listed(cards: Sequence[int]) -> str:
     others = [card for card in cards if CARDS[card].set != "starting"]
     told = names(others).replace(f"{_clan_of(others)} (initial)", "initial") if others else ""
     return ", ".join(filter(None, ["".join(sorted(starting)), told]))
+
+
+def _plain(card: int) -> bool:
+    """Return whether everybody has this card, or one like it, from the beginning."""
+    return CARDS[card].set == "starting" or CARDS[card].name.endswith(" (initial)")
 
 
 def _clan_of(cards: Sequence[int]) -> str:
@@ -104,11 +111,11 @@ def _taken(player: PlayerView) -> list[str]:
 def _cards(view: View) -> Iterator[str]:
     for me in (player for player in view.players if player.seat == view.seat):
         for what, cards in (("Your hand", me.hand), ("Drawn, to be sorted", me.drawn),
-                            ("Your draw pile, unordered", me.draw)):
+                            ("Your draw pile", me.draw)):
             if cards:
                 yield f"{what}: {_listed(cards)}"
         if me.top:
-            yield f"On top of it, the next one first: {', '.join(map(card_name, reversed(me.top)))}"
+            yield f"On top of it, next first: {', '.join(map(card_name, reversed(me.top)))}"
         if me.tiles:
             yield f"Tiles in your hand: {', '.join(TILES[tile].id for tile in me.tiles)}"
     yield from _known(view)
@@ -123,7 +130,7 @@ def _known(view: View) -> Iterator[str]:
              for player in view.players if player.known]
     tops = [f"s{player.seat} {', '.join('unknown' if card < 0 else card_name(card) for card in reversed(top))}"
             for player in view.players if (top := player.known_top) and player.seat != view.seat]
-    for what, told in (("Known of hands", hands), ("Known on top of draw piles, the next one first", tops)):
+    for what, told in (("Known of hands", hands), ("Known to be drawn next", tops)):
         if told:
             yield f"{what}: {'; '.join(told)}"
 
@@ -137,7 +144,6 @@ def _map(view: View) -> Iterator[str]:
     for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
         if source < target:
             beside.setdefault(source, []).append(f"{target}{_MARKS[kind]}")
-    yield "Territories:"
     alike: dict[str, list[str]] = {}
     for at, territory in enumerate(layout.territory):
         lairs = layout.lairs[at]
