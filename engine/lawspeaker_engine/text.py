@@ -101,6 +101,10 @@ class GameText:
     """Prompt -> a function in place of `option`, where an option is used in another meaning than elsewhere."""
     brief: BriefText | None = None
     """None for a game whose decisions are always told in full."""
+    drawings: Mapping[type, Callable[[Any], Sequence[str]]] = field(default_factory=dict)
+    """Class of options -> a function from an option to a small drawing in characters, line by line, for a person at a
+    terminal; options that look the same have equal drawings.
+    """
 
     def question(self, prompt: str) -> str:
         """Return what is asked, in a sentence or two; nothing for a prompt without words."""

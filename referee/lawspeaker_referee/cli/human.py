@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from textwrap import wrap
 from time import monotonic
 from typing import Final
@@ -30,6 +31,8 @@ PAGE: Final = 20
 MOST_EVENTS: Final = 30
 """Lines of what happened that are printed unasked, the last ones."""
 LEFT: Final = "the person left"
+_GAP: Final = 3
+"""Columns between two drawings."""
 _NUMBERS: Final = re.compile(r"-?\d+(?:[\s,]+-?\d+)*")
 _HELP: Final = (
     "Answer with the numbers of the options: 3, or 0 2 if you may take several.",
@@ -240,6 +243,7 @@ class _Question:
             return
         self._shown = 0 if self._shown >= len(self._found) else self._shown
         page = self._found[self._shown:self._shown + PAGE]
+        self._draw(page)
         width = len(str(self._decision.option_count - 1)) + 2
         for index in page:
             self._terminal.say(*wrap(self._words.options[index], text_width(), initial_indent=f"{index:>{width}}  ",
@@ -248,11 +252,31 @@ class _Question:
         if len(page) < len(self._found):
             self._say(f"{self._shown} of {len(self._found)} options listed; m for more, /words to look for some.")
 
+    def _draw(self, page: Sequence[int]) -> None:
+        """Draw those options of a page that the game draws, each look once."""
+        game = GAMES[self._decision.match.game]
+        drawings = game.text.drawings if game.text is not None else {}
+        if drawings:
+            options = codec(game).read_options(self._decision.message.options)
+            found = [tuple(drawings[type(each)](each)) for each in map(options.__getitem__, page)
+                     if type(each) in drawings]
+            self._terminal.say(*_beside(list(dict.fromkeys(found)), text_width()))
+
     def _say(self, *lines: str) -> None:
         for line in lines:
             indent = line[:len(line) - len(line.lstrip())]
             self._terminal.say(*(wrap(line.lstrip(), text_width(), initial_indent=indent,
                                       subsequent_indent=f"{indent}  ", break_on_hyphens=False) or [""]))
+
+
+def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Yield drawings in rows, as many beside one another as fit in the width, and an empty line after each row."""
+    column = max((len(line) for drawing in drawings for line in drawing), default=0) + _GAP
+    many = max(1, (width + _GAP) // column)
+    for first in range(0, len(drawings), many):
+        for lines in zip_longest(*drawings[first:first + many], fillvalue=""):
+            yield "".join(f"{line:<{column}}" for line in lines).rstrip()
+        yield ""
 
 
 def _named(words: DecisionWords, picks: Sequence[int]) -> str:

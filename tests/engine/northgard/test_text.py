@@ -80,6 +80,45 @@ def _check_joins(state: State, decision: Decision) -> int:
     return len(found)
 
 
+def drawn(tile: str, rotation: int) -> list[str]:
+    return list(TEXT.drawings[PlaceTile](PlaceTile([each.id for each in TILES].index(tile), 0, 0, rotation)))
+
+
+def test_NG_MAP_09_a_tile_is_drawn_as_it_would_lie_with_its_borders_and_what_is_printed() -> None:
+    assert drawn("03", 0) == [
+        "tile 03",
+        r"\ a a a ~  a lair",
+        r"d \ a ~ b  b carved",
+        r"d d ~ b b  c small",
+        r"d ~ c \ b  d food",
+        "~ c c c \\",
+    ]
+    assert drawn("03", 1) == [  # its north side lies in the east now, and what was rough still is
+        "tile 03, turned by 90 degrees",
+        r"~ d d d /  a lair",
+        r"c ~ d / a  b carved",
+        r"c c ~ a a  c small",
+        r"c / b ~ a  d food",
+        r"/ b b b ~",
+    ]
+
+
+@pytest.mark.parametrize(("tile", "middle"), [
+    ("start", "|"), ("start-5", "-"), ("07", "b"), ("13", "a"), ("21", "/"), ("nastrond", "#"), ("yggdrasil", "e"),
+    ("beach-1", "."),
+])
+def test_NG_MAP_09_the_middle_of_a_drawing_is_what_runs_through_it(tile: str, middle: str) -> None:
+    assert drawn(tile, 0)[3][4] == middle
+
+
+def test_every_drawing_shows_the_area_at_each_side() -> None:
+    for tile in TILES:
+        for turned in tile.turned:
+            grid = [line[:9] for line in drawn(tile.id, turned.rotation)[1:6]]
+            shown = grid[0][4], grid[2][8], grid[4][4], grid[2][0]
+            assert shown == tuple("." if area < 0 else "abcde"[area] for area in turned.sides)
+
+
 def after(state: State, *picks: int) -> list[str]:
     """Return what is said to have come of the answer to the one question that is pending."""
     GAME.pending(state)

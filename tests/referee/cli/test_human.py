@@ -18,12 +18,17 @@ from contextlib import contextmanager
 import pytest
 from google.protobuf.any_pb2 import Any
 
+from lawspeaker.northgard.v1 import northgard_pb2
 from lawspeaker.v1.match_pb2 import GameSetup
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchStarted
 from lawspeaker_bot.decision import Decision, Match, Rejection
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.games.northgard.options import PlaceTile
+from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.cli.human import PAGE, Human
 from lawspeaker_referee.cli.terminal import Closed, Terminal, TimeUp
+from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.host.own_bot import BotLeft
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -393,6 +398,33 @@ def test_long_lists_come_in_pages_and_can_be_searched(seated):
     assert pages[2].splitlines() == [f"{number:>4}  build a tower on hill {number}" for number in range(3, 50, 7)]
     assert pages[3] == "No option has these words; / lists them all.\n"
     assert pages[4] == pages[0].partition("What now?\n")[2]
+
+
+def test_tiles_are_drawn_above_the_options_each_look_once_and_beside_one_another(seated):
+    terminal, keyboard, screen = seated
+    match = Match(MatchStarted(match_id="m", setup=GameSetup(game="northgard", players=2), bots=["human", "random"]))
+    tile = next(number for number, each in enumerate(TILES) if each.id == "03")
+    options = [PlaceTile(tile, x, 0, rotation) for x in (0, 1) for rotation in (0, 1)]
+    encoder = codec(GAMES["northgard"])
+    human = Human(terminal, alone=True)
+    human.started(match)
+    keyboard("2\n")
+    view = Any()
+    view.Pack(northgard_pb2.View(seat=0, phase="setup"))
+    assert list(human.decide(Decision(DecisionRequest(
+        match_id="m", decision_id=1, prompt="setup.tile", least=1, most=1, default_picks=[0], option_count=4,
+        options={"type_url": encoder.options_url, "value": encoder.options(options)}, view=view,
+        text=DecisionText(question="Where?", options=[f"place {number}" for number in range(4)])), match))) == [2]
+    assert screen.getvalue().partition("Where?\n")[2].splitlines()[:8] == [
+        "tile 03                         tile 03, turned by 90 degrees",
+        r"\ a a a ~  a lair               ~ d d d /  a lair",
+        r"d \ a ~ b  b carved             c ~ d / a  b carved",
+        r"d d ~ b b  c small              c c ~ a a  c small",
+        r"d ~ c \ b  d food               c / b ~ a  d food",
+        r"~ c c c \                       / b b b ~",
+        "",
+        "  0  place 0",
+    ]
 
 
 def test_the_view_and_the_question_come_on_demand(seated):

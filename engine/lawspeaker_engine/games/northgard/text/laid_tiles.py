@@ -35,12 +35,17 @@ def _joined(option: options.PlaceTile, view: View, *, printed: bool) -> str:
         opens = [names[side] for side in mine if beyond[side] < 0]
         stays = [("open to " if printed else "open ") + " and ".join(opens)] if opens else []
         shown = _printed_area(area) if printed else []
-        areas.append(f"{_letter(number)} " + ", ".join([*shown, *joins, *stays]))
+        areas.append(f"{letter_of(number)} " + ", ".join([*shown, *joins, *stays]))
     return "; ".join([*areas, *(_borders(tile) if printed else ())])
 
 
 def _printed_area(area: AreaRow) -> list[str]:
     return listed_printed((area.food, area.wood, area.lore), (area.small, area.carved, area.large), area.lairs)
+
+
+def letter_of(area: int) -> str:
+    """Return the letter of an area of a tile, by its printed number: `a` for 0."""
+    return chr(ord("a") + area)
 
 
 def behind_sides(option: options.PlaceTile, layout: Layout) -> list[int]:
@@ -64,12 +69,8 @@ def _territory(territory: int, view: View) -> str:
 
 def _borders(tile: Tile) -> list[str]:
     """Return the borders that are not regular."""
-    return [f"{_letter(border.first)}-{_letter(border.second)} {BORDERS[border.kind]}"
+    return [f"{letter_of(border.first)}-{letter_of(border.second)} {BORDERS[border.kind]}"
             for border in tile.borders if border.kind > 1]
-
-
-def _letter(area: int) -> str:
-    return chr(ord("a") + area)
 
 
 def laid(option: options.PlaceTile, view: View | None) -> str:

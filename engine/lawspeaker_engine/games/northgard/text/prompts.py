@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from lawspeaker_engine.games.northgard.clans import CLANS
-from lawspeaker_engine.games.northgard.options import OPTION_TYPES
+from lawspeaker_engine.games.northgard.options import OPTION_TYPES, PlaceTile
 from lawspeaker_engine.games.northgard.state import RESERVE
 from lawspeaker_engine.games.northgard.text.brief import make_brief
+from lawspeaker_engine.games.northgard.text.drawings import drawn_tile
 from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.text.pieces import PIECES, figures
 from lawspeaker_engine.games.northgard.text.story import standing
@@ -61,5 +62,5 @@ def make_text(words: ModuleTexts, effects: Pieces) -> GameText:
         load_draws(PROMPTS_FILE), lines.told, standing=partial(standing, words), unanswered=words.unanswered)
     return GameText(
         load_prompts(PROMPTS_FILE), partial(view_lines, words), lines.line, partial(_changes, words), story,
-        lines.at_prompts, make_brief(words, lines.brief),
+        lines.at_prompts, make_brief(words, lines.brief), {PlaceTile: drawn_tile},
     )
