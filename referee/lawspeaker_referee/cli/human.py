@@ -169,7 +169,9 @@ class _Question:
         self._happened(self._events[-MOST_EVENTS:])
         if not self._asked.ordered and self._asked.least == len(self._asked.options):
             picks = list(range(self._asked.least))
-            self._say(f"{self._decision.prompt}: only this can be taken, {_named(self._words, picks)}")
+            game, prompt = GAMES[self._decision.match.game], self._decision.prompt
+            asked = game.text.question(prompt) if game.text is not None else ""
+            self._say(asked or f"{prompt}:", f"There is no choice: {_named(self._words, picks)}.")
             return picks
         self._say(self._words.question)
         self._page()

@@ -136,7 +136,7 @@ def random_answers(one: Person, seed: int) -> list[tuple[int, ...]]:
 def without_choice(told: str) -> list[tuple[int, ...]]:
     """The answers that were not asked for, because there was only one."""
     return [tuple(map(int, re.findall(r"(?:^|; )(\d+): ", only)))
-            for only in re.findall(r"\n\S+: only this can be taken, (.*(?:\n  .*)*)", told)]
+            for only in re.findall(r"\nThere is no choice: (.*(?:\n  .*)*)", told)]
 
 
 HEADINGS = {
@@ -449,7 +449,7 @@ def test_an_empty_line_takes_the_default_after_it_was_asked_again(seated):
 def test_what_has_only_one_answer_is_not_asked(seated):
     answer, screen = asked(seated, "", 2, least=2, most=2, default=(0, 1))
     assert list(answer) == [0, 1]
-    assert "turn: only this can be taken, 0: wait 0; 1: wait 1\n" in screen
+    assert "turn:\nThere is no choice: 0: wait 0; 1: wait 1.\n" in screen
 
 
 def test_time_that_is_up_gives_the_default(seated):

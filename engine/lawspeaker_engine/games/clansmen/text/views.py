@@ -168,7 +168,7 @@ def about_question(view: View, *, brief: bool = False) -> Iterator[str]:
     if about.building != NOTHING:
         said.append(BUILDINGS[about.building].name)
     if about.card != NOTHING:
-        said.append(f"the card {TALES[about.card].name if brief else card_text(about.card)}")
+        said.append(f"the card {TALES[about.card].name if brief else card_text(about.card).removesuffix('.')}")
     if about.left > brief or (about.left != NOTHING and not brief):
         said.append(f"{about.left} left{'' if brief else ', this one counted'}")
     if about.acted > brief:

@@ -73,10 +73,15 @@ _TEXTS: Final[dict[type, Callable[[Any], str]]] = {
 """By class of the effects that can be chosen."""
 
 
+_ORDER: Final = ("first", "second", "third", "fourth")
+
+
 def _event_effect(option: Action, view: View | None) -> str:
     """Return the words of an effect of this year's event; the options of a view are of the year that it shows."""
     event = view.events.now if view is not None and view.events is not None else -1
-    return effects_of_event(event)[option.action] if event >= 0 else f"effect {option.action + 1} of the event"
+    if event >= 0:
+        return effects_of_event(event)[option.action]
+    return f"the {_ORDER[option.action]} of the event's effects"
 
 
 def make_pieces(card_effects: Sequence[Sequence[CardEffect[State]]]) -> dict[str, OptionLine]:

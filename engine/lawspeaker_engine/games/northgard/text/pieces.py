@@ -23,6 +23,7 @@ from lawspeaker_engine.games.northgard.text.views import (
     card_text,
     clan_name,
     figures_text,
+    held,
     holder,
     letters,
 )
@@ -100,6 +101,7 @@ PIECES: Final[Pieces] = {
     "given": lambda option, _: amounts(_resources(option), RESOURCES),
     "given_short": lambda option, _: letters(_resources(option)),
     "group": _group,
+    "held_land": lambda option, view: f"territory {option.territory}{held(option.territory, view)}",
     "land": lambda option, view: in_territory(option.territory, view),
     "lost": lambda option, _: figures(option.units, kaija=option.kaija, others=option.figures),
     "movers": lambda option, _: figures(option.units, kaija=option.kaija),
@@ -112,6 +114,7 @@ PIECES: Final[Pieces] = {
     "seat_clan": _seat_clan,
     "take": lambda option, _: (*RESOURCES, "fame")[option.take],
     "target_enemy": _enemy,
+    "target_held": lambda option, view: held(option.target, view),
     "target_holder": lambda option, view: holder(option.target, view),
     "tile": lambda option, _: TILES[option.tile].id,
     "tile_and_joins": lambda option, view: place_tile(option, view, printed=False),

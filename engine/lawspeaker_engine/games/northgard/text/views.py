@@ -96,6 +96,23 @@ def holder(territory: int, view: View | None) -> str:
     return f" ({owner_name(owner, view)}, {force})"
 
 
+def held(territory: int, view: View | None) -> str:
+    """Return who holds the territory, and what is there: ` (yours, 2 units; Silo; 2 food, free 1 small)`.
+
+    Return nothing without a view.
+    """
+    if view is None:
+        return ""
+    at = view.layout.territory.index(territory)
+    built = [BUILT[building] for building, there in zip(
+        view.board.building, view.board.building_territory, strict=True) if there == territory]
+    layout, board = view.layout, view.board
+    printed = listed_printed((layout.food[at], layout.wood[at], layout.lore[at]),
+                             (board.small[at], board.carved[at], board.large[at]), layout.lairs[at])
+    who = holder(territory, view).removesuffix(")")
+    return "; ".join(filter(None, [who, ", ".join(built), ", ".join(printed)])) + ")"
+
+
 def listed_printed(yields: Sequence[int], spaces: Sequence[int], lairs: int) -> list[str]:
     """Return what a piece of land yields, its free spaces for buildings, and its lairs; what is 0 is left out."""
     found = [amounts(yields, RESOURCES)] if any(yields) else []
@@ -274,7 +291,7 @@ def _map(view: View) -> Iterator[str]:
         parts += _land(view, at)
         if territory in beside:
             parts.append(f"by {' '.join(beside[territory])}")
-        yield f"{territory} {_force(view, at, territory)}; {'; '.join(filter(None, parts))}"
+        yield f"territory {territory}, {_force(view, at, territory)}; {'; '.join(filter(None, parts))}"
 
 
 def _force(view: View, at: int, territory: int) -> str:
@@ -282,9 +299,9 @@ def _force(view: View, at: int, territory: int) -> str:
     if owner < 0:
         return "neutral"
     who = "you" if owner == view.seat else f"seat {owner}"
-    kaija = "+Kaija" if holds_kaija(territory, view) else ""
+    kaija = " and Kaija" if holds_kaija(territory, view) else ""
     snake = ", Scorched Earth" if view.scorched == territory else ""
-    return f"{who} {view.board.units[at]}{kaija}{snake}"
+    return f"{who}, {counted(view.board.units[at], 'unit')}{kaija}{snake}"
 
 
 def _land(view: View, at: int) -> list[str]:

@@ -168,7 +168,7 @@ def about_question(view: View) -> Iterator[str]:
     if about.longship != NOTHING:
         said.append(ship_name(view.longships[about.longship], view))
     if about.tile != NOTHING:
-        said.append(tile_line(about.tile))
+        said.append(tile_line(about.tile).removesuffix("."))
     elif about.post != NOTHING:
         said.append(post_name(about.post, view))
     if about.left != NOTHING:
