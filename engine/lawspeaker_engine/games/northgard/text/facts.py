@@ -16,7 +16,7 @@ from lawspeaker_engine.games.northgard.phases.end import (
     TERRITORIES_TO_WIN,
 )
 from lawspeaker_engine.games.northgard.phases.harvest import CLOSED_FAME, GIVEN_FOR_ONE, LARGE_FAME, LARGE_TILES
-from lawspeaker_engine.games.northgard.phases.scoring import RESOURCES_FOR_FAME
+from lawspeaker_engine.games.northgard.phases.scoring import RESOURCES_FOR_FAME, TIES
 from lawspeaker_engine.games.northgard.phases.turn import REMOVE_LORE, REPLACE_DRAWS, REPLACE_LORE, UPGRADE_LORE
 from lawspeaker_engine.games.northgard.phases.year import CARDS_DRAWN
 from lawspeaker_engine.games.northgard.settings import NORMAL_YEARS, Settings, has_creatures
@@ -82,7 +82,7 @@ def _ends(table: Table) -> dict[str, Fact]:
     return {
         "by_territories": settings.years == NORMAL_YEARS and settings.victory == "none" and settings.automa <= 1,
         "territories": SOLO_TERRITORIES_TO_WIN if settings.automa else needed,
-        "resources_for_fame": RESOURCES_FOR_FAME, "card_fame": numbers.card_fame, "unrest_cost": -numbers.unrest_fame,
+        "ties": ", then ".join(TIES[1:]), "resources_for_fame": RESOURCES_FOR_FAME, "card_fame": numbers.card_fame, "unrest_cost": -numbers.unrest_fame,
     }
 
 
