@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
+from lawspeaker_engine.games import clansmen
 from lawspeaker_engine.games.clansmen.actions.action_budget import PEOPLE_FOR_ACTION
 from lawspeaker_engine.games.clansmen.actions.bargain import PROPOSALS
 from lawspeaker_engine.games.clansmen.actions.pray import BLESSING_PRICE, HEALTH_PRICE
@@ -38,8 +41,9 @@ _SEASONS_OF: Final = {
 }
 """By CL-ACTION-01 to CL-ACTION-09."""
 _ROADS: Final = next(row.reach for row in BUILDINGS if row.id == "dirt_roads")
-_EVERY: Final = 7
-"""Of so many tiles one is asked about."""
+_TEXTS: Final = Path(clansmen.__file__).parent / "text" / "readings.toml"
+_REREAD: Final = {reading["row"] for reading in tomllib.loads(_TEXTS.read_text(encoding="utf-8"))["reading"]}
+"""Rows that an option may give another text: what they do is not asked word by word."""
 
 
 def clansmen_asked(setup: Setup) -> dict[Asked, Any]:
@@ -108,7 +112,7 @@ def _actions(settings: Settings) -> Iterator[tuple[Asked, Any]]:
     yield ("exchanges",), settings.exchanges
     yield ("offers",), PROPOSALS
     yield ("idle_goods",), settings.idle_goods
-    yield ("pray",), (1, HEALTH_PRICE, BLESSING_PRICE)
+    yield ("pray",), (1, HEALTH_PRICE, BLESSING_PRICE, BLESSING_PRICE)
     yield ("pray_mix",), settings.pray_mix
     yield ("specials",), settings.specials
     yield ("sun",), (SUN_FOOD, SUN_GOODS, SUN_DRAWS, SUN_HAND)
@@ -143,22 +147,30 @@ def _buildings(settings: Settings) -> Iterator[tuple[Asked, Any]]:
         if row.site == HOME and not settings.stone_over_wood:
             lower = ""
         needed = next((each.name for each in BUILDINGS if each.id == row.requires), "")
-        if (row.upgrade and settings.grand_needs_long) or (row.id == "stone_fence" and settings.stone_fence_needs_fence):
-            needed = lower
+        must = row.upgrade and settings.grand_needs_long
+        if row.id == "stone_fence":
+            must = settings.stone_fence_needs_fence
+        needed = lower if must else needed
         yield ("replaces", row.name), lower
         yield ("needs", row.name), needed
+        if row.id not in _REREAD:
+            yield ("building_does", row.name), row.text
         yield ("building_respect", row.name), (row.respect, row.yearly_respect)
 
 
 def _cards(settings: Settings) -> Iterator[tuple[Asked, Any]]:
     for number, row in enumerate(TALES):
         yield ("tale", row.name), (number, row.copies)
+        if row.id not in _REREAD:
+            yield ("tale_does", row.name), row.text
         food = getattr(row.effect, "food", None)
         if isinstance(food, tuple):
             yield ("tale_food", row.name), frozenset(food) - {0} | {1}
     for number, event in enumerate(EVENTS):
         yield ("event", number), (event.name, event.copies, event.ignorable)
         yield ("hunted", number), HUNTED + event.hunt
+        if event.id not in _REREAD:
+            yield ("event_does", number), event.text
 
 
 def _land(settings: Settings) -> Iterator[tuple[Asked, Any]]:
@@ -170,5 +182,5 @@ def _land(settings: Settings) -> Iterator[tuple[Asked, Any]]:
     board = BOARDS[settings.players]
     for home, tiles in enumerate(board.settlements):
         yield ("settlement", home), list(tiles)
-    for tile in range(0, len(board.hexes), _EVERY):
+    for tile in range(len(board.hexes)):
         yield ("beside", tile), frozenset(board.neighbours[tile])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Final
 
 from tests.referee.match.reader.reading import NotTold, Reader, digits, number
@@ -48,7 +49,8 @@ class ClansmenReader(Reader):
         return self.counts(r"Hills tile with (\w+) tiles around it, drawn from (\w+)\. .* bags of (\w+)\.", SETUP)
 
     def start_people(self) -> dict[str, int]:
-        return _people(self.read(r"of its settlement a player places (.+?), one of them", SETUP)[0])
+        tiles, said = self.read(r"On (\w+) of the tiles of its settlement a player places (.+?), one of them", SETUP)
+        return _people(said, number(tiles))
 
     def start_tales(self) -> int:
         return self.count(r"It has (\w+) Tales cards", SETUP)
@@ -76,7 +78,8 @@ class ClansmenReader(Reader):
         return self.count(r"(?:all )?(\w+) migrants come", SEASON)
 
     def pool(self) -> dict[str, int]:
-        return _people(self.read(r"migrants come[^:]*: (.+?)\.", SEASON)[0])
+        most, said = self.read(r"(?:drawn from|all) (\w+)(?: migrants come)?: (.+?)\.", SEASON)
+        return _people(said, number(most))
 
     def first_spring(self) -> bool:
         return not self.said("In Spring, but not the first,", SEASON)
@@ -134,10 +137,10 @@ class ClansmenReader(Reader):
         return "not Winter" if "not in Winter" in said else "Winter" if "only in Winter" in said else "always"
 
     def pray(self) -> tuple[int, ...]:
-        """What sight, health and a Blessing cost."""
+        """What sight and health cost, and a Blessing in Food or in Goods."""
         return self.counts(
             r"next season's event for (\w+) Food or Goods; heal a population for (\w+) Food or Goods in any mix; or "
-            r"gain a Blessing for (\w+) Food or", ACTIONS)
+            r"gain a Blessing for (\w+) Food or (\w+) Goods", ACTIONS)
 
     def pray_mix(self) -> bool:
         return self.said("or a mix of them", ACTIONS)
@@ -194,8 +197,7 @@ class ClansmenReader(Reader):
         return self.counts(r"bring (\w+) Respect each; on a tie [a-z ]+ get(?:s)? (\w+)", END)
 
     def majorities_of(self) -> list[str]:
-        (said,) = self.read(r"clan over it, (most .+?)(?:, fences and houses included)?,? (?:but for fences[^,]*, )?bring",
-                            END)
+        (said,) = self.read(r"clan over it, (most .+?) bring", END)
         return re.findall(r"most (\w+)", said)
 
     def tie_bonus(self) -> str:
@@ -243,11 +245,8 @@ class ClansmenReader(Reader):
 
     def tale(self, name: str) -> tuple[int, int]:
         """Its number and copies."""
-        line = next(line for line in self.lines("Tales cards") if re.match(rf"\d+ {re.escape(name)} \(", line))
-        found = re.match(r"(\d+) .+? \(x(\d+)\): ", line)
-        if found is None:
-            raise NotTold(line)
-        return int(found.group(1)), int(found.group(2))
+        place, copies = self.read(rf"(?m)^(\d+) {re.escape(name)} \(x(\d+)\): ", "Tales cards")
+        return int(place), int(copies)
 
     def tale_does(self, name: str) -> str:
         return self.does("Tales cards", f"{self.tale(name)[0]} {name}")
@@ -257,7 +256,7 @@ class ClansmenReader(Reader):
 
     def event(self, number_: int) -> tuple[str, int, bool]:
         """The name of an event, its copies, and whether a Blessing ignores it."""
-        line = next(line for line in self.lines("Events") if line.startswith(f"{number_} "))
+        line = self.line("Events", f"{number_} ")
         name = re.sub(r"^\d+ | \(.*", "", line)
         said = self.row("Events", f"{number_} {name}")[0]
         return name, int(said[0][1:]), "ignorable" in said
@@ -282,13 +281,21 @@ class ClansmenReader(Reader):
 
     def beside(self, tile: int) -> frozenset[int]:
         """The tiles beside a tile."""
+        above = self._above
+        return frozenset([*above.get(tile, ()), *(each for each, others in above.items() if tile in others)])
+
+    @cached_property
+    def _above(self) -> dict[int, list[int]]:
+        """By tile: those of higher numbers beside it."""
         above: dict[int, list[int]] = {}
         for line in self.lines("Tiles beside each other"):
             run, steps = line.split(": ")
             first, last = (run.split("-") * 2)[:2]
             for each in range(int(first), int(last) + 1):
+                if each in above:
+                    raise NotTold(line)
                 above[each] = [each + int(step) for step in steps.split(" ")]
-        return frozenset([*above.get(tile, ()), *(each for each, others in above.items() if tile in others)])
+        return above
 
     def _terrain(self, terrain: str) -> tuple[str, ...]:
         """Return a Farmer's Food, what a Laborer makes, and how often it is drawn."""
@@ -302,9 +309,12 @@ class ClansmenReader(Reader):
         return ""
 
 
-def _people(said: str) -> dict[str, int]:
-    """Return `2 Farmers and 1 Laborer` as numbers by kind."""
-    return {kind.lower(): int(amount) for amount, kind in re.findall(r"(\d+) ([A-Z]\w+?(?:m[ae]n)?)s?\b", said)}
+def _people(said: str, together: int) -> dict[str, int]:
+    """Return `2 Farmers and 1 Laborer` as numbers by kind. Raises NotTold if they are not so many together."""
+    found = {kind.lower(): int(amount) for amount, kind in re.findall(r"(\d+) ([A-Z]\w+?(?:m[ae]n)?)s?\b", said)}
+    if sum(found.values()) != together:
+        raise NotTold(said)
+    return found
 
 
 def _amount(said: str, what: str) -> int:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any, Final
 
+from lawspeaker_engine.games.northgard.actions import recruit
 from lawspeaker_engine.games.northgard.actions.combat import FACES
 from lawspeaker_engine.games.northgard.actions.groups import GROUP
-from lawspeaker_engine.games.northgard.actions.move import ROUGH_MOVES
+from lawspeaker_engine.games.northgard.actions.move import ROUGH_MOVES, Move
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS, Building
 from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
@@ -153,7 +154,8 @@ def _brought(row: Building) -> tuple[int, str]:
 
 
 def _cards(table: Table) -> Iterator[tuple[Asked, Any]]:
-    for row in map(CARDS.__getitem__, cards_on(table)):
+    for number in cards_on(table):
+        row = CARDS[number]
         if row.set == "unrest":
             continue
         part = PARTS[row.set]
@@ -163,10 +165,11 @@ def _cards(table: Table) -> Iterator[tuple[Asked, Any]]:
         yield ("copies", part, row.name), row.copies
         if row.set == "clan":
             yield ("upgrade_of", row.name), row.clan if row.upgrade else ""
-        first = row.effects[0].fields if row.effects else {}
-        for verb, amount in (("move", "moves"), ("recruit", "units")):
-            if first.get("verb") == verb and first.get(amount) and len(row.effects) == 1:
-                yield (f"{verb}s", part, row.name), first[amount]
+        match table.effects[number]:
+            case (Move(moves=moves), *_) if row.text.startswith("Move"):
+                yield ("moves", part, row.name), moves
+            case (recruit.Recruit(units=units), *_) if row.text.startswith("Recruit"):
+                yield ("recruits", part, row.name), units
 
 
 def _clans(table: Table) -> Iterator[tuple[Asked, Any]]:
@@ -218,6 +221,7 @@ def _modules(table: Table) -> Iterator[tuple[Asked, Any]]:
                 yield ("raid", row.name, 2), _gained(row.two)
             case VictoryCard():
                 yield ("victory_card", row.name), row.kind
+                yield ("victory_does", row.name), row.text
     if settings.sea:
         yield ("port_points",), settings.port_points
         yield ("raid_units",), (MOST_UNITS, DRAWN)

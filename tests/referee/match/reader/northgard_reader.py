@@ -180,8 +180,8 @@ class NorthgardReader(Reader):
     def figure(self, name: str) -> tuple[int, bool]:
         """Its points, and whether winter is free for it."""
         said = self.row("Special figures", name)[0]
-        points = next(each for each in said if each.split(" ")[-1] in ("point", "points"))
-        return number(points.split(" ")[0]), "free in winter" in said
+        (points,) = (each.split(" ")[0] for each in said if each.split(" ")[-1] in ("point", "points"))
+        return number(points), "free in winter" in said
 
     def figure_numbers(self, name: str) -> frozenset[int]:
         return digits(self.does("Special figures", name)) | {1}
@@ -216,7 +216,7 @@ class NorthgardReader(Reader):
         return (number(copies[1:]), *(number(each.split(" ")[0]) for each in (points, fame)))  # type: ignore[return-value]
 
     def creature_goes_by(self, name: str) -> list[str]:
-        found = next((line for line in self.lines("Creatures") if line.startswith(f"{name} (")), "")
+        found = self.line("Creatures", f"{name} (")
         return re.findall(r"moves by ([^)]*)\)", found)[0].split(", ")
 
     def event_when(self, name: str) -> str:
@@ -235,8 +235,8 @@ class NorthgardReader(Reader):
     def victory_card(self, name: str) -> str:
         return self.row("Victory cards", name)[0][0]
 
-    def victory_needs(self, name: str) -> frozenset[int]:
-        return digits(self.does("Victory cards", name))
+    def victory_does(self, name: str) -> str:
+        return self.does("Victory cards", name)
 
     def tile(self, name: str) -> dict[str, int]:
         """What is printed on a tile, all its areas together."""
@@ -246,7 +246,7 @@ class NorthgardReader(Reader):
         return {what: sum(each for each, other in found if other == what) for what in {what for _, what in found}}
 
     def rough_borders(self, name: str) -> int:
-        line = next(line for line in self.lines("Tiles") if line.startswith(f"{name}: "))
+        line = self.line("Tiles", f"{name}: ")
         rough = re.search(r"\((?:[^)]*; )?rough ([^;)]*)", line)
         return len(rough.group(1).split(" ")) if rough else 0
 
@@ -309,7 +309,7 @@ class NorthgardReader(Reader):
         return self.count(r"B: building points \(1 a small one, (\w+) a large one\)", "Criteria of the Automa")
 
     def _automa_row(self, card: str) -> str:
-        return next(line for line in self.lines("Automa cards") if line.startswith(f"{card}: "))
+        return self.line("Automa cards", f"{card}: ")
 
 
 def _of(text: str, what: str, *, behind: bool = False) -> int:

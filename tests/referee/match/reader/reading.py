@@ -12,10 +12,10 @@ Asked = tuple[Any, ...]
 """A question: the name of a reader's method, and what it is about."""
 
 _WORDS: Final = {word: number for number, word in enumerate(
-    "zero one two three four five six seven eight nine ten".split())} | {"nothing": 0, "a": 1, "free": 0}
+    ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))} | {"a": 1}
 
 
-class NotTold(Exception):  # noqa: N818 - it says what it is
+class NotTold(Exception):
     """The text does not say it."""
 
 
@@ -70,6 +70,13 @@ class Reader:
         """Return the rows under a heading; none without it."""
         return [line for line in self.parts.get(part, "").splitlines() if line]
 
+    def line(self, part: str, begins: str) -> str:
+        """Return the row under a heading that begins so. Raises NotTold."""
+        for line in self.lines(part):
+            if line.startswith(begins):
+                return line
+        raise NotTold(f"{begins} in {part}")
+
     def row(self, part: str, name: str) -> tuple[tuple[str, ...], str]:
         """Return what a row says of what it names in brackets, and behind its colon. Raises NotTold."""
         shape = re.compile(re.escape(name) + r"(?: \(([^()]*)\))?(?:: (.*))?")
@@ -95,6 +102,11 @@ class Reader:
         if part and part not in self.parts:
             raise NotTold(part)
         return self.parts[part] if part else self.text
+
+
+def numerals(text: str) -> list[int]:
+    """Return the numbers that are written in figures, ascending."""
+    return sorted(map(int, re.findall(r"\d+", text)))
 
 
 def digits(text: str) -> frozenset[int]:

@@ -82,7 +82,8 @@ def _ends(table: Table) -> dict[str, Fact]:
     return {
         "by_territories": settings.years == NORMAL_YEARS and settings.victory == "none" and settings.automa <= 1,
         "territories": SOLO_TERRITORIES_TO_WIN if settings.automa else needed,
-        "ties": ", then ".join(TIES[1:]), "resources_for_fame": RESOURCES_FOR_FAME, "card_fame": numbers.card_fame, "unrest_cost": -numbers.unrest_fame,
+        "ties": ", then ".join(TIES[1:]),
+        "resources_for_fame": RESOURCES_FOR_FAME, "card_fame": numbers.card_fame, "unrest_cost": -numbers.unrest_fame,
     }
 
 
