@@ -16,8 +16,8 @@ from lawspeaker_engine.model import Seat, Setup
 from lawspeaker_engine.setups import spell
 from lawspeaker_referee.codec.game_codec import GameCodec
 
-_IDS: Final = re.compile(r" ?\((?:[A-Z]+(?:-[A-Z0-9]+)+(?:, )?)+\)")
-"""The ids of rules behind a sentence of a guide, which mean nothing to a player."""
+_IDS: Final = re.compile(r" ?\((?:[A-Z]+(?:[-.][A-Z0-9*]+)+(?:\.\.\d+)?(?:, )?)+\)")
+"""The ids of rules behind a sentence, also `UH-ALT-01..11`, `NGP-*` and `SG.5`: they mean nothing to a player."""
 _MARKUP: Final = re.compile(r"\*+(?=\w)|(?<=[\w.])\*+|(?<=\n)- ")
 """Stars round words and the beginnings of list items."""
 _KEPT: Final = 32

@@ -186,6 +186,6 @@ def test_who_reads_the_line_of_another_option_foresees_wrongly(name: str) -> Non
 ])
 def test_who_has_a_start_with_another_price_foresees_wrongly(name: str, told: str, other: str) -> None:
     """The proof can fail."""
-    drive, start = played(name, 2)
+    drive, start = played(name, 0)
     assert told in start
     assert tried(name, drive, start.replace(told, other))[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Returned
 from lawspeaker_referee.match.start_text import start_text
+from tests.engine.setups import PLAYERS, setups
 from tests.referee.match.match_driver import Drive, by_decision
 
 ROOT = Path(__file__).parents[3]
@@ -97,6 +99,16 @@ def test_a_start_explains_every_option_that_is_not_as_usual_and_no_other():
     more = rows_of_start("northgard", open_fame=True, years=10).rpartition("## Options that are not as usual\n")[2]
     assert [line.partition(": ")[0] for line in more.splitlines()[:2]] == ["years=10", "open_fame=true"]
     assert "open_fame=true: Whether all players see each other's fame.\n" in more
+
+
+@games
+def test_no_start_names_the_id_of_a_rule(name):
+    """Whatever options are not as usual: all of the pairwise setups together change each."""
+    game = GAMES[name]
+    for values in setups(name):
+        options = {key: value for key, value in values.items() if key != PLAYERS}
+        text = start_text(codec(game), make_setup(game, values[PLAYERS], options), 0, [True] * values[PLAYERS])
+        assert re.findall(r".{30}\b[A-Z]{2,}(?:-[A-Z0-9*]+)+.*|.*\bSG\.\d.*", text) == []
 
 
 @pytest.mark.parametrize(("name", "most"), [("northgard", 16_000), ("clansmen", 16_000), ("pax_viking", 20_000)])
