@@ -37,7 +37,8 @@ UNREADABLE = {
 
 def told(game: Game[Any], setup: Setup, seed: int, every: int) -> Iterator[str]:
     """Yield what is told of a random game; options and views of one in `every` questions."""
-    full, sentences, random, dice = game.text, Sentences(game), Random(seed), Dice(match_seed(bytes(32), f"words-{seed}"))
+    full, sentences, random = game.text, Sentences(game), Random(seed)
+    dice = Dice(match_seed(bytes(32), f"words-{seed}"))
     assert full is not None
     state, number = game.setup(setup), 0
     seen: dict[int, Any] = {}

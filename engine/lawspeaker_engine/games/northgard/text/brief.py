@@ -41,7 +41,7 @@ NOTES: Final = (
      "be taken, unless it says which are left."),
     ("`12 s1 3: Silo 2f1w 1S1L lair t3 o2 >4 7r` is a territory: number 12, held by seat 1 with 3 units (`you 3`: by "
      "you; neither: neutral); buildings; printed resources; free spaces; lairs; t, its tiles, if several; o, its open "
-     "sides (without any it is closed); behind > its neighbours with a higher number, r behind a rough border, x "
+     "sides (none: it is closed); behind > its neighbours with a higher number, r behind a rough border, x "
      "behind an impassable one. A border is told once, at the lower number. Equal neutral ones share a line."),
     ("Options name a card after the action: play, wait, replace, remove, upgrade. An area of a tile is named by a "
      "letter, in the order of the tile's row; N, E, S, W are sides that stay open."),
