@@ -258,14 +258,16 @@ class _Story:
 
 
 def chapter(view: Any, names: Names) -> str:
-    """Return the period of a view, the game's or a message, as a heading: `Year 2, Winter, actions`.
+    """Return the period of a view, the game's or a message, as a heading: `Year 2, Winter, actions`,
+    `Turn 12, actions`.
 
     Return '' if it has no such fields.
     """
-    year, season, phase = (getattr(view, name, None) for name in ("year", "season", "phase"))
+    year, season, turn, phase = (getattr(view, name, None) for name in ("year", "season", "turn", "phase"))
     parts = [f"year {year}"] * bool(year)
     if year and season is not None:
         parts.append(names("season", season) or f"season {season}")
+    parts += [f"turn {turn}"] * bool(turn)
     return _capital(", ".join([*parts, *[str(phase)] * bool(phase)]))
 
 

@@ -13,7 +13,7 @@ Names = Callable[[str, int], str]
 
 _MOST_DRAWN: Final = 8
 _FIRST_DRAWN: Final = 6
-_PERIODS: Final = ("year", "season", "phase")
+_PERIODS: Final = ("year", "season", "turn", "phase")
 
 
 def no_names(_field: str, _number: int) -> str:
@@ -81,9 +81,14 @@ def view_lines(value: object, names: Names = no_names, indent: str = "") -> Iter
 
 
 def period_text(view: object, names: Names) -> str:
-    """Return the period of a view, `year 2, season 3 Winter, phase actions`; '' if it has no such fields."""
+    """Return the period of a view, `year 2, season 3 Winter, phase actions`, `turn 12, phase actions`.
+
+    Return '' if it has no such fields. Before the first turn there is none.
+    """
     known = {field.name for field in fields(view)}  # type: ignore[arg-type] # every view is a dataclass
-    return ", ".join(f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS if name in known)
+    return ", ".join(
+        f"{name} {value_text(name, getattr(view, name), names)}" for name in _PERIODS
+        if name in known and (name != "turn" or getattr(view, name)))
 
 
 def _values(value: Any) -> dict[str, Any]:

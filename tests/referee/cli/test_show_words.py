@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,7 @@ def test_what_is_drawn_of_events_and_victory_cards_is_named_and_not_called_an_ef
     assert "The next event: Blood Moon. In every combat each side inflicts 1 casualty more; " in text
     assert "Victory: Mountains. Control six closed territories " in text
     assert "chooses: collect 1 lore." in text
+    assert not re.search(r"effect \d", text)
 
 
 @pytest.mark.parametrize("path", [

@@ -258,3 +258,33 @@ def test_words_stand_out_by_day_and_by_night(browser, tmp_path, scheme):
     contrasts = contrasts_of(browser, scheme, ".pv li, .pv p, .pv h3, .pv summary, .pv b, .pv th, .pv td, .pv-word")
     assert len(contrasts) > 150
     assert min(contrasts) >= LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("path", [SMALL, LARGE], ids=lambda path: path.stem)
+def test_the_track_and_the_victory_cards_are_seen_without_scrolling_on_a_wide_window(browser, tmp_path, path):
+    record = read_record(path)
+    opened(browser, written(record, tmp_path, [ALL]))
+    resized(browser, WIDTHS[-1])
+    for step in (record.step_count // 4, record.step_count // 2, record.step_count * 3 // 4):  # the result needs room
+        list(shown(browser, ALL, [step], []))
+        within = browser.execute_script("""
+            const table = document.querySelector(".table").getBoundingClientRect();
+            return [...document.querySelectorAll(".pv-track [data-space], [data-victory]")].map((each) => {
+              const { top, bottom, left, right } = each.getBoundingClientRect();
+              return [top - table.top, table.bottom - bottom, left - table.left, table.right - right,
+                      innerHeight - bottom];
+            });""")
+        assert len(within) > 5
+        assert all(gap >= 0 for each in within for gap in each), step
+
+
+def test_turns_are_chapters_and_every_post_has_a_label_of_its_own_in_its_region(browser, tmp_path):
+    opened(browser, written(read_record(SMALL), tmp_path))
+    labels = browser.execute_script("""
+        return [...document.querySelectorAll(".pv-map [data-post]")].map((post) =>
+          [Number(post.dataset.post), post.querySelector(".pv-label").textContent]);""")
+    assert len({(POST_REGION[post], label) for post, label in labels}) == len(POST_REGION) == len(labels)
+    turns = [tick.get_attribute("textContent") for tick in browser.find_elements("css selector", ".chapters title")]
+    shown_turns = sorted({int(title.split()[1]) for title in turns if title.startswith("Turn ")})
+    assert shown_turns == list(range(1, shown_turns[-1] + 1))
+    assert len(shown_turns) > 5

@@ -123,7 +123,13 @@ function post(scene: Position, layout: Layout, marks: Marks, number: number): SV
     ${owner >= 0 ? nothing : postGlyph(info.kind)}
     ${owner < 0 ? nothing : svg`<g transform="scale(1.2)">${follower(type, owner)}</g>`}
     <g transform="translate(-15 15) scale(1.1)">${coin(info.cost)}</g>
+    <text class="pv-label" x="15" y="-10">${postLabel(info.name)}</text>
   </g>`;
+}
+
+/** Return what tells a POST from the others of its REGION: its number, or the letter that its own name begins with. */
+function postLabel(name: string): string {
+  return /\d+$/.exec(name)?.[0] ?? name.slice(0, 1);
 }
 
 function postTitle({ view, catalogue, seats }: Position, number: number): string {

@@ -33,7 +33,10 @@ export function legend(catalogue: Catalogue): TemplateResult {
         ),
       )}
     </ul>
-    <p>A Follower and a Longship carry the number of their seat. Pointing at something names it.</p>
+    <p>
+      A Follower and a Longship carry the number of their seat. At a post stands its number in the
+      region, or the first letter of its name. Pointing at something names it.
+    </p>
   </details>`;
 }
 
