@@ -113,7 +113,7 @@ def _without_gaps(text: str) -> str:
     paragraphs: list[list[str]] = [[]]
     for line in text.splitlines():
         if line.strip():
-            paragraphs[-1].append(re.sub(r"(?<=\S) {2,}", " ", line).rstrip())
+            paragraphs[-1].append(re.sub(r"(?<=\S) {2,}", " ", line).strip())
         elif paragraphs[-1]:
             paragraphs.append([])
     kept: list[str] = []

@@ -22,6 +22,7 @@ from lawspeaker_engine.games.northgard.text.views import SPACES, building_effect
 from lawspeaker_engine.games.northgard.tiles import KINDS, SEA, SIDES, TILES, AreaRow, Tile
 from lawspeaker_engine.guide import ComponentTable, Guide, make_table
 from lawspeaker_engine.template import Template
+from lawspeaker_engine.text import counted
 from lawspeaker_engine.text_rows import load_prompts
 
 _SETS: Final = {
@@ -40,11 +41,13 @@ def tables(words: ModuleTexts, table: Table) -> Iterator[ComponentTable]:
         (row.name, POWERS[row.id], CARDS[table.initial[clan]].name,
          ", ".join(CARDS[card].name for card in table.upgrades[clan]))
         for clan, row in ((clan, CLANS[clan]) for clan in table.clans)), "{0}: {1}")
-    figures = [(FIGURES[each].name, FIGURES[each].clan, table.points[each], "" if FIGURES[each].winter else "free",
-                words.figure(FIGURES[each].id, table)) for each in figures_on(table) if each != UNIT]
+    figures = [
+        (row.name, row.clan, counted(table.points[number], "point"), "" if row.winter else "free",
+         words.figure(row.id, table))
+        for number, row in ((number, FIGURES[number]) for number in figures_on(table)) if number != UNIT]
     if figures:
-        yield make_table("Special figures", "figure, clan, points in combat, in winter, what it does", figures,
-                         "{0} ({1}, {2} points, {3} in winter): {4}")
+        yield make_table("Special figures", "figure, clan, worth in combat, in winter, what it does", figures,
+                         "{0} ({1}, {2}, {3} in winter): {4}")
     yield from _cards(table)
     yield from words.components(table)
     yield make_table("Tiles", "tile, areas by their sides: what is printed, borders", (
