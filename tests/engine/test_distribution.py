@@ -32,10 +32,13 @@ for game in GAMES.values():
 
 READS_ALL_GAMES = """
 from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup
 
 for game in GAMES.values():
     guide = game.guide()
-    print(game.name, guide.rules.splitlines()[0], "| `" in guide.prompts, len(guide.tables) > 3)
+    setup = make_setup(game, min(game.players))
+    print(game.name, guide.rules(setup).splitlines()[0], "| `" in guide.prompts_page(setup),
+          len(list(guide.tables(setup))) > 3)
 """
 
 
