@@ -171,11 +171,16 @@ class MatchFrames:
                 view = game.full_view(state) if each.eye == ALL else game.view(state, each.eye)
             each.look(plain(view))
 
+    def _nothing(self, act: Act) -> list[str]:
+        """Return what a seat that took nothing did, in the words of its prompt; none for chance and without words."""
+        words = self._words.prompts.get(act.prompt)
+        return [words.nothing] if words and words.nothing and act.seat != CHANCE else []
+
     def _act(self, index: int, asked: Decision | Chance, chosen: Sequence[Option], step: RecordStep) -> Plain:
         """Return an act as everybody may see it, and give each eye what only it may see."""
         act = step.acts[index]
         timing = step.timing[index] if index < len(step.timing) else None
-        told = [self._words.option_at(asked.prompt, option, None) for option in chosen]
+        told = [self._words.option_at(asked.prompt, option, None) for option in chosen] or self._nothing(act)
         taken = _taken([{snake_case(type(option).__name__): plain(option)} for option in chosen], told, act, timing)
         found = _public(act, timing)
         if timing is not None:

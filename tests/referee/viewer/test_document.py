@@ -210,6 +210,13 @@ def test_a_document_says_what_the_points_came_from(name):
     assert outcome["decided"]
 
 
+def test_who_took_nothing_is_told_in_the_words_of_the_prompt():
+    shown = document(read_record(QUICK), (SPECTATOR,))
+    ended = [act["text"] for step in shown["steps"] for act in step["acts"]
+             if act["prompt"] == "move.step" and act.get("chosen") == []]
+    assert ended == [["moves no further"]] * 2
+
+
 def test_fame_is_open_after_the_last_step_and_not_before():
     """What the page shows beside a seat's name does not turn into another number."""
     found = document(read_record(QUICK), (SPECTATOR,))
