@@ -39,7 +39,9 @@ def test_who_has_used_up_its_budget_is_away_until_its_time_is_up_and_its_rival_p
         faults = [act.fault for step in read_record(tmp_path / "parley-000001.lsr").steps for act in step.acts
                   if act.seat == 0 and act.fault]
         assert faults
-        assert set(faults) <= {Fault.FAULT_NETWORK, Fault.FAULT_DISCONNECTED, Fault.FAULT_DISQUALIFIED}
+        # On a busy machine its clock may run out while it is there, before it is cut off the next time.
+        assert set(faults) <= {
+            Fault.FAULT_TIMEOUT, Fault.FAULT_NETWORK, Fault.FAULT_DISCONNECTED, Fault.FAULT_DISQUALIFIED}
         assert not any(act.fault for step in read_record(tmp_path / "parley-000001.lsr").steps for act in step.acts
                        if act.seat == 1)
 
