@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -81,9 +82,14 @@ def _prompt(fields: Mapping[str, Any], where: str) -> PromptText:
 
 
 def _table(file: Path, name: str) -> dict[str, Any]:
-    with file.open("rb") as stream:
-        found: dict[str, Any] = tomllib.load(stream)[name]
+    found: dict[str, Any] = _parsed(file.read_text(encoding="utf-8"))[name]
     return found
+
+
+@lru_cache(4)
+def _parsed(text: str) -> dict[str, Any]:
+    """Return the tables of a file; prompts, options and draws of a game stand in one."""
+    return tomllib.loads(text)
 
 
 def load_draws(file: Path) -> dict[str, str | Callable[[Sequence[str]], str]]:
