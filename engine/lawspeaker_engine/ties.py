@@ -13,6 +13,7 @@ __all__ = ["Side", "side_name", "tie_sentences"]
 Side = tuple[Seat, ...]
 """Seats that win and lose together: a player alone, or a team."""
 
+
 def side_name(side: Side) -> str:
     """Return `seat 1`, or `seats 0 and 2` for a team."""
     return f"seat{'s' if len(side) > 1 else ''} {joined_by_and([str(seat) for seat in side])}"

@@ -10,6 +10,7 @@ from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.text.views import (
+    BORDER_MARKS,
     BUILT,
     SPACES,
     card_name,
@@ -25,8 +26,6 @@ from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.model import Setup
 from lawspeaker_engine.text import BriefText, OptionLine, amounts
 
-_MARKS: Final = {1: "", 2: "r", 3: "x"}
-"""By kind of a border."""
 STARTING: Final = {row.name: row.name[0] for row in CARDS if row.set == "starting"}
 """Letters of the starting cards in lists."""
 FEW: Final = 2
@@ -143,7 +142,7 @@ def _map(view: View) -> Iterator[str]:
     beside: dict[int, list[str]] = {}
     for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
         if source < target:
-            beside.setdefault(source, []).append(f"{target}{_MARKS[kind]}")
+            beside.setdefault(source, []).append(f"{target}{BORDER_MARKS[kind]}")
     alike: dict[str, list[str]] = {}
     for at, territory in enumerate(layout.territory):
         lairs = layout.lairs[at]

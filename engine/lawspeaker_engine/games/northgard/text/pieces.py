@@ -121,6 +121,5 @@ PIECES: Final[Pieces] = {
     "tile_and_land": place_tile,
     "tile_laid": laid,
     "upgrade": lambda option, _: card_name(option.upgrade),
-    "with_symbol": _on_symbol,
 }
 """Those of the base game; modules have their own."""

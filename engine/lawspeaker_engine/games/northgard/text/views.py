@@ -40,7 +40,7 @@ _NAMES: Final = [
     f"{card.name} ({card.set})" if (_PRINTED if card.module else _BASE).count(card.name) > 1 else card.name
     for card in CARDS
 ]
-_MARKS: Final = {1: "", 2: "r", 3: "x"}
+BORDER_MARKS: Final = {1: "", 2: "r", 3: "x"}
 SPACES: Final = ("S", "C", "L")
 """Small spaces, those with the Carved Stone symbol, and large ones, in short."""
 _SPACES: Final = ("small", "carved", "large")
@@ -283,7 +283,7 @@ def _map(view: View) -> Iterator[str]:
         built.setdefault(territory, []).append(building)
     beside: dict[int, list[str]] = {}
     for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
-        beside.setdefault(source, []).append(f"{target}{_MARKS[kind]}")
+        beside.setdefault(source, []).append(f"{target}{BORDER_MARKS[kind]}")
     yield ("Territories: who holds them; buildings; what is printed; tiles, if several, and open sides; neighbours, r "
            "behind a rough border, x behind an impassable one.")
     for at, territory in enumerate(layout.territory):
