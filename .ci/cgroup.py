@@ -24,7 +24,7 @@ PACKAGES: Final = ("linux-image-amd64", "busybox-static")
 QEMU: Final = "qemu-system-x86_64"
 MODULES: Final = ("virtio_ring", "virtio", "virtio_pci_legacy_dev", "virtio_pci_modern_dev", "virtio_pci", "netfs",
                   "fscache", "9pnet", "9pnet_virtio", "9p", "overlay")
-"""What reads this machine's files, each after those that it needs."""
+"""Commands that read this machine's files, each after those that it needs."""
 TESTS: Final = (
     "tests/referee/host/test_cgroup.py",
     *(f"tests/referee/host/test_sandbox.py::{name}" for name in (

@@ -74,7 +74,7 @@ class UnreadRow:
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """What the row says besides its verb, for texts."""
+        """The fields of the row besides its verb, for texts."""
         return {key: value for key, value in self._row.items() if key != "verb"} if isinstance(self._row, dict) else {}
 
 

@@ -29,7 +29,7 @@ class BadTemplate(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What stands in braces."""
+    """A mark of a template, which stands in braces."""
 
     kind: str
     """`?` or `!` opens a condition, `/` closes one; nothing is a fact that is told."""

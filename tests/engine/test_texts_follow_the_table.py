@@ -108,7 +108,7 @@ def listed(rows: Sequence[Any], wanted: Callable[[int], bool]) -> tuple[set[str]
 
 @pytest.mark.parametrize("setup", list(first_quick(6, all_setups("northgard"))))
 def test_exactly_the_components_on_the_table_are_listed(setup: Setup) -> None:
-    """Of every kind of row that modules bring."""
+    """Every kind of row that modules bring is looked at."""
     table = lay_table(read_settings(setup))
     rows: list[tuple[Sequence[Any], list[int]]] = [
         (CARDS, cards_on(table)), (CLANS, table.clans), (FIGURES, [f for f in figures_on(table) if f != UNIT]),

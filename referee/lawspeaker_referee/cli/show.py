@@ -242,13 +242,13 @@ class StepNews(NamedTuple):
     """What the rules tell of a step."""
 
     changes: Sequence[str]
-    """What came of it, as all may know."""
+    """The changes that it made, as all may know."""
     outcome: Outcome | None
     """How the game has ended; None if it goes on."""
 
 
 NO_NEWS: Final = StepNews((), None)
-"""What is told of a step that cannot be replayed."""
+"""The sentence for a step that cannot be replayed."""
 
 
 def news_after(record: Record) -> Iterator[StepNews]:

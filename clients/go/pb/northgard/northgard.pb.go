@@ -5814,7 +5814,7 @@ type FigureInfo struct {
 	Winter bool `protobuf:"varint,5,opt,name=winter,proto3" json:"winter,omitempty"`
 	// The module that brings it; empty for the base game.
 	Module string `protobuf:"bytes,6,opt,name=module,proto3" json:"module,omitempty"`
-	// What it can do in the retail edition, in a sentence; empty for a unit.
+	// Its power in the retail edition, in a sentence; empty for a unit.
 	Text string `protobuf:"bytes,7,opt,name=text,proto3" json:"text,omitempty"`
 	// The same in the prototype; empty if it is not in that.
 	PrototypeText string `protobuf:"bytes,8,opt,name=prototype_text,json=prototypeText,proto3" json:"prototype_text,omitempty"`

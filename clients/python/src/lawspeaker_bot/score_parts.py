@@ -1,4 +1,4 @@
-"""What the points of a seat came from, in words."""
+"""The source of some points of a seat, in words."""
 
 from __future__ import annotations
 

@@ -1838,7 +1838,7 @@ pub struct FigureInfo {
     /// The module that brings it; empty for the base game.
     #[prost(string, tag = "6")]
     pub module: ::prost::alloc::string::String,
-    /// What it can do in the retail edition, in a sentence; empty for a unit.
+    /// Its power in the retail edition, in a sentence; empty for a unit.
     #[prost(string, tag = "7")]
     pub text: ::prost::alloc::string::String,
     /// The same in the prototype; empty if it is not in that.

@@ -162,7 +162,7 @@ class FigureInfo:
     module: str
     """The module that brings it; empty for the base game."""
     text: str
-    """What it can do in the retail edition, in a sentence; empty for a unit."""
+    """Its power in the retail edition, in a sentence; empty for a unit."""
     prototype_text: str
     """The same in the prototype; empty if it is not in that."""
 

@@ -137,7 +137,7 @@ class ClansmenReader(Reader):
         return "not Winter" if "not in Winter" in said else "Winter" if "only in Winter" in said else "always"
 
     def pray(self) -> tuple[int, ...]:
-        """What sight and health cost, and a Blessing in Food or in Goods."""
+        """The prices of sight and health, and of a Blessing in Food or in Goods."""
         return self.counts(
             r"next season's event for (\w+) Food or Goods; heal a population for (\w+) Food or Goods in any mix; or "
             r"gain a Blessing for (\w+) Food or (\w+) Goods", ACTIONS)
@@ -189,11 +189,11 @@ class ClansmenReader(Reader):
         return "each" if self.said("once a raid for Goods and once for Food", RAID) else "once"
 
     def at_the_end(self) -> tuple[int, ...]:
-        """What a Warrior brings and a Weakened population costs."""
+        """The Respect that a Warrior brings, and that a Weakened population costs."""
         return self.counts(r"each Warrior brings (\w+) Respect and each Weakened population costs (\w+)\.", END)
 
     def majorities(self) -> tuple[int, ...]:
-        """What a majority brings, and a shared one."""
+        """The Respect that a majority brings, and that a shared one brings."""
         return self.counts(r"bring (\w+) Respect each; on a tie [a-z ]+ get(?:s)? (\w+)", END)
 
     def majorities_of(self) -> list[str]:
@@ -207,7 +207,7 @@ class ClansmenReader(Reader):
         return self.either(END, yes="fences and houses included", no="but for fences and houses") == "yes"
 
     def promises(self) -> int:
-        """Of trades in a season."""
+        """The number of trades in a season."""
         said = self.said("Players may promise in words", SECRET)
         return self.count(r"and (\w+) times a season what they would trade", SECRET) if said else 0
 
@@ -265,7 +265,7 @@ class ClansmenReader(Reader):
         return self.does("Events", f"{number_} {self.event(number_)[0]}")
 
     def hunted(self, event: int) -> int:
-        """What Hunt gives while an event holds."""
+        """The Food that Hunt gives while an event holds."""
         found = re.search(r"Hunt gives (\d+) Food", self.event_does(event))
         return int(found.group(1)) if found else self.hunt()
 

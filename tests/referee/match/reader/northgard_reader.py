@@ -12,7 +12,7 @@ MORE = "What else is played"
 BROUGHT: Final = {
     "point": "points", "points": "points", "casualty": "casualties", "unit": "recruits", "card": "cards",
 }
-"""What a building brings, by the word of its row; food and its like are their own words."""
+"""The gains of a building, by the word of its row; food and its like are their own words."""
 LETTERS: Final = {"f": "food", "w": "wood", "l": "lore", "S": "small", "C": "carved", "L": "large"}
 
 
@@ -226,7 +226,7 @@ class NorthgardReader(Reader):
         return self.does("Events", name)
 
     def raid(self, name: str, years: int) -> dict[str, int]:
-        """What a Raid brings after so many years, if one takes no action: for each unit, or once."""
+        """The gains of a Raid after so many years, if one takes no action: for each unit, or once."""
         one, _, two = self.does("Raids", name).partition(" After two years ")
         if years == 1:
             return _gains(one.partition(" for each unit")[0])
@@ -239,7 +239,7 @@ class NorthgardReader(Reader):
         return self.does("Victory cards", name)
 
     def tile(self, name: str) -> dict[str, int]:
-        """What is printed on a tile, all its areas together."""
+        """The symbols on a tile, all its areas together."""
         said = self.does("Tiles", name)
         found = [(int(amount), LETTERS[letter]) for amount, letter in re.findall(r"(\d)([fwlSCL])", said)]
         found += [(int(amount or 1), "lairs") for amount in re.findall(r"(?:(\d) )?\blairs?\b", said)]

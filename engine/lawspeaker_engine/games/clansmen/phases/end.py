@@ -76,7 +76,7 @@ def _majority(state: State, seat: int, count: Callable[[State, Player], int]) ->
 
 
 TIES: Final = ("Respect", "population", "Goods and Food")
-"""What `standing` compares, in order; turn order comes last."""
+"""The criteria of `standing`, in order; turn order comes last."""
 
 
 def standing(state: State, seat: int) -> tuple[int, int, int]:
@@ -114,4 +114,4 @@ def _buildings(state: State, player: Player) -> int:
 MAJORITIES: Final[dict[str, Callable[[State, Player], int]]] = {
     "Warriors": _warriors, "population": _population, "Goods": _goods, "Food": _food, "buildings": _buildings,
 }
-"""What each majority counts."""
+"""The things that a majority is of, one a majority."""

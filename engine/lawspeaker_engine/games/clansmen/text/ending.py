@@ -1,4 +1,4 @@
-"""What the outcome of a game says besides places and points (CL-END-*)."""
+"""The parts of scores, and the sentences on what decided the places (CL-END-*)."""
 
 from __future__ import annotations
 

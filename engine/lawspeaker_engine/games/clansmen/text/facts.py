@@ -1,4 +1,4 @@
-"""What holds in a match of Clansmen, as facts that fill its texts: numbers, and which readings are in play."""
+"""Facts of a match of Clansmen, which fill its texts: numbers, and which readings are in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mark in an option's words stands for in Clansmen: tiles, people and cards, from the option and a view."""
+"""Words for the marks in the option rows of Clansmen: tiles, people and cards, from the option and a view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Clansmen tells afterwards besides the words of prompts: what each player has, and hexes that were revealed."""
+"""Story sentences of Clansmen besides those of prompts: what each player has, and hexes that were revealed."""
 
 from __future__ import annotations
 

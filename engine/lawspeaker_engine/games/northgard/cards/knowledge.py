@@ -1,4 +1,4 @@
-"""What others know of the cards in a hand and on top of a draw pile.
+"""The knowledge that others have of the cards in a hand and on top of a draw pile.
 
 All know which cards a player owns, and every card leaves a hand in the open. So a card that comes to a hand for all to
 see is known to be there until one like it leaves. Equal cards cannot be told apart: where one of two leaves, it may be

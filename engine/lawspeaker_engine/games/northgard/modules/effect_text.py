@@ -1,4 +1,4 @@
-"""What an effect does that a player may choose, in a few words made from its row."""
+"""Words of the effects among which a player may choose, made from their rows."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ RESOURCES_FOR_FAME: Final = 3
 
 
 PARTS: Final = ("fame tokens", "resources", "Development cards", "Achievements", "Unrest")
-"""What fame comes from at the end."""
+"""The sources of fame at the end."""
 
 
 def final_parts(state: State, seat: int) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def building_count(state: State, territory: int) -> int:
 
 
 TIES: Final = ("fame", "controlled territories", "figures", "buildings")
-"""What `standing` compares, in order."""
+"""The criteria of `standing`, in order."""
 
 
 def standing(state: State, seats: Iterable[int]) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""What the outcome of a game says besides places and points (NG-END-*)."""
+"""The parts of scores, and the sentences on what decided the places (NG-END-*)."""
 
 from __future__ import annotations
 

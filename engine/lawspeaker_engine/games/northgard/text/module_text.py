@@ -33,7 +33,7 @@ class ModuleText:
     view: Callable[[View], Iterable[str]] = _nothing
     """What is said of it in a view, a line a thing; nothing where it is not in play."""
     pieces: Pieces = field(default_factory=dict)
-    """What marks in the words of its options stand for."""
+    """The words for marks in its option rows."""
     changes: Callable[[View, View], Iterable[str]] = _nothing
     """What happened between two views of a seat."""
     unanswered: Callable[[View, View], Iterable[str]] = _nothing
@@ -43,7 +43,7 @@ class ModuleText:
     player: Callable[[PlayerView, View], str] = _nobody
     """The name of a player without a clan."""
     figure: Callable[[str, Table], str] = _nobody
-    """What a special figure can do, by its id, in a sentence."""
+    """The power of a special figure, by its id, in a sentence."""
     components: Callable[[Table], Iterable[ComponentTable]] = _nothing
     """Its printed components on a table."""
     facts: Callable[[Table], Mapping[str, Fact]] = _no_facts

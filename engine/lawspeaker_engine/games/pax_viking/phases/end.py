@@ -86,7 +86,7 @@ def finish(state: State, winners: Sequence[int], reason: str) -> None:
 
 
 TIES: Final = ("ESTABLISHED Followers", "silver")
-"""What `standing` compares, in order."""
+"""The criteria of `standing`, in order."""
 
 
 def standing(state: State, seat: int) -> tuple[int, int]:

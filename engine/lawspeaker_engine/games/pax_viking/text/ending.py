@@ -1,4 +1,4 @@
-"""What the outcome of a game says besides places and points (SG-WIN-*)."""
+"""The parts of scores, and the sentences on what decided the places (SG-WIN-*)."""
 
 from __future__ import annotations
 

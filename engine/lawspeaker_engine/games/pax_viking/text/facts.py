@@ -1,4 +1,4 @@
-"""What holds in a match of Pax Viking, as facts that fill its texts: numbers, and which parts are in play."""
+"""Facts of a match of Pax Viking, which fill its texts: numbers, and which parts are in play."""
 
 from __future__ import annotations
 

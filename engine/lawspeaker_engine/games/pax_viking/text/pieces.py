@@ -1,4 +1,4 @@
-"""What a mark in an option's words stands for in Pax Viking: tiles, posts and Longships, from the option and a view."""
+"""Words for the marks in the option rows of Pax Viking: tiles, posts and Longships, from the option and a view."""
 
 from __future__ import annotations
 

@@ -3035,7 +3035,7 @@ export type FigureInfo = Message<"lawspeaker.northgard.v1.FigureInfo"> & {
   module: string;
 
   /**
-   * What it can do in the retail edition, in a sentence; empty for a unit.
+   * Its power in the retail edition, in a sentence; empty for a unit.
    *
    * @generated from field: string text = 7;
    */
