@@ -74,6 +74,8 @@ class BriefText:
     """A seat's view, line by line, without what is in the tables of the game's guide."""
     options: Mapping[type, Callable[[Any, Any], str]] = field(default_factory=dict)
     """Class of options -> a function in place of `GameText.option`, for a line without what is printed."""
+    views_of: Mapping[str, Callable[[Any], Iterable[str]]] = field(default_factory=dict)
+    """Prompt -> a function in place of `view`, where a part of the position does not bear on the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +107,16 @@ class GameText:
     """Class of options -> a function from an option to a small drawing in characters, line by line, for a person at a
     terminal; options that look the same have equal drawings.
     """
+    views_of: Mapping[str, Callable[[Any], Iterable[str]]] = field(default_factory=dict)
+    """Prompt -> a function in place of `view`, as in `BriefText`."""
 
     def question(self, prompt: str) -> str:
         """Return what is asked, in a sentence or two; nothing for a prompt without words."""
         return self.prompts[prompt].question if prompt in self.prompts else ""
+
+    def view_at(self, prompt: str, view: Any) -> Iterable[str]:
+        """Return what a seat is told of its view at a prompt, line by line."""
+        return self.views_of.get(prompt, self.view)(view)
 
     def option_at(self, prompt: str, option: Option, view: Any) -> str:
         """Return an option of a prompt in one line; `view` as for `option`."""
@@ -123,7 +131,7 @@ class GameText:
         def option_line(option: Option, view: Any) -> str:
             return brief.get(type(option), self.option)(option, view)
 
-        return replace(self, view=self.brief.view, option=option_line)
+        return replace(self, view=self.brief.view, views_of=self.brief.views_of, option=option_line)
 
 
 def counted(number: int, noun: str) -> str:

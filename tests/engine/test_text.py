@@ -36,7 +36,8 @@ def test_options_of_random_games_are_told_in_lines_that_differ_and_what_was_take
             for decision, picks in zip(question, answers, strict=True):
                 view = game.view(state, decision.seat)
                 assert decision.prompt in told.prompts
-                assert all(line and line == line.strip() and line.isprintable() for line in told.view(view))
+                said = told.view_at(decision.prompt, view)
+                assert all(line and line == line.strip() and line.isprintable() for line in said)
                 lines: dict[str, object] = {}
                 for option in decision.options:
                     assert lines.setdefault(told.option(option, view), option) == option, decision.prompt
@@ -54,11 +55,19 @@ def test_a_brief_view_is_the_same_whatever_is_hidden(name: str) -> None:
             other = game.deal_anew(state, decision.seat, Random(at))
             game.pending(other)
             views = [game.view(each, decision.seat) for each in (state, other)]
-            assert list(brief.view(views[0])) == list(brief.view(views[1]))
+            assert len({tuple(brief.view_at(decision.prompt, view)) for view in views}) == 1
             lines = [[brief.option(option, view) for option in decision.options] for view in views]
             assert lines[0] == lines[1]
             dealt += 1
     assert dealt > 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_views_are_shorter_at_prompts_that_the_game_has(name: str) -> None:
+    text = GAMES[name].text
+    assert text
+    assert text.views_of == {}
+    assert text.in_brief().views_of.keys() <= text.prompts.keys()
 
 
 class TalkingParley(Parley):

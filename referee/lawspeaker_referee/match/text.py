@@ -20,7 +20,7 @@ class TextWriter:
 
     def __init__(self, codec: GameCodec, *, brief: bool = False) -> None:
         """If `brief`, for a reader of the match's start (`start_text`): texts leave out what that has said."""
-        self._codec = codec
+        self._codec, self._brief = codec, brief
         words = codec.game.text or plain_words(codec.game)
         self._words = words.in_brief() if brief else words
 
@@ -29,15 +29,16 @@ class TextWriter:
     ) -> DecisionText:
         """Return the text of a decision; `view` is the seat's own, `events` are the serialized acts of its request.
 
-        With the view `before`, of an earlier request, what the rules did since then for seats that they play follows
-        the events.
+        A brief text has no view where there is nothing to take. With the view `before`, of an earlier request, what the
+        rules did since then for seats that they play follows the events.
         """
         words, unanswered = self._words, self._words.story.unanswered
         told = unanswered(before, view) if unanswered is not None and before is not None else ()
+        needless = self._brief and not decision.options
         return DecisionText(
             question=question_line(decision, words.question(decision.prompt)),
             options=[words.option_at(decision.prompt, option, view) for option in decision.options],
-            view="".join(f"{line}\n" for line in words.view(view)),
+            view="" if needless else "".join(f"{line}\n" for line in words.view_at(decision.prompt, view)),
             events=[*[self._event(Act.FromString(act), decision.seat) for act in events], *told],
         )
 

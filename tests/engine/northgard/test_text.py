@@ -215,3 +215,19 @@ def test_a_view_of_the_prototype_says_so_and_a_retail_one_says_nothing_new():
     assert "Edition: prototype." in prototype
     assert "-5 for each Unrest" in retail
     assert "Edition" not in retail
+
+
+def test_a_question_about_land_is_told_without_cards_but_for_the_hand_and_those_that_are_active() -> None:
+    """All else that a turn is told stands there in the same words."""
+    brief, shorter = TEXT.in_brief(), 0
+    of_cards = re.compile("Your draw pile|On top of it|Known |Displayed|Achievements|Drawn, ")
+    for state in (state for seed in range(8) for state in random_game(4, seed)):
+        asked = GAME.pending(state)
+        for decision in asked if isinstance(asked, tuple) else ():
+            if decision.prompt in brief.views_of:
+                view = GAME.view(state, decision.seat)
+                parts = [re.split("; (?:discard|out of the game|upgrades left|no upgrades left)[^;]*", line)
+                         for line in brief.view(view) if not of_cards.match(line)]
+                assert list(brief.view_at(decision.prompt, view)) == list(map("".join, parts))
+                shorter += 1
+    assert shorter > 20

@@ -62,7 +62,7 @@ def told(game: Game[Any], setup: Setup, seed: int, every: int) -> Iterator[str]:
                     for text in (full, full.in_brief()):
                         yield text.question(decision.prompt)
                         yield from (text.option_at(decision.prompt, option, view) for option in decision.options)
-                        yield from text.view(view)
+                        yield from text.view_at(decision.prompt, view)
         game.apply(state, answers)
         yield from changes_of(game, state, before)
         if number % every == 0 and game.pending(state):

@@ -79,6 +79,17 @@ def test_decisions_without_what_the_start_says_have_at_most_two_fifths_of_the_ch
     assert script["characters"](brief) <= MOST_OF_FULL_TEXT * script["characters"](full)
 
 
+def test_a_decision_without_options_has_no_view_but_in_full():
+    """After a card a player of Northgard is asked for a further one, though none of the hand may follow."""
+    drive = match("northgard", BRIEF, FULL).play(by_decision, steps=150)
+    nothing = [[each for each in drive.requests(seat) if not each.option_count] for seat in (0, 1)]
+    assert all(nothing)
+    assert {each.text.view for each in nothing[0]} == {""}
+    assert all("There is nothing to take." in each.text.question for each in nothing[0])
+    assert all(each.text.view for each in (*nothing[1], *(
+        each for each in drive.requests(0) if each.option_count)))
+
+
 def rows_of_start(name: str, **options: bool | int | str) -> str:
     game = GAMES[name]
     return start_text(codec(game), make_setup(game, 2, options), 0, [True, True])

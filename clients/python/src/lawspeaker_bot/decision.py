@@ -102,7 +102,7 @@ class Text:
     def __str__(self) -> str:
         options = [f"{index}: {option}" for index, option in enumerate(self.options)]
         happened = ["Since your last decision:", *self.events, ""] if self.events else []
-        return "\n".join([self.view, *happened, self.question, *options])
+        return "\n".join([*filter(None, [self.view]), *happened, self.question, *options])
 
 
 class Decision:

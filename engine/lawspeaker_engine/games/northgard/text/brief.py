@@ -12,6 +12,7 @@ from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.text.views import (
     BORDER_MARKS,
     BUILT,
+    LETTERS,
     SPACES,
     card_name,
     clan_name,
@@ -24,36 +25,51 @@ from lawspeaker_engine.games.northgard.text.views import (
 from lawspeaker_engine.games.northgard.tiles import TILES
 from lawspeaker_engine.games.northgard.view import PlayerView, View
 from lawspeaker_engine.model import Setup
-from lawspeaker_engine.text import BriefText, OptionLine, amounts
+from lawspeaker_engine.text import BriefText, OptionLine
 
 STARTING: Final = {row.name: row.name[0] for row in CARDS if row.set == "starting"}
 """Letters of the starting cards in lists."""
 FEW: Final = 2
 """From so few left on what may run out is told."""
+NOT_OF_CARDS: Final = (
+    "setup.tile", "setup.group", "explore.place", "recruit.place", "build.place", "build.replace", "move.step",
+    "move.figures", "combat.order", "combat.push", "combat.food", "combat.die", "combat.casualties", "combat.retreat",
+    "combat.declare", "combat.reinforce", "combat.hunt", "snake.token", "harvest.steal", "harvest.trade",
+    "harvest.exchange", "harvest.exchange_reply", "harvest.swap", "harvest.camp", "second_chance.draw",
+    "second_chance.tile", "second_chance.group", "card.collect", "card.add", "card.remove", "card.bribe", "card.from",
+    "card.to", "card.march", "card.raze", "card.lead", "creatures.move", "creatures.loss", "creatures.appear",
+    "vedrfolnir.draw", "vedrfolnir.tile", "volcano.loss", "raid.units", "raid.any", "raid.levy", "raid.sell",
+    "raid.settle", "raid.raze", "raid.arrange", "automa.begin", "automa.recruit", "automa.build", "automa.leave",
+    "automa.enter", "automa.reinforce", "automa.retreat", "automa.explore",
+)
+"""Prompts that ask about figures, land or stocks."""
 NOTES: Final = (
-    (f"Resources are f (food), w (wood), l (lore). Spaces are S (small), C (small with the Carved Stone symbol), "
-     f"L (large). Buildings are called {', '.join(BUILT)}; those that are running out are told from {FEW} left on, "
-     f"and so is Unrest. In lists of cards {', '.join(f'{letter} is {name}' for name, letter in STARTING.items())}, "
-     "and `initial` the clan's initial card."),
-    ("A player's line: resources; fame, if known; r, units in reserve; h and d, cards in hand and in the "
-     "draw pile; active and discarded cards, of others without starting and initial ones. All upgrades of a clan can "
-     "be taken, unless it says which are left."),
-    ("`12 s1 3: Silo 2f1w 1S1L lair t3 o2 >4 7r` is a territory: number 12, held by seat 1 with 3 units (`you 3`: by "
-     "you; neither: neutral); buildings; printed resources; free spaces; lairs; t, its tiles, if several; o, its open "
-     "sides (none: it is closed); behind > its neighbours with a higher number, r behind a rough border, x "
-     "behind an impassable one. A border is told once, at the lower number. Equal neutral ones share a line."),
-    ("Options name a card after the action: play, wait, replace, remove, upgrade. An area of a tile is named by a "
-     "letter, in the order of the tile's row; N, E, S, W are sides that stay open."),
+    (f"f food, w wood, l lore; s1 seat 1. Spaces are S (small), C (small with the Carved Stone symbol), L (large). "
+     f"Buildings are called {', '.join(BUILT)}; those that are running out and Unrest are told from {FEW} left "
+     f"on. In lists of cards {', '.join(f'{letter} is {name}' for name, letter in STARTING.items())}, `initial` "
+     "the clan's initial card."),
+    ("A player's line: resources; fame, if known; r, units in reserve; h and d, cards in hand and draw pile; active "
+     "and discarded cards, of others without starting and initial ones. All upgrades of a clan can be taken, unless "
+     "it says which are left. Where figures, land or stocks are asked about, only active cards and your hand are "
+     "told."),
+    ("`12 s1 3: Silo 2fw S2L lair t3 o2 >4 7r` is a territory: number; seat 1 holds it with 3 units (`you 3`: you do; "
+     "neither: neutral); buildings; 2 food and 1 wood printed; free spaces; lairs; t, tiles, if several; o, open sides "
+     "(none: closed); behind > neighbours with a higher number, r behind a rough border, x behind an impassable one; "
+     "those with a lower one tell it. Equal neutral ones share a line."),
+    ("Options name a card after the action. An area of a tile is named by a letter, in the order of the tile's row; N, "
+     "E, S, W are sides that stay open."),
 )
 
 
-def _view_lines(words: ModuleTexts, view: View) -> Iterator[str]:
-    """Yield what the seat knows and the components do not say, line by line."""
+def _view_lines(words: ModuleTexts, view: View, *, cards: bool = True) -> Iterator[str]:
+    """Yield what the seat knows and the components do not say, line by line; cards that are neither in its hand nor
+    active only if `cards`.
+    """
     yield from _table(words, view)
     yield from fights(words, view)
     for player in view.players:
-        yield _player(player, view)
-    yield from _cards(view)
+        yield _player(player, view, cards=cards)
+    yield from _cards(view) if cards else _hand(view)
     yield from _map(view)
 
 
@@ -66,16 +82,17 @@ def _table(words: ModuleTexts, view: View) -> Iterator[str]:
     yield from words.view(view)
 
 
-def _player(player: PlayerView, view: View) -> str:
+def _player(player: PlayerView, view: View, *, cards: bool) -> str:
     said = [letters((player.food, player.wood, player.lore)) or "nothing"]
     said += [f"{player.fame} fame"] if player.fame >= 0 else []
     said += [f"r{player.reserve} h{player.hand_size} d{player.draw_size}"]
-    piles = ("active", player.active), ("discard", player.discard), ("out of the game", player.boxed)
-    told = [(what, [card for card in cards if player.seat == view.seat or not _plain(card)]) for what, cards in piles]
-    said += [f"{what} {_listed(cards)}" for what, cards in told if cards]
-    said += _taken(player)
-    you = "You, seat" if player.seat == view.seat else "Seat"
-    return f"{you} {player.seat} ({clan_name(player.clan)}): {'; '.join(said + states(player, view))}"
+    piles = [("active", player.active)]
+    piles += [("discard", player.discard), ("out of the game", player.boxed)] if cards else []
+    told = [(what, [card for card in pile if player.seat == view.seat or not _plain(card)]) for what, pile in piles]
+    said += [f"{what} {_listed(pile)}" for what, pile in told if pile]
+    said += _taken(player) if cards else []
+    you = "You, " if player.seat == view.seat else ""
+    return f"{you}s{player.seat} {clan_name(player.clan)}: {'; '.join(said + states(player, view))}"
 
 
 def _listed(cards: Sequence[int]) -> str:
@@ -107,16 +124,22 @@ def _taken(player: PlayerView) -> list[str]:
     return [f"upgrades left {names(player.upgrades)}" if left else "no upgrades left"]
 
 
-def _cards(view: View) -> Iterator[str]:
+def _hand(view: View) -> Iterator[str]:
     for me in (player for player in view.players if player.seat == view.seat):
-        for what, cards in (("Your hand", me.hand), ("Drawn, to be sorted", me.drawn),
-                            ("Your draw pile", me.draw)):
+        if me.hand:
+            yield f"Your hand: {_listed(me.hand)}"
+        if me.tiles:
+            yield f"Tiles in your hand: {', '.join(TILES[tile].id for tile in me.tiles)}"
+
+
+def _cards(view: View) -> Iterator[str]:
+    yield from _hand(view)
+    for me in (player for player in view.players if player.seat == view.seat):
+        for what, cards in (("Drawn, to be sorted", me.drawn), ("Your draw pile", me.draw)):
             if cards:
                 yield f"{what}: {_listed(cards)}"
         if me.top:
             yield f"On top of it, next first: {', '.join(map(card_name, reversed(me.top)))}"
-        if me.tiles:
-            yield f"Tiles in your hand: {', '.join(TILES[tile].id for tile in me.tiles)}"
     yield from _known(view)
     for what, cards in (("Displayed", view.display), ("Achievements", view.achievements)):
         if cards:
@@ -148,11 +171,10 @@ def _map(view: View) -> Iterator[str]:
         lairs = layout.lairs[at]
         spaces = board.small[at], board.carved[at], board.large[at]
         printed = [*built.get(territory, ()),
-                   letters((layout.food[at], layout.wood[at], layout.lore[at])).replace(" ", ""),
-                   amounts(spaces, SPACES).replace(",", "").replace(" ", "") if any(spaces) else "",
+                   _several((layout.food[at], layout.wood[at], layout.lore[at]), LETTERS), _several(spaces, SPACES),
                    "lair" if lairs == 1 else f"{lairs}lairs" if lairs else ""]
         size = [f"t{layout.size[at]}"] if layout.size[at] > 1 else []
-        size += [f"o{layout.open_sides[at]}"] if layout.open_sides[at] else []
+        size += [f"o{_more(layout.open_sides[at])}"] if layout.open_sides[at] else []
         near = [f">{' '.join(beside[territory])}"] if territory in beside else []
         who, said = f"{territory}{_force(view, at, territory)}", " ".join(filter(None, [*printed, *size, *near]))
         if near or board.owner[at] >= 0:
@@ -160,6 +182,15 @@ def _map(view: View) -> Iterator[str]:
         else:
             alike.setdefault(said, []).append(who)
     yield from (f"{' '.join(numbers)}: {said}" for said, numbers in alike.items())
+
+
+def _several(numbers: Sequence[int], letters: Sequence[str]) -> str:
+    """Return what a territory has: `2fw`, with numbers from 2 on."""
+    return "".join(f"{_more(number)}{letter}" for number, letter in zip(numbers, letters, strict=True) if number)
+
+
+def _more(number: int) -> str:
+    return str(number) if number > 1 else ""
 
 
 def _force(view: View, at: int, territory: int) -> str:
@@ -178,4 +209,5 @@ def _notes(_setup: Setup) -> Iterator[str]:
 
 def make_brief(words: ModuleTexts, options: Mapping[type, OptionLine]) -> BriefText:
     """Return the shorter text, with what modules say; `options` are the lines that differ from the long ones."""
-    return BriefText(_notes, partial(_view_lines, words), options)
+    without_cards = partial(_view_lines, words, cards=False)
+    return BriefText(_notes, partial(_view_lines, words), options, dict.fromkeys(NOT_OF_CARDS, without_cards))

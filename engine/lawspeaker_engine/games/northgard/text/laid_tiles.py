@@ -17,7 +17,8 @@ _INITIALS: Final = ("N", "E", "S", "W")
 
 def place_tile(option: options.PlaceTile, view: View | None, *, printed: bool = True) -> str:
     """Return where a tile is laid; with a view, what that would join, without what is printed if not `printed`."""
-    turned = f", turned by {90 * option.rotation} degrees" if option.rotation else ""
+    by = f"by {90 * option.rotation} degrees" if printed else str(90 * option.rotation)
+    turned = f", turned {by}" if option.rotation else ""
     where = f"tile {TILES[option.tile].id} at ({option.x}, {option.y}){turned}"
     return f"{where}: {_joined(option, view, printed=printed)}" if view else where
 
