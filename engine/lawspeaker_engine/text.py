@@ -122,6 +122,16 @@ class GameText:
         """Return an option of a prompt in one line; `view` as for `option`."""
         return self.options_of.get(prompt, self.option)(option, view)
 
+    def told_option(self, prompt: str, option: Option, view: Any) -> str:
+        """Return an option that was taken, in its words in a sentence; '' if it is not worth telling. The view is a
+        spectator's before it was taken, or None.
+        """
+        told = self.story.options
+        special = told.get((prompt, type(option)))
+        if special is None and prompt not in self.options_of:
+            special = told.get(type(option))
+        return special(option, view) if special else self.option_at(prompt, option, view)
+
     def in_brief(self) -> GameText:
         """Return the words for those who have read the game's components; these words if the game has no others."""
         if self.brief is None:

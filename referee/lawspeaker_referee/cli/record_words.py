@@ -91,16 +91,10 @@ class Sentences:
         return Draw(begins, (" " if sentences else ", ").join(found) or "nothing", ends)
 
     def _options(self, prompt: str, taken: Sequence[Option], view: Any) -> list[str]:
-        words, found = self.words, []
-        if taken and prompt in words.story.together:
-            return [words.story.together[prompt](taken)]
-        for option in taken:
-            kind = type(option)
-            special = words.story.options.get((prompt, kind))
-            if special is None and prompt not in words.options_of:
-                special = words.story.options.get(kind)
-            found.append(special(option, view) if special else words.option_at(prompt, option, view))
-        return found
+        together = self.words.story.together.get(prompt)
+        if taken and together:
+            return [together(taken)]
+        return [self.words.told_option(prompt, option, view) for option in taken]
 
 
 def _stopped(text: str) -> str:

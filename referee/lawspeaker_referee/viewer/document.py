@@ -39,6 +39,8 @@ SPECTATOR: Final = -1
 """The eye of anybody."""
 
 _REPORT_EVERY: Final = 50
+_ENDS: Final = "takes nothing more"
+"""What a seat did that took nothing at a prompt without words for that: what could have gone on has ended."""
 _MOST_CHOSEN: Final = 8
 """Options of chance that are listed; a shuffle may have hundreds."""
 
@@ -172,15 +174,22 @@ class MatchFrames:
             each.look(plain(view))
 
     def _nothing(self, act: Act) -> list[str]:
-        """Return what a seat that took nothing did, in the words of its prompt; none for chance and without words."""
+        """Return what a seat that took nothing did, in the words of its prompt; none for chance."""
         words = self._words.prompts.get(act.prompt)
-        return [words.nothing] if words and words.nothing and act.seat != CHANCE else []
+        if act.seat == CHANCE:
+            return []
+        return [words.nothing if words and words.nothing else _ENDS]
+
+    def _told(self, prompt: str, option: Option) -> str:
+        """Return an option that was taken, as a spectator of the moment before is told of it."""
+        words = self._words
+        return words.told_option(prompt, option, self.seen) or words.option_at(prompt, option, self.seen)
 
     def _act(self, index: int, asked: Decision | Chance, chosen: Sequence[Option], step: RecordStep) -> Plain:
         """Return an act as everybody may see it, and give each eye what only it may see."""
         act = step.acts[index]
         timing = step.timing[index] if index < len(step.timing) else None
-        told = [self._words.option_at(asked.prompt, option, None) for option in chosen] or self._nothing(act)
+        told = [self._told(asked.prompt, option) for option in chosen] or self._nothing(act)
         taken = _taken([{snake_case(type(option).__name__): plain(option)} for option in chosen], told, act, timing)
         found = _public(act, timing)
         if timing is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from lawspeaker.v1.match_pb2 import FAULT_TIMEOUT
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader, RecordStep
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.games.clansmen.enums import Season
+from lawspeaker_engine.games.pax_viking.options import Sail
+from lawspeaker_engine.games.pax_viking.text.words import node_name
 from lawspeaker_engine.laws import other_answer, positions
 from lawspeaker_engine.model import CHANCE, Chance
 from lawspeaker_engine.setups import make_setup
@@ -215,6 +218,32 @@ def test_who_took_nothing_is_told_in_the_words_of_the_prompt():
     ended = [act["text"] for step in shown["steps"] for act in step["acts"]
              if act["prompt"] == "move.step" and act.get("chosen") == []]
     assert ended == [["moves no further"]] * 2
+
+
+@pytest.mark.parametrize("name", ["northgard-2", "clansmen-3", "pax_viking-3"])
+def test_what_was_taken_is_told_in_words_and_not_by_numbers_of_the_messages(name):
+    shown = document(read_record(GOLDEN / f"{name}.lsr"), (ALL, SPECTATOR))
+    told = [line for step in shown["steps"] for act in step["acts"] if act["seat"] != CHANCE
+            for line in act.get("text", ["hidden"])]
+    told += [line for act in shown["eyes"][0]["acts"].values() for line in act.get("text", ())]
+    assert len(told) > 100
+    assert not [line for line in told if line in ("", "nothing") or re.search(r"Longship \d|=\d|effect \d", line)]
+
+
+def test_a_longship_that_sails_is_told_by_the_place_that_it_leaves():
+    record = read_record(GOLDEN / "pax_viking-3.lsr")
+    game, setup = open_record(record)
+    state, left = game.setup(setup), {}
+    game.pending(state)
+    for played in replay(record):
+        for option in played.chosen[0] if played.question and not isinstance(played.question, Chance) else ():
+            if isinstance(option, Sail):
+                left[played.number - 1] = game.view(state, None).longships[option.longship].node
+        game.pending(played.state)
+        state = game.copy(played.state)
+    steps = document(record, (SPECTATOR,))["steps"]
+    assert len(left) > 5
+    assert all(steps[number]["acts"][0]["text"] == [f"sails from {node_name(node)}"] for number, node in left.items())
 
 
 def test_fame_is_open_after_the_last_step_and_not_before():
