@@ -14,20 +14,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import monotonic, process_time
 from typing import Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_referee.match.digest_chain import FORMAT
 from lawspeaker_referee.record.file import SUFFIX, delimited
+from lawspeaker_referee.record.folder_index import FolderIndex
 from lawspeaker_referee.viewer.live_matches import LiveMatches
-from lawspeaker_referee.web import cache
 from lawspeaker_referee.web.answers import Request
 from lawspeaker_referee.web.matches import MATCHES_A_PAGE, MatchPages, MatchSite
 
 BEGAN: Final = 1_700_000_000
 ROUNDS: Final = 5
 DELAY: Final = 30.0
+QUIET: Final = 60.0
+"""Seconds between two pages, after which somebody looks at the folder again."""
 
 
 def write(folder: Path, number: int) -> None:
@@ -46,10 +48,18 @@ def write(folder: Path, number: int) -> None:
 
 def measure(folder: Path, records: int) -> Iterator[tuple[str, float]]:
     """Yield the milliseconds of each kind of page, medians where a kind has several pages."""
-    cache.SHARE = 1e9  # type: ignore[misc] # each page looks at the folder, as after a quiet time
-    pages, live = MatchPages(MatchSite(folder, "measured", delay_s=DELAY)), LiveMatches(folder, DELAY)
+    quiet = 0.0
+
+    def clock() -> float:
+        return monotonic() + quiet
+
+    index = FolderIndex(folder, clock)
+    pages = MatchPages(MatchSite(folder, "measured", delay_s=DELAY), index)
+    live = LiveMatches(folder, DELAY, index=index, clock=clock)
 
     def page(query: str = "") -> bytes:
+        nonlocal quiet
+        quiet += QUIET
         return pages.page(Request("/matches", query), live.matches()).data
 
     yield "first page, a slice", _took(page)

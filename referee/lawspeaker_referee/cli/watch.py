@@ -90,6 +90,7 @@ async def _serve(site: MatchSite, address: str, access: Access, service: str | N
     """Serve until a signal comes. Raises OSError if the folder cannot be read, and WrongInput for an address in use."""
     from lawspeaker_referee.config.formatting import format_count
     from lawspeaker_referee.event_loop import stop_signals
+    from lawspeaker_referee.record.folder_index import FolderIndex
     from lawspeaker_referee.web.match_routes import ThreadedMatches, threaded
     from lawspeaker_referee.web.matches import MatchPages
     from lawspeaker_referee.web.server import WebServer
@@ -100,8 +101,9 @@ async def _serve(site: MatchSite, address: str, access: Access, service: str | N
     async with AsyncExitStack() as stack:
         workers = stack.enter_context(ThreadPoolExecutor(2, "matches"))
         follower = stack.enter_context(ThreadPoolExecutor(1, "running"))
-        live = ThreadedMatches(LiveMatches(site.folder, site.delay_s), follower)
-        pages = MatchPages(site)
+        index = FolderIndex(site.folder)
+        live = ThreadedMatches(LiveMatches(site.folder, site.delay_s, index=index), follower)
+        pages = MatchPages(site, index)
         found = await asyncio.to_thread(pages.count)
         try:
             web.start(address, threaded(pages, workers, live).routes("/", "/matches"))

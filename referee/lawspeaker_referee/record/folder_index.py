@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, insort
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from pathlib import Path
 from stat import S_ISREG
+from threading import RLock
 from time import monotonic, time_ns
 from typing import Final
 
@@ -23,6 +24,8 @@ from lawspeaker_referee.record.folder import ending_of
 
 SLICE: Final = 0.5
 """Seconds that a look may take."""
+SHARE: Final = 0.05
+"""Share of a core that looks may take: one that took 50 ms serves everybody for a second."""
 CHECKED: Final = 500
 """Files that have not changed, as far as their folder tells, and are looked at again in one look."""
 SETTLED_NS: Final = 2_000_000_000
@@ -67,17 +70,20 @@ class _Folder:
 class FolderIndex:
     """The records of a folder and of the folders in it; hidden ones and links to folders are left out.
 
-    Not for several threads at once.
+    Several readers may share one. A thread holds `lock` while it looks and reads, if there are others.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], float] = monotonic, wall_ns: Callable[[], int] = time_ns,
                  ) -> None:
         """Look at nothing yet. The clock is in seconds, `wall_ns` in nanoseconds since 1970."""
         self._root, self._clock, self._wall_ns = str(folder), clock, wall_ns
+        self.lock = RLock()
+        self._good_until = clock()
+        """Until then the last look serves."""
         self._folders: dict[str, _Folder] = {}
-        self._sorted: list[tuple[int, str, RecordFile]] = []
-        """(minus the time of change, address, file) of all files, newest first."""
-        self._added: list[tuple[int, str, RecordFile]] = []
+        self._sorted: list[RecordFile] = []
+        """All files, newest first."""
+        self._added: list[RecordFile] = []
         """Those that are not in it yet."""
         self._parts: dict[str, RecordFile] = {}
         """Files of running matches, by path."""
@@ -95,14 +101,32 @@ class FolderIndex:
         """Return how many files, and folders, are known of and have not been looked at."""
         return len(self._new) + len(self._unread)
 
-    def files(self) -> Iterator[RecordFile]:
-        """Yield the files that are known, newest first."""
-        return (file for _, _, file in self._sorted)
+    def files(self) -> list[RecordFile]:
+        """Return the files that are known, newest first."""
+        return self._sorted.copy()
 
     def recent(self, since_ns: int) -> list[RecordFile]:
         """Return the files of running matches, and those that were changed after a moment, newest first."""
-        changed = takewhile(lambda file: file.changed_ns > since_ns, self.files())
+        changed = takewhile(lambda file: file.changed_ns > since_ns, self._sorted)
         return sorted({*changed, *self._parts.values()}, key=lambda file: (-file.changed_ns, file.address))
+
+    def others(self, since_ns: int) -> list[RecordFile]:
+        """Return the files that `recent` leaves out, newest first; the list is not made anew file by file."""
+        found = self._sorted[bisect_left(self._sorted, -since_ns, key=lambda file: -file.changed_ns):]
+        parts = [file for file in self._parts.values() if file.changed_ns <= since_ns]
+        if len(parts) > _FEW:
+            return [file for file in found if not file.running]
+        for file in parts:
+            del found[bisect_left(found, _key(file), key=_key)]
+        return found
+
+    def look_again(self) -> None:
+        """Look as `look` does, unless somebody has done so a moment ago. Raises OSError."""
+        began = self._clock()
+        if began >= self._good_until:
+            self.look()
+            now = self._clock()
+            self._good_until = now + (now - began) / SHARE
 
     def look(self, slice_s: float | None = SLICE) -> None:
         """Look at the folder for so many seconds; None for as long as it takes.
@@ -148,11 +172,13 @@ class FolderIndex:
         self._unread.extend(str(Path(path) / name) for name in sorted(known.folders))
 
     def _read(self, path: str, known: _Folder | None, changed_ns: int) -> _Folder:
-        names = set(os.listdir(path))  # noqa: PTH208 - a Path for each of 100,000 takes ten times as long
+        names = os.listdir(path)  # noqa: PTH208 - a Path for each of 100,000 takes ten times as long
         known = known or self._folders.setdefault(path, _Folder())
-        self._remove(path, known, known.names - names)
-        new = {name for name in names - known.names if name[0] != "."}
-        known.names = names
+        came = set(filterfalse(known.names.__contains__, names))
+        if len(names) - len(came) < len(known.names):
+            self._remove(path, known, known.names.difference(names))
+        new = {name for name in came if name[0] != "."}
+        known.names |= came
         folders = _folders_among(path, new)
         for name in sorted(new):
             if name in folders:
@@ -203,7 +229,7 @@ class FolderIndex:
             self._drop([known])
             folder.files[name] = file
             if file is not None:
-                self._added.append(_key(file))
+                self._added.append(file)
                 if file.running:
                     self._parts[str(file.path)] = file
 
@@ -211,7 +237,7 @@ class FolderIndex:
         """Note the next part of all files for a look; a file that was replaced in place shows by that."""
         part = self._sorted[self._checked:self._checked + CHECKED]
         self._checked = self._checked + CHECKED if len(part) == CHECKED else 0
-        self._new.extend((str(file.path.parent), file.path.name) for _, _, file in part)
+        self._new.extend((str(file.path.parent), file.path.name) for file in part)
 
     def refresh(self, files: Collection[RecordFile]) -> None:
         """Look at files that somebody wants to see."""
@@ -223,10 +249,10 @@ class FolderIndex:
         if self._added:
             if len(self._added) > _FEW:
                 self._sorted += self._added
-                self._sorted.sort()  # no two files have one path, so files themselves are never compared
+                self._sorted.sort(key=_key)
             else:
                 for each in self._added:
-                    insort(self._sorted, each)
+                    insort(self._sorted, each, key=_key)
             self._added.clear()
             self.changes += 1
 
@@ -241,10 +267,10 @@ class FolderIndex:
             self._parts.pop(str(file.path), None)
         if len(gone) > _FEW:
             ids = set(map(id, gone))
-            self._sorted = [each for each in self._sorted if id(each[2]) not in ids]
+            self._sorted = [each for each in self._sorted if id(each) not in ids]
             return
         for file in gone:
-            del self._sorted[bisect_left(self._sorted, _key(file)[:2], key=lambda each: each[:2])]
+            del self._sorted[bisect_left(self._sorted, _key(file), key=_key)]
 
     def _forget(self, path: str) -> None:
         """Forget a folder, and those in it."""
@@ -255,8 +281,8 @@ class FolderIndex:
                 self._forget(str(Path(path) / name))
 
 
-def _key(file: RecordFile) -> tuple[int, str, RecordFile]:
-    return -file.changed_ns, str(file.path), file
+def _key(file: RecordFile) -> tuple[int, str]:
+    return -file.changed_ns, str(file.path)
 
 
 def _folders_among(path: str, names: Collection[str]) -> set[str]:

@@ -52,17 +52,17 @@ class WatchableMatch:
 class LiveMatches:
     """The matches of a folder as spectators may see them; any thread may call it, one call at a time does work."""
 
-    def __init__(self, folder: Path, delay_s: float = DELAY, *, most: int = MOST_FOLLOWED,
-                 an_address: int = MOST_AN_ADDRESS, clock: Callable[[], float] = monotonic,
-                 wall: Callable[[], float] = time) -> None:
-        """Follow at most so many matches at once, and for one address.
+    def __init__(self, folder: Path, delay_s: float = DELAY, *, index: FolderIndex | None = None,
+                 most: int = MOST_FOLLOWED, an_address: int = MOST_AN_ADDRESS,
+                 clock: Callable[[], float] = monotonic, wall: Callable[[], float] = time) -> None:
+        """Follow at most so many matches at once, and for one address. An `index` of the folder may be shared.
 
         `clock` and `wall` tell seconds, the latter since 1970.
         """
         self.delay_s = delay_s
         self._folder, self._clock, self._wall = folder, clock, wall
         self._followed = FollowedMatches(most, an_address)
-        self._files = FolderIndex(folder, clock)
+        self._files = index or FolderIndex(folder, clock)
         self._headers: dict[str, tuple[int, WatchableMatch | None]] = {}
         """The summary in the header of each unfinished record, by address, with the file's inode."""
         self._listed: tuple[float, list[WatchableMatch]] | None = None
@@ -162,10 +162,12 @@ class LiveMatches:
         return self._folder.joinpath(*parts[:-1], parts[-1] + SUFFIX)
 
     def _list(self) -> Iterator[WatchableMatch]:
-        with suppress(OSError):  # a folder that cannot be read now has the matches that it had
-            self._files.look()
+        with self._files.lock:
+            with suppress(OSError):  # a folder that cannot be read now has the matches that it had
+                self._files.look_again()
+            files = self._files.recent(round((self._wall() - self.delay_s) * 1e9))[:MOST_LISTED]
         headers = {}
-        for file in self._files.recent(round((self._wall() - self.delay_s) * 1e9))[:MOST_LISTED]:
+        for file in files:
             address = file.address
             headers[address] = known = self._known(address, file.inode, file.path)
             if known[1] is not None:

@@ -22,7 +22,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.record.bounds import MOST_BYTES, MOST_SEATS, RecordError
 from lawspeaker_referee.record.file import SUFFIX, read_record
-from lawspeaker_referee.record.folder_index import RecordFile
+from lawspeaker_referee.record.folder_index import FolderIndex, RecordFile
 from lawspeaker_referee.viewer.document import ALL, document
 from lawspeaker_referee.viewer.eyes import DEFAULT_EYES, BadEyes, parse_eyes
 from lawspeaker_referee.viewer.page import document_json, served_page
@@ -68,10 +68,10 @@ class MatchSite:
 class MatchPages:
     """Answers requests for the pages of a folder; for several threads."""
 
-    def __init__(self, site: MatchSite) -> None:
-        """Read nothing yet. Raises BadEyes."""
+    def __init__(self, site: MatchSite, index: FolderIndex | None = None) -> None:
+        """Read nothing yet. An `index` of the site's folder may be shared. Raises BadEyes."""
         self._site = site
-        self._records = RecordFolder(site.folder, site.delay_s)
+        self._records = RecordFolder(site.folder, site.delay_s, index=index)
         self._documents = BytesCache(MOST_HELD)
         self._everything = ALL in parse_eyes(site.eyes, MOST_SEATS)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from threading import RLock
 from time import monotonic, time
@@ -22,7 +22,7 @@ from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import RecordOutline, read_outline
 from lawspeaker_referee.record.folder_index import FolderIndex, RecordFile
-from lawspeaker_referee.web.cache import BytesCache, RateLimitedCache
+from lawspeaker_referee.web.cache import BytesCache
 
 MOST_READ: Final = 400
 """Records that are read for one request at most; a list or a search goes on with the next request."""
@@ -32,6 +32,8 @@ MOST_KEPT: Final = 32 << 20
 """Bytes of summaries that are kept; 100,000 take about as many."""
 LONGEST_NAME: Final = 200
 """Characters of a bot's name that can be searched for."""
+FOREVER_NS: Final = 1 << 63
+"""Later than any file was changed, in nanoseconds since 1970."""
 NOT_READ: Final = "this record is still to be read"
 
 
@@ -73,7 +75,7 @@ class NoSummary(msgspec.Struct, frozen=True, tag=True):
     """One line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Listing:
     """The files of a folder at one moment."""
 
@@ -81,10 +83,13 @@ class Listing:
     """Newest first."""
     running: tuple[RecordFile, ...]
     """Records of matches that have not ended, newest first."""
-    by_address: dict[str, RecordFile]
-    """The finished ones."""
     unread: int = 0
     """Files and folders that have not been looked at yet."""
+
+    @cached_property
+    def by_address(self) -> dict[str, RecordFile]:
+        """Return the finished ones; lists of matches do not need them so."""
+        return {file.address: file for file in self.finished}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +116,14 @@ class RecordFolder:
     """The records of a folder and of the folders in it; for several threads."""
 
     def __init__(self, folder: Path, delay_s: float = 0.0, clock: Callable[[], float] = monotonic,
-                 wall: Callable[[], float] = time) -> None:
-        """Look at nothing yet.
+                 wall: Callable[[], float] = time, *, index: FolderIndex | None = None) -> None:
+        """Look at nothing yet. An `index` of the folder may be shared.
 
         A match counts as running until `delay_s` seconds after its end, since spectators are behind. The clock is in
         seconds, and `wall` in seconds since 1970.
         """
         self._delay_s, self._clock, self._wall = delay_s, clock, wall
-        self._index = FolderIndex(folder, clock)
-        self._listing = RateLimitedCache(self._look, lambda listing: listing, clock)
+        self._index = index or FolderIndex(folder, clock)
         self._seen: tuple[int, int, Listing] | None = None
         """The listing, made of so many changes of the index with so many files held back."""
         self._summaries = BytesCache(MOST_KEPT)
@@ -131,9 +135,11 @@ class RecordFolder:
 
     def listing(self) -> Listing:
         """Return the files of now or of a moment ago. Raises OSError if the folder cannot be read."""
-        listing = self._listing.get()
+        with self._index.lock:
+            self._index.look_again()
+            listing = self._now()
         with self._lock:
-            if len(self._names) > 2 * len(listing.by_address) + MOST_READ:
+            if len(self._names) > 2 * len(listing.finished) + MOST_READ:
                 for address in self._names.keys() - listing.by_address.keys():
                     del self._names[address]
                 self._known_names = {names: names for _, names in self._names.values()}
@@ -141,9 +147,10 @@ class RecordFolder:
 
     def complete(self) -> Listing:
         """Return all files, however long that takes. Raises OSError if the folder cannot be read."""
-        with self._lock:
+        with self._index.lock:
             self._index.look(None)
-        return self._look()
+            self._index.look()
+            return self._now()
 
     def find(self, address: str) -> RecordFile | None:
         """Return the record of a finished match as it is now. Raises OSError if the folder cannot be read."""
@@ -157,7 +164,7 @@ class RecordFolder:
 
     def _fresh(self, files: Sequence[RecordFile]) -> Listing:
         """Return the files after a look at some of them, one of which may have been replaced in place."""
-        with self._lock:
+        with self._index.lock:
             self._index.refresh(files)
             return self._now()
 
@@ -204,25 +211,14 @@ class RecordFolder:
 
         return enough
 
-    def _look(self) -> Listing:
-        with self._lock:
-            self._index.look()
-            return self._now()
-
     def _now(self) -> Listing:
         """Return the files that are known; they are put together only if something has changed."""
-        until_ns = round((self._wall() - self._delay_s) * 1e9) if self._delay_s else None
-        held = 0 if until_ns is None else len(self._index.recent(until_ns))
-        if self._seen is None or self._seen[:2] != (self._index.changes, held) or self._seen[2].unread:
-            self._seen = self._index.changes, held, self._listed(until_ns)
+        until_ns = round((self._wall() - self._delay_s) * 1e9) if self._delay_s else FOREVER_NS
+        running = self._index.recent(until_ns)
+        if self._seen is None or self._seen[:2] != (self._index.changes, len(running)) or self._seen[2].unread:
+            listing = Listing(tuple(self._index.others(until_ns)), tuple(running), self._index.unread)
+            self._seen = self._index.changes, len(running), listing
         return self._seen[2]
-
-    def _listed(self, until_ns: int | None) -> Listing:
-        finished, running = list[RecordFile](), list[RecordFile]()
-        for file in self._index.files():
-            held_back = until_ns is not None and file.changed_ns > until_ns
-            (running if held_back or file.running else finished).append(file)
-        return Listing(tuple(finished), tuple(running), {file.address: file for file in finished}, self._index.unread)
 
     def _known(self, file: RecordFile) -> MatchSummary | NoSummary | None:
         data = self._summaries.get(file)

@@ -52,6 +52,10 @@ def test_after_any_changes_it_knows_what_a_walk_of_the_folder_finds(tmp_path, se
         index.look()
         assert known(index) == expected(tmp_path)
         assert index.unread == 0
+        since = (NOON // 1000 - random.randrange(1000)) * 10**9
+        recent, others = index.recent(since), index.others(since)
+        assert len(recent) + len(others) == len(index.files()) == len({*recent, *others})
+        assert [file for file in index.files() if not file.running and file.changed_ns <= since] == others
 
 
 def test_what_takes_longer_than_a_slice_is_done_by_the_next_looks(tmp_path, monkeypatch):

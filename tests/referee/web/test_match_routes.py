@@ -146,7 +146,7 @@ def test_hostile_addresses_are_unknown_in_one_line(shown, path):
 
 
 def test_a_folder_that_goes_away_is_complained_of_once_and_the_server_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.web.cache.SHARE", 1e9)
+    monkeypatch.setattr("lawspeaker_referee.record.folder_index.SHARE", 1e9)
     folder = tmp_path / "records"
     tiny(folder / "a.lsr")
     with folder_shown(folder) as found:

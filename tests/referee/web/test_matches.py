@@ -6,12 +6,14 @@ import gzip
 import json
 import os
 import re
+import time
 
 import pytest
 
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.folder_index import FolderIndex
 from lawspeaker_referee.viewer.document import SPECTATOR, document, every_eye
+from lawspeaker_referee.viewer.live_matches import LiveMatches
 from lawspeaker_referee.viewer.page import document_json, served_page
 from lawspeaker_referee.web import matches, record_folder
 from lawspeaker_referee.web.answers import Request
@@ -26,7 +28,7 @@ EVIL = '<script>alert("x")</script>&\u202e'
 
 @pytest.fixture
 def pages(tmp_path, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.web.cache.SHARE", 1e9)  # every change is seen at once
+    monkeypatch.setattr("lawspeaker_referee.record.folder_index.SHARE", 1e9)  # every change is seen at once
     return MatchPages(MatchSite(tmp_path, "cup"))
 
 
@@ -217,8 +219,23 @@ def test_the_folder_itself_is_not_looked_at_for_every_request(tmp_path, monkeypa
     assert len(looks) == 2
 
 
+def test_a_list_and_the_running_matches_beside_it_look_at_their_folder_once(tmp_path, monkeypatch):
+    looks, look = [], FolderIndex.look
+    monkeypatch.setattr(FolderIndex, "look", lambda index: looks.append(1) or look(index))
+    index = FolderIndex(tmp_path)
+    pages, live = MatchPages(MatchSite(tmp_path, "cup", delay_s=30.0), index), LiveMatches(tmp_path, 30.0, index=index)
+    now = time.time()
+    ended, old = tiny(tmp_path / "ended.lsr"), tiny(tmp_path / "old.lsr")
+    os.utime(ended, (now, now))
+    os.utime(old, (now - 60, now - 60))
+    monkeypatch.setattr("lawspeaker_referee.record.folder_index.SHARE", 1e-9)
+    assert live.matches() == ["ended"]
+    assert [row[0].split()[0] for row in rows(listed(pages))] == ["old"]
+    assert len(looks) == 1
+
+
 def test_records_that_are_gone_are_forgotten(tmp_path, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.web.cache.SHARE", 1e9)
+    monkeypatch.setattr("lawspeaker_referee.record.folder_index.SHARE", 1e9)
     monkeypatch.setattr(record_folder, "MOST_READ", 3)
     folder = record_folder.RecordFolder(tmp_path)
     for turn in range(3):
