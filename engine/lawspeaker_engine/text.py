@@ -109,6 +109,10 @@ class GameText:
     """
     views_of: Mapping[str, Callable[[Any], Iterable[str]]] = field(default_factory=dict)
     """Prompt -> a function in place of `view`, as in `BriefText`."""
+    said: Callable[[Any], Mapping[str, Sequence[str]]] | None = None
+    """A function from a view, which may be that of a spectator or of all, to sentences that a page shows beside its
+    drawing, by topic: always the same topics.
+    """
 
     def question(self, prompt: str) -> str:
         """Return what is asked, in a sentence or two; nothing for a prompt without words."""

@@ -58,6 +58,8 @@ export interface Eye {
   eye: number;
   /** The view before the first step, then one delta a step; null if it changed nothing. */
   views: Plain[];
+  /** Likewise the sentences beside the drawing, by topic; absent if the game says nothing. */
+  said?: Plain[];
   /** What this eye knows of acts beyond what everybody knows: by `STEP.ACT`, both from 0. */
   acts: Record<string, Partial<Taken> & Remarks>;
 }

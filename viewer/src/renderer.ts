@@ -13,6 +13,8 @@ export interface Scene<View = Plain, Catalogue = Plain> {
   teams: readonly number[];
   /** The acts that led here, as this eye may see them. */
   acts: readonly Act[];
+  /** The rules' own sentences on this view, by topic; empty if the game says nothing. */
+  said: Readonly<Record<string, readonly string[]>>;
   /** Who is asked next, and what: empty when the match is over. */
   asked: readonly { seat: number; prompt: string }[];
   /** ALL, SPECTATOR or a seat. */

@@ -35,6 +35,8 @@ export class Replay {
   readonly document: Document;
   /** By eye, its views so far: each shares with the one before what did not change, so all are kept. */
   readonly #views = new Map<number, Plain[]>();
+  /** The same of what is said beside them. */
+  readonly #said = new Map<number, Plain[]>();
   /** By seat, the numbers of the steps that it acted in. */
   readonly #turns: number[][];
 
@@ -55,22 +57,23 @@ export class Replay {
 
   /** Return what an eye sees at a position; null if the document lacks this eye. */
   view(eye: number, position: number): Plain {
-    const found = this.document.eyes.find((each) => each.eye === eye);
-    if (!found) return null;
-    let views = this.#views.get(eye);
-    if (!views) this.#views.set(eye, (views = []));
-    for (let next = views.length; next <= position; next++) {
-      const change = found.views[next] ?? null;
-      const before = views[next - 1] ?? null;
-      views.push(change === null ? before : next === 0 ? change : apply(before, change));
-    }
-    return views[position] ?? null;
+    return upTo(this.#views, eye, position, this.#eye(eye)?.views);
+  }
+
+  /** Return the sentences beside an eye's view, by topic. */
+  said(eye: number, position: number): Scene["said"] {
+    const said = upTo(this.#said, eye, position, this.#eye(eye)?.said);
+    return (said ?? {}) as Scene["said"];
+  }
+
+  #eye(eye: number): Eye | undefined {
+    return this.document.eyes.find((each) => each.eye === eye);
   }
 
   /** Return the acts that led to a position, as an eye may know them; none at the beginning. */
   acts(eye: number, position: number): KnownAct[] {
     const acts = this.document.steps[position - 1]?.acts ?? [];
-    const known = this.document.eyes.find((each) => each.eye === eye)?.acts;
+    const known = this.#eye(eye)?.acts;
     if (!known) return acts;
     return acts.map((act, index) => {
       const more = known[`${position - 1}.${index}`];
@@ -97,6 +100,7 @@ export class Replay {
       seats,
       teams,
       acts: this.acts(eye, position),
+      said: this.said(eye, position),
       asked: this.asked(position),
       eye,
     };
@@ -150,10 +154,12 @@ export class Replay {
         const more = news.eyes.find((each) => each.eye === eye.eye);
         if (!more) return eye;
         // News from step 0 begin with the first view, which is known.
-        const views = more.views.slice(more.views.length - news.steps.length);
+        const latest = (parts: Plain[] = []): Plain[] =>
+          parts.slice(parts.length - news.steps.length);
         return {
           eye: eye.eye,
-          views: [...eye.views, ...views],
+          views: [...eye.views, ...latest(more.views)],
+          ...(eye.said ? { said: [...eye.said, ...latest(more.said)] } : {}),
           acts: { ...eye.acts, ...more.acts },
         };
       }),
@@ -161,6 +167,7 @@ export class Replay {
       note: news.note ?? old.note,
     });
     for (const [eye, views] of this.#views) replay.#views.set(eye, views);
+    for (const [eye, said] of this.#said) replay.#said.set(eye, said);
     return replay;
   }
 
@@ -171,6 +178,24 @@ export class Replay {
       }
     }
   }
+}
+
+/** Return what a first value and its changes have become at a position; all until then is kept by eye. */
+function upTo(
+  kept: Map<number, Plain[]>,
+  eye: number,
+  position: number,
+  changes: readonly Plain[] | undefined,
+): Plain {
+  if (!changes) return null;
+  let values = kept.get(eye);
+  if (!values) kept.set(eye, (values = []));
+  for (let next = values.length; next <= position; next++) {
+    const change = changes[next] ?? null;
+    const before = values[next - 1] ?? null;
+    values.push(change === null ? before : next === 0 ? change : apply(before, change));
+  }
+  return values[position] ?? null;
 }
 
 /** Return the index of the last of these rising numbers that is at most `limit`; -1 if none is. */

@@ -101,7 +101,17 @@ function scene(before: View | null, after: View, ...acts: Act[]): Position {
     special_actions: [],
   };
   const catalogue = { ...empty, resources: RESOURCES };
-  return { view: after, before, catalogue, seats: [], teams: [], acts, asked: [], eye: -1 };
+  return {
+    view: after,
+    before,
+    catalogue,
+    seats: [],
+    teams: [],
+    acts,
+    said: {},
+    asked: [],
+    eye: -1,
+  };
 }
 
 test("a move is an arrow from the population in question to its new tile", () => {

@@ -108,7 +108,17 @@ function scene(after: View, before: View | null = null, acts: readonly Act[] = [
     winds: [],
     ship_kinds: [],
   };
-  return { view: after, before, catalogue, seats: [], teams: [], acts, asked: [], eye: -1 };
+  return {
+    view: after,
+    before,
+    catalogue,
+    seats: [],
+    teams: [],
+    acts,
+    said: {},
+    asked: [],
+    eye: -1,
+  };
 }
 
 function ship(node: number, parts: Partial<Longship> = {}): Longship {

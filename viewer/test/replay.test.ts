@@ -101,6 +101,35 @@ test("news from the beginning hold the first view again", () => {
   assert.deepEqual(longer?.view(ALL, 4), new Replay(match()).view(ALL, 4));
 });
 
+test("sentences beside a view follow like views, and are none where a game says nothing", () => {
+  const { steps, eyes, ...whole } = match();
+  const said = [{ offer: ["a"] }, null, { offer: [] }, { offer: ["b"] }, null];
+  const spoken = eyes.map((each) => ({ ...each, said }));
+  const all = new Replay({ ...whole, steps, eyes: spoken });
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((step) => all.said(ALL, step).offer),
+    [["a"], ["a"], [], ["b"], ["b"]],
+  );
+  const first = new Replay({
+    ...whole,
+    steps: steps.slice(0, 2),
+    eyes: spoken.map((each) => ({
+      ...each,
+      views: each.views.slice(0, 3),
+      said: said.slice(0, 3),
+    })),
+  });
+  const longer = first.with({
+    from: 2,
+    steps: steps.slice(2),
+    chapters: [],
+    asked: [],
+    eyes: spoken.map((each) => ({ ...each, views: each.views.slice(3), said: said.slice(3) })),
+  });
+  assert.deepEqual(longer?.scene(ALL, 4).said, { offer: ["b"] });
+  assert.deepEqual(new Replay(match()).scene(ALL, 4).said, {});
+});
+
 test("the last number up to a limit is found", () => {
   assert.deepEqual(
     [0, 1, 2, 3, 9].map((limit) => atMost([1, 3, 3, 7], limit)),

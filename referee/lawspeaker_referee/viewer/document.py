@@ -171,7 +171,12 @@ class MatchFrames:
                 view = self.seen
             else:
                 view = game.full_view(state) if each.eye == ALL else game.view(state, each.eye)
-            each.look(plain(view))
+            each.look(plain(view), self._said(view))
+
+    def _said(self, view: Any) -> Plain:
+        """Return by topic the sentences beside a drawing of this view; None if the game has none."""
+        said = self._words.said
+        return None if said is None else {topic: list(lines) for topic, lines in said(view).items()}
 
     def _nothing(self, act: Act) -> list[str]:
         """Return what a seat that took nothing did, in the words of its prompt; none for chance."""
@@ -215,18 +220,24 @@ class _EyeFrames:
         self.acts: dict[str, Plain] = {}
         """Its knowledge of acts beyond what everybody knows, by `STEP.ACT`, both from 0."""
         self._views: list[Plain] = []
-        self._last: Plain = None
+        self._said: list[Plain] = []
+        self._last: tuple[Plain, Plain] = None, None
 
-    def look(self, view: Plain) -> None:
-        """Add the view after a step, or the first one."""
-        self._views.append(delta(self._last, view) if self._views else view)
-        self._last = view
+    def look(self, view: Plain, said: Plain) -> None:
+        """Add the view after a step, or the first one, and what is said beside it; None in a game that says nothing."""
+        old = bool(self._views)
+        self._views.append(delta(self._last[0], view) if old else view)
+        if said is not None:
+            self._said.append(delta(self._last[1], said) if old else said)
+        self._last = view, said
 
     def parts(self, first: int = 0) -> dict[str, Plain]:
         """Return it as it stands in a document, from step `first` (from 0) on; before 1 with the first view."""
         acts = self.acts if not first else {
             key: act for key, act in self.acts.items() if int(key.partition(".")[0]) >= first}
-        return {"eye": self.eye, "views": self._views[first + 1 if first else 0:], "acts": acts}
+        since = first + 1 if first else 0
+        said: dict[str, Plain] = {"said": self._said[since:]} if self._said else {}
+        return {"eye": self.eye, "views": self._views[since:], "acts": acts} | said
 
 
 def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool) -> dict[str, Plain]:

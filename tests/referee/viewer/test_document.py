@@ -88,17 +88,22 @@ def test_every_eye_sees_at_each_step_what_the_engine_shows_it_and_the_page_is_sm
     found = json.loads(document_json(document(record, every_eye(setup.players))))
     assert (found["note"], len(found["steps"])) == ("", record.step_count)
     shown = {each["eye"]: each["views"][0] for each in found["eyes"]}
+    said = {each["eye"]: each["said"][0] for each in found["eyes"] if "said" in each}
+    assert said.keys() == (shown.keys() if game.text.said else set())
     assert list(shown) == [ALL, SPECTATOR, *range(setup.players)]
     for number, played in enumerate(replay(record), 1):
         game.pending(played.state)
         for each in found["eyes"]:
             eye, change = each["eye"], each["views"][number]
             shown[eye] = shown[eye] if change is None else patched(shown[eye], change)
+            if said and (news := each["said"][number]) is not None:
+                said[eye] = patched(said[eye], news)
             if number % EVERY and path != QUICK and number < record.step_count:
                 continue  # what is missing in a view is so in the next ones too
             view = game.full_view(played.state) if eye == ALL else game.view(
                 played.state, None if eye == SPECTATOR else eye)
             assert shown[eye] == plain(view), (number, eye)
+            assert not said or said[eye] == game.text.said(view), (number, eye)
     assert all(len(each["views"]) == record.step_count + 1 for each in found["eyes"])
     assert len(file_page(found)) < MOST_BYTES
 

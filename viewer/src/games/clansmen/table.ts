@@ -4,7 +4,7 @@ import type { OfferView } from "../../gen/clansmen.ts";
 import { personIcon } from "./glyphs.ts";
 import type { Position } from "./position.ts";
 import { raidPanel } from "./raid.ts";
-import { bundle, count, named, promised } from "./words.ts";
+import { count, named } from "./words.ts";
 
 export function table(scene: Position): TemplateResult {
   const { view } = scene;
@@ -58,15 +58,15 @@ function arrivals({ view, catalogue }: Position): TemplateResult | typeof nothin
   </section>`;
 }
 
-function promises({ view, catalogue }: Position): TemplateResult | typeof nothing {
+function promises({ view, said }: Position): TemplateResult | typeof nothing {
   if (!view.promises.length) return nothing;
   return html`<section>
     <h3>Promises</h3>
     <ul>
       ${view.promises.map(
-        (each) =>
+        (each, index) =>
           html`<li data-promise=${`${each.seat} ${each.kind} ${each.first} ${each.second}`}>
-            Seat ${each.seat} promises ${promised(catalogue, each)}.
+            ${said.promises?.[index]}
           </li>`,
       )}
     </ul>
@@ -74,19 +74,8 @@ function promises({ view, catalogue }: Position): TemplateResult | typeof nothin
 }
 
 /** Say what is on the table, and how far the bargain is. */
-function offerLine({ catalogue }: Position, offer: OfferView): TemplateResult {
+function offerLine({ said }: Position, offer: OfferView): TemplateResult {
   const { seat, partner } = offer;
-  const [give, want] = [bundle(catalogue, offer.give), bundle(catalogue, offer.want)];
-  const said = !offer.complete
-    ? offer.want.some((amount) => amount)
-      ? `Seat ${seat} asks seat ${partner} for ${want}, and names what it gives.`
-      : `Seat ${seat} names what it wants of seat ${partner}.`
-    : offer.countered
-      ? `Seat ${partner} answers seat ${seat} with another offer: ${want} for ${give}.`
-      : `Seat ${seat} offers seat ${partner}: ${give} for ${want}.`;
-  const named = offer.named.some((amount) => amount)
-    ? ` Seat ${partner} now wants ${bundle(catalogue, offer.named)}.`
-    : "";
   return html`<section
     class=${`cl-offer${offer.refused ? " cl-refused" : ""}`}
     data-offer-seat=${seat}
@@ -96,8 +85,7 @@ function offerLine({ catalogue }: Position, offer: OfferView): TemplateResult {
     data-refused=${offer.refused}
   >
     <h3>Bargain</h3>
-    <p>${said}${named}${offer.refused ? html` <b>Refused.</b>` : nothing}</p>
-    <p class="cl-quiet">${count(offer.proposals, "more offer")} may follow.</p>
+    <p>${said.offer}</p>
   </section>`;
 }
 

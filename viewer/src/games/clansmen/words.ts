@@ -1,5 +1,5 @@
 // Names of the game in sentences.
-import type { Catalogue, Promise as SeasonPromise } from "../../gen/clansmen.ts";
+import type { Catalogue } from "../../gen/clansmen.ts";
 import { SPECTATOR, type Seat } from "../../document.ts";
 
 /** Return a name of the catalogue; '?' for a number that it does not have, such as -1. */
@@ -30,19 +30,4 @@ export function count(number: number, one: string, many = `${one}s`): string {
 export function seatName(seats: readonly Seat[], seat: number): string {
   const bot = seats[seat]?.bot;
   return seat <= SPECTATOR ? "nobody" : bot ? `seat ${seat} (${bot})` : `seat ${seat}`;
-}
-
-/** Return what a seat has promised for this season, without the seat. */
-export function promised(catalogue: Catalogue, promise: SeasonPromise): string {
-  switch (promise.kind) {
-    case 0:
-      return count(promise.first, "defender");
-    case 1:
-      return `${named(catalogue.resources, promise.first).toLowerCase()} for ${named(
-        catalogue.resources,
-        promise.second,
-      ).toLowerCase()}`;
-    default:
-      return named(catalogue.special_actions, promise.first);
-  }
 }

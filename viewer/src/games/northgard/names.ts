@@ -21,16 +21,14 @@ export const STAGES = [
   "settle",
 ] as const;
 
-/** By the face of a combat die, from 1: what it shows, × for a casualty, and what that means. */
-export const FACES = [
-  ["?", "not rolled yet"],
-  ["2", "2 points"],
-  ["3", "3 points"],
-  ["1 / ×", "1 point or 1 casualty"],
-  ["2 ×", "2 points and 1 casualty"],
-  ["× ×", "2 casualties"],
-  ["1 ×", "1 point and 1 casualty"],
-] as const;
+/** Return what a face of the combat die shows, from 1: points, × for a casualty; and what that means. */
+export function faceOf(catalogue: Catalogue, face: number): readonly [string, string] {
+  const info = catalogue.faces[face - 1];
+  if (!info) return ["?", "not rolled yet"];
+  const casualties = Array.from({ length: info.casualties }, () => "×").join(" ");
+  const shown = [info.points ? String(info.points) : "", casualties].filter(Boolean);
+  return [shown.join(info.either ? " / " : " "), info.text];
+}
 
 /** By token. */
 const TOKENS: Readonly<Record<number, string>> = { 0: "Scorched Earth", 1: "High Tide" };

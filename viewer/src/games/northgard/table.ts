@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import type { CombatView } from "../../gen/northgard.ts";
-import { buildingName, FACES, figureName, STAGES } from "./names.ts";
+import { buildingName, faceOf, figureName, STAGES } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardList } from "./seats.ts";
 import { counted } from "./names.ts";
@@ -99,7 +99,7 @@ function combat(scene: NorthgardScene, fight: CombatView): TemplateResult {
     face: number,
     casualties: number,
   ): TemplateResult => {
-    const [shown, means] = FACES[face] ?? FACES[0];
+    const [shown, means] = faceOf(scene.catalogue, face);
     return html`<tr class="seat-${seat}">
       <th scope="row">
         <span class="ng-mark">${seat < 0 ? "–" : seat}</span> ${role}

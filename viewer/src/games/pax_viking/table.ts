@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { fleetsOf, type Position } from "./position.ts";
 import { coin, follower, icon, longship } from "./shapes.ts";
-import { about, offerPanel, peace, promises, vote } from "./talk.ts";
+import { offerPanel, promises, sentences, vote } from "./talk.ts";
 import { tileCard, tileFace, tileList } from "./tiles.ts";
 import { victoryCards } from "./victory.ts";
 import { count, named, shipTitle, tileTitle } from "./words.ts";
@@ -31,9 +31,9 @@ export function table(scene: Position): TemplateResult {
     data-event=${view.event}
   >
     ${view.althing ? vote(scene, view.althing) : nothing}
-    ${view.offer ? offerPanel(scene, view.offer) : nothing} ${about(scene)} ${peace(scene)}
-    ${event(scene)} ${track(scene)} ${victoryCards(scene)} ${influence(scene)} ${promises(scene)}
-    ${piles(scene)}
+    ${view.offer ? offerPanel(scene, view.offer) : nothing} ${sentences(scene.said.about)}
+    ${sentences(scene.said.peace)} ${event(scene)} ${track(scene)} ${victoryCards(scene)}
+    ${influence(scene)} ${promises(scene)} ${piles(scene)}
   </div>`;
 }
 

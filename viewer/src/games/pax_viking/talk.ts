@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Althing, BundleView, OfferView } from "../../gen/pax_viking.ts";
 import type { Position } from "./position.ts";
-import { RESULTS, bundle, count, named, promiseText, seatName } from "./words.ts";
+import { seatName } from "./words.ts";
 
 /** Show the vote: who has said what, in the order of voting, and who has not been asked. */
 export function vote({ view, catalogue, seats }: Position, althing: Althing): TemplateResult {
@@ -29,11 +29,7 @@ export function vote({ view, catalogue, seats }: Position, althing: Althing): Te
 }
 
 /** Say what is on the table, and how far it is; what it is about only the two parties know. */
-export function offerPanel(scene: Position, offer: OfferView): TemplateResult {
-  const { view, catalogue } = scene;
-  const said = (what: BundleView | null): string => bundle(catalogue, view.longships, what);
-  const [give, want, now] = [said(offer.give), said(offer.want), said(offer.named)];
-  const known = give || want || now;
+export function offerPanel({ said }: Position, offer: OfferView): TemplateResult {
   return html`<section
     class="pv-offer pv-frame"
     data-offer-seat=${offer.seat}
@@ -45,25 +41,8 @@ export function offerPanel(scene: Position, offer: OfferView): TemplateResult {
     data-complete=${offer.complete}
     data-proposals=${offer.proposals}
   >
-    <h3>${offer.countered ? "Counter-offer" : "Trade"}</h3>
-    <p>
-      <span class=${`pv-seat seat-${offer.seat}`}>${offer.seat}</span> and
-      <span class=${`pv-seat seat-${offer.partner}`}>${offer.partner}</span> are
-      trading${known ? ":" : ". What they say is for them alone."}
-    </p>
-    ${
-      known
-        ? html`<ul>
-            <li>Seat ${offer.seat} gives <b>${give || "nothing"}</b>.</li>
-            <li>Seat ${offer.partner} gives <b>${want || "nothing"}</b>.</li>
-            ${now ? html`<li>Seat ${offer.partner} now wants <b>${now}</b>.</li>` : nothing}
-          </ul>`
-        : nothing
-    }
-    <p class="pv-word">
-      ${offer.complete ? "" : "Not all is named yet. "}${count(offer.proposals, "offer")} may
-      follow.
-    </p>
+    <h3>Trade</h3>
+    ${sentences(said.offer)}
   </section>`;
 }
 
@@ -74,40 +53,25 @@ function bundleText(what: BundleView | null): string {
   return [silver, tiles, kinds, posts, longships, promises].map(String).join(";");
 }
 
-export function promises({ view, catalogue }: Position): TemplateResult | typeof nothing {
+export function promises({ view, said }: Position): TemplateResult | typeof nothing {
   if (!view.promises.length) return nothing;
   return html`<section class="pv-promises">
     <h3>Promises</h3>
     <ul>
-      ${view.promises.map((each) => {
-        const result = RESULTS[each.result] ?? "";
-        return html`<li
-          class=${result ? `pv-${result}` : ""}
-          data-promise=${[each.seat, each.to, each.kind, each.value, each.turns, each.result].join(" ")}
-        >
-          ${promiseText(catalogue, each)}${result ? html`: <b>${result}</b>` : nothing}.
-        </li>`;
-      })}
+      ${view.promises.map(
+        (each, index) =>
+          html`<li
+            class=${`pv-result-${each.result}`}
+            data-promise=${[each.seat, each.to, each.kind, each.value, each.turns, each.result].join(" ")}
+          >
+            ${said.promises?.[index]}
+          </li>`,
+      )}
     </ul>
-    <p class="pv-word">Promises bind nobody.</p>
   </section>`;
 }
 
-/** Say until when nobody may CHALLENGE. */
-export function peace({ view, seats }: Position): TemplateResult | typeof nothing {
-  if (!view.peace.length) return nothing;
-  const until = view.peace.map((seat) => seatName(seats, seat)).join(", ");
-  return html`<p>Peace: nobody may challenge before the next turn of ${until}.</p>`;
-}
-
-/** Show what the running question is about. */
-export function about({ view, catalogue }: Position): TemplateResult | typeof nothing {
-  const { tile = -1, post = -1, left = -1, discount = -1 } = view.about ?? {};
-  const said = [
-    ...(tile >= 0 ? [named(catalogue.tiles, tile)] : []),
-    ...(post >= 0 ? [named(catalogue.posts, post)] : []),
-    ...(left >= 0 ? [`${count(left, "step")} left`] : []),
-    ...(discount >= 0 ? [`${discount} silver less`] : []),
-  ];
-  return said.length ? html`<p class="pv-about">Asked about: ${said.join(", ")}</p>` : nothing;
+/** Show sentences of the rules, a paragraph each. */
+export function sentences(said: readonly string[] = []): TemplateResult[] {
+  return said.map((each) => html`<p>${each}</p>`);
 }

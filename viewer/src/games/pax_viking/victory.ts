@@ -70,8 +70,8 @@ function cardRow(scene: Position, number: number, card: VictoryInfo): TemplateRe
     data-victory=${number}
     data-counts=${amounts.map((each) => each.join(",")).join(" ")}
   >
-    <th scope="row" title=${card.text}>
-      ${card.name} <span class="pv-word">${card.difficulty}: ${card.text}</span>
+    <th scope="row" title=${`${card.difficulty}: ${card.text}`}>
+      ${card.name} <span class="pv-word">${card.text}</span>
     </th>
     ${amounts.map((each) => {
       const done = each.every((amount, index) => amount >= (card.least[index] ?? 0));

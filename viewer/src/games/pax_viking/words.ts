@@ -1,9 +1,6 @@
 // Names of the game in sentences.
-import type { BundleView, Catalogue, Longship, Promise as Word } from "../../gen/pax_viking.ts";
+import type { Catalogue, Longship } from "../../gen/pax_viking.ts";
 import type { Seat } from "../../document.ts";
-
-/** What became of a promise, by `result`; nothing while it runs. */
-export const RESULTS = ["", "kept", "broken", "untested"] as const;
 
 /** Return a name of the catalogue; '?' for a number that it does not have, such as -1. */
 export function named(list: readonly { name: string }[], index: number): string {
@@ -60,64 +57,4 @@ export function tileNote(catalogue: Catalogue, tile: number): string {
 export function shipTitle(catalogue: Catalogue, { kind, exhausted }: Longship): string {
   const ally = kind ? `${named(catalogue.ship_kinds, kind)} ` : "";
   return `${exhausted ? "exhausted " : ""}${ally}Longship`;
-}
-
-/** Return what was promised. */
-export function promised(catalogue: Catalogue, kind: number, value: number): string {
-  switch (kind) {
-    case 0:
-      return `to vote ${value ? "yes" : "no"}`;
-    case 1:
-      return "not to challenge";
-    case 2:
-      return `not to parley in ${named(catalogue.posts, value)}`;
-    case 3:
-      return `to give ${value} silver`;
-    case 4:
-      return `to leave Longships alone in ${named(catalogue.regions, value)}`;
-    default:
-      return `to keep seat ${value} from winning`;
-  }
-}
-
-/** Return who promised what to whom, and what has come of it. */
-export function promiseText(catalogue: Catalogue, word: Word): string {
-  const to = word.to < 0 ? "all" : `seat ${word.to}`;
-  return `Seat ${word.seat} has promised ${to} ${promised(catalogue, word.kind, word.value)}`;
-}
-
-/** Return what a party would give; '' if nothing is named. */
-export function bundle(
-  catalogue: Catalogue,
-  longships: readonly Longship[],
-  what: BundleView | null,
-): string {
-  if (!what) return "";
-  const promises: string[] = [];
-  for (let i = 0; i + 1 < what.promises.length; i += 2)
-    promises.push(
-      `a promise ${promised(catalogue, what.promises[i] ?? 0, what.promises[i + 1] ?? 0)}`,
-    );
-  return joined([
-    ...(what.silver ? [`${what.silver} silver`] : []),
-    ...what.tiles.map((tile) => named(catalogue.tiles, tile)),
-    ...what.kinds.map((kind) => tileKind(catalogue, kind)),
-    ...what.posts.map((post) => `the Follower in ${named(catalogue.posts, post)}`),
-    ...what.longships.map((number) => shipAt(catalogue, longships[number])),
-    ...promises,
-  ]);
-}
-
-/** Return "a Venture of the hand" and the like; the number after the last kind means any of them. */
-function tileKind(catalogue: Catalogue, kind: number): string {
-  const name = catalogue.kinds[kind]?.name;
-  if (!name) return "any tile of the hand";
-  return `${/^[AE]/.test(name) ? "an" : "a"} ${name} of the hand`;
-}
-
-function shipAt(catalogue: Catalogue, ship: Longship | undefined): string {
-  if (!ship) return "a Longship";
-  const title = shipTitle(catalogue, ship);
-  const at = ship.node < 0 ? "on the Jarlboard" : `at ${named(catalogue.nodes, ship.node)}`;
-  return `${/^[aeiou]/i.test(title) ? "an" : "a"} ${title} ${at}`;
 }

@@ -13,7 +13,7 @@ from lawspeaker_engine.games.clansmen.state import STOCK
 from lawspeaker_engine.games.clansmen.text.brief import make_brief
 from lawspeaker_engine.games.clansmen.text.pieces import PIECES
 from lawspeaker_engine.games.clansmen.text.story import news, standing
-from lawspeaker_engine.games.clansmen.text.views import kind_name, season_name, stock_of, view_lines
+from lawspeaker_engine.games.clansmen.text.views import kind_name, said, season_name, stock_of, view_lines
 from lawspeaker_engine.games.clansmen.view import View
 from lawspeaker_engine.text import GameText, StoryText, amounts, counted
 from lawspeaker_engine.text_rows import load_draws, load_options, load_prompts
@@ -85,7 +85,7 @@ def _make_text() -> GameText:
     draws["raid.die"] = lambda stream: (again if "reroll" in stream else first)(stream)
     story = StoryText(draws, lines.told, dict.fromkeys(_PILES, _piles), standing, news)
     return GameText(load_prompts(PROMPTS_FILE), view_lines, lines.line, changes, story, lines.at_prompts,
-                    make_brief(lines.brief))
+                    make_brief(lines.brief), said=said)
 
 
 TEXT: Final = _make_text()

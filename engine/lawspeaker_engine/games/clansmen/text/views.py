@@ -43,12 +43,24 @@ def view_lines(view: View) -> Iterator[str]:
         yield from raid_lines(view.raid, view)
     if view.offer is not None:
         yield offer_line(view.offer)
-    for each in view.promises:
-        yield f"Seat {each.seat} has promised {promised(each)}, which binds nobody."
+    yield from _promises(view)
     for player in view.players:
         yield from _player(player, view)
     yield from _prices()
     yield from _land(view)
+
+
+def said(view: View) -> dict[str, list[str]]:
+    """Return by topic what is said at the table."""
+    return {
+        "offer": [] if view.offer is None else [offer_line(view.offer)],
+        "promises": list(_promises(view)),
+    }
+
+
+def _promises(view: View) -> Iterator[str]:
+    for each in view.promises:
+        yield f"Seat {each.seat} has promised {promised(each)}, which binds nobody."
 
 
 def card_text(card: int) -> str:

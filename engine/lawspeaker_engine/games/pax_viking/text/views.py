@@ -77,6 +77,16 @@ def view_lines(view: View) -> Iterator[str]:
     yield from _map(view)
 
 
+def said(view: View) -> dict[str, list[str]]:
+    """Return by topic what is said at the table, and what the question is about."""
+    return {
+        "about": list(about_question(view)),
+        "offer": [] if view.offer is None else [offer_line(view.offer, view, lambda tile: TILES[tile].name)],
+        "peace": list(_peace(view)),
+        "promises": list(map(promise_text, view.promises)),
+    }
+
+
 # --- names ---
 
 
@@ -153,12 +163,16 @@ def _turn(view: View) -> Iterator[str]:
     held = [f"{type_name(kind)} {'nobody' if seat == NOBODY else f'seat {seat}'}"
             for kind, seat in enumerate(view.influence)]
     yield f"Influence Markers are held by: {', '.join(held)}."
-    for seat in view.peace:
-        yield f"Nobody may challenge until seat {seat}'s next turn."
+    yield from _peace(view)
     for look in view.looks:
         yield f"You have seen seat {look.rival}'s hand: {listed([tile_name(tile) for tile in look.tiles])}."
     if view.event != NO_TILE:
         yield f"Event being played: {tile_line(view.event)}"
+
+
+def _peace(view: View) -> Iterator[str]:
+    for seat in view.peace:
+        yield f"Nobody may challenge until seat {seat}'s next turn."
 
 
 def about_question(view: View) -> Iterator[str]:
@@ -188,7 +202,7 @@ def althing_line(althing: Althing) -> str:
 
 def offer_line(offer: OfferView, view: View, tile: Callable[[int], str]) -> str:
     """Return the TRADE that is talked about; `tile` names a tile."""
-    if view.seat not in (offer.seat, offer.partner):
+    if view.seat not in (offer.seat, offer.partner) and offer.give == offer.want == offer.named:  # all empty
         return f"Seats {offer.seat} and {offer.partner} are trading."
     kind = "Counter-offer" if offer.countered else "Offer"
     state = "" if offer.complete else " (not all named yet)"
