@@ -265,7 +265,7 @@ def test_the_track_and_the_victory_cards_are_seen_without_scrolling_on_a_wide_wi
     record = read_record(path)
     opened(browser, written(record, tmp_path, [ALL]))
     resized(browser, WIDTHS[-1])
-    for step in (record.step_count // 4, record.step_count // 2, record.step_count * 3 // 4):  # the result needs room
+    for step in (record.step_count // 4, record.step_count // 2, record.step_count * 3 // 4, record.step_count):
         list(shown(browser, ALL, [step], []))
         within = browser.execute_script("""
             const table = document.querySelector(".table").getBoundingClientRect();

@@ -10,16 +10,17 @@ from lawspeaker_engine.games.northgard.cards.resolving import CARDS
 from lawspeaker_engine.games.northgard.clans import CLANS
 from lawspeaker_engine.games.northgard.text.module_text import ModuleTexts
 from lawspeaker_engine.games.northgard.text.views import (
-    BORDER_MARKS,
     BUILT,
     LETTERS,
     SPACES,
+    built_in,
     card_name,
     clan_name,
     fights,
     holds_kaija,
     letters,
     names,
+    neighbours,
     states,
 )
 from lawspeaker_engine.games.northgard.tiles import TILES
@@ -159,18 +160,12 @@ def _known(view: View) -> Iterator[str]:
 
 def _map(view: View) -> Iterator[str]:
     layout, board = view.layout, view.board
-    built: dict[int, list[str]] = {}
-    for building, territory in zip(board.building, board.building_territory, strict=True):
-        built.setdefault(territory, []).append(BUILT[building])
-    beside: dict[int, list[str]] = {}
-    for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
-        if source < target:
-            beside.setdefault(source, []).append(f"{target}{BORDER_MARKS[kind]}")
+    beside = neighbours(view, once=True)
     alike: dict[str, list[str]] = {}
     for at, territory in enumerate(layout.territory):
         lairs = layout.lairs[at]
         spaces = board.small[at], board.carved[at], board.large[at]
-        printed = [*built.get(territory, ()),
+        printed = [*(BUILT[building] for building in built_in(territory, view)),
                    _several((layout.food[at], layout.wood[at], layout.lore[at]), LETTERS), _several(spaces, SPACES),
                    "lair" if lairs == 1 else f"{lairs}lairs" if lairs else ""]
         size = [f"t{layout.size[at]}"] if layout.size[at] > 1 else []

@@ -104,8 +104,7 @@ def held(territory: int, view: View | None) -> str:
     if view is None:
         return ""
     at = view.layout.territory.index(territory)
-    built = [BUILT[building] for building, there in zip(
-        view.board.building, view.board.building_territory, strict=True) if there == territory]
+    built = [BUILT[building] for building in built_in(territory, view)]
     layout, board = view.layout, view.board
     printed = listed_printed((layout.food[at], layout.wood[at], layout.lore[at]),
                              (board.small[at], board.carved[at], board.large[at]), layout.lairs[at])
@@ -276,18 +275,27 @@ def _listing(title: str, cards: Sequence[int]) -> Iterator[str]:
 # --- the map ---
 
 
-def _map(view: View) -> Iterator[str]:
-    layout = view.layout
-    built: dict[int, list[int]] = {}
-    for building, territory in zip(view.board.building, view.board.building_territory, strict=True):
-        built.setdefault(territory, []).append(building)
-    beside: dict[int, list[str]] = {}
+def built_in(territory: int, view: View) -> list[int]:
+    """Return the kinds of the buildings in a territory."""
+    board = view.board
+    return [kind for kind, there in zip(board.building, board.building_territory, strict=True) if there == territory]
+
+
+def neighbours(view: View, *, once: bool = False) -> dict[int, list[str]]:
+    """Return by territory the ids of those beside it, with the marks of their borders; each border once if `once`."""
+    layout, found = view.layout, dict[int, list[str]]()
     for source, target, kind in zip(layout.border_from, layout.border_to, layout.border_kind, strict=True):
-        beside.setdefault(source, []).append(f"{target}{BORDER_MARKS[kind]}")
+        if source < target or not once:
+            found.setdefault(source, []).append(f"{target}{BORDER_MARKS[kind]}")
+    return found
+
+
+def _map(view: View) -> Iterator[str]:
+    beside = neighbours(view)
     yield ("Territories: who holds them; buildings; what is printed; tiles, if several, and open sides; neighbours, r "
            "behind a rough border, x behind an impassable one.")
-    for at, territory in enumerate(layout.territory):
-        parts = [", ".join(BUILDINGS[each].name for each in built.get(territory, ()))]
+    for at, territory in enumerate(view.layout.territory):
+        parts = [", ".join(BUILDINGS[each].name for each in built_in(territory, view))]
         parts += _land(view, at)
         if territory in beside:
             parts.append(f"by {' '.join(beside[territory])}")
