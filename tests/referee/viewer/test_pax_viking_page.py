@@ -26,6 +26,7 @@ from lawspeaker_engine.games.pax_viking.board import (
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import JARL_HOMES, METRICS, VICTORIES
 from lawspeaker_engine.games.pax_viking.state import NOBODY, State
+from lawspeaker_engine.games.pax_viking.text.prompts import TEXT
 from lawspeaker_engine.games.pax_viking.view import BundleView, PlayerView, View
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
@@ -220,9 +221,15 @@ def test_a_trade_is_shown_to_its_two_parties_and_hidden_from_others(browser, tmp
     path, step, view = found[0]
     opened(browser, written(read_record(path), tmp_path))
     [[known]] = shown(browser, view.seat, [step], [".pv-offer"])
+    assert _offered(browser) == TEXT.said(view)["offer"]
     [[hidden]] = shown(browser, SPECTATOR, [step], [".pv-offer"])
+    assert _offered(browser) == [f"Seats {view.offer.seat} and {view.offer.partner} are trading."]
     assert known[0]["give"] == bundle(view.offer.give)
     assert {hidden[0]["give"], hidden[0]["want"]} == {bundle(BundleView(0, [], [], [], [], []))}
+
+
+def _offered(browser: Any) -> list[str]:
+    return [each.text for each in browser.find_elements("css selector", ".pv-offer p")]
 
 
 def _trades(path: Path) -> Iterator[tuple[int, Any]]:
