@@ -7,7 +7,7 @@ import { APOTHEM, HEX, RADIUS, layoutOf, type Layout, type Point } from "./hexes
 import { marksOf, type Marks } from "./marks.ts";
 import { boardOf, occupiedTiles, type Occupied, type Position } from "./position.ts";
 import { raiders, status } from "./status.ts";
-import { count, named, seatName } from "./words.ts";
+import { count, named, seatName } from "../phrases.ts";
 
 const NOTHING: Occupied = { seat: -1, kind: -1, weakened: false, structures: [], cards: [] };
 

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { DieView, RaidView } from "../../gen/clansmen.ts";
 import { dieIcon } from "./glyphs.ts";
 import type { Position } from "./position.ts";
-import { count, joined, seatName } from "./words.ts";
+import { count, joined, seatName } from "../phrases.ts";
 
 /** What came of a die, by `fate`: a sign beside it, and a sentence. */
 const FATES = [

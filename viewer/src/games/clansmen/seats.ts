@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { PlayerView } from "../../gen/clansmen.ts";
 import { personIcon, resourceIcon, respectIcon } from "./glyphs.ts";
 import type { Position } from "./position.ts";
-import { count, named } from "./words.ts";
+import { count, named } from "../phrases.ts";
 
 const STOCK = ["food", "wood", "stone", "goods"] as const;
 

@@ -3,7 +3,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import type { RaidView } from "../../gen/clansmen.ts";
 import { dieIcon } from "./glyphs.ts";
 import { respectTogether, type Position } from "./position.ts";
-import { count, named } from "./words.ts";
+import { count, named } from "../phrases.ts";
 
 /** By season: a sprout, the sun, a leaf, a snowflake. */
 const SEASONS: readonly SVGTemplateResult[] = [

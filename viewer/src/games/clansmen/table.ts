@@ -4,7 +4,7 @@ import type { OfferView } from "../../gen/clansmen.ts";
 import { personIcon } from "./glyphs.ts";
 import type { Position } from "./position.ts";
 import { raidPanel } from "./raid.ts";
-import { count, named } from "./words.ts";
+import { count, named } from "../phrases.ts";
 
 export function table(scene: Position): TemplateResult {
   const { view } = scene;

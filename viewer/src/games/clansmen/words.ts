@@ -1,11 +1,6 @@
 // Names of the game in sentences.
 import type { Catalogue } from "../../gen/clansmen.ts";
-import { SPECTATOR, type Seat } from "../../document.ts";
-
-/** Return a name of the catalogue; '?' for a number that it does not have, such as -1. */
-export function named(list: readonly { name: string }[], index: number): string {
-  return list[index]?.name ?? "?";
-}
+import { joined, named } from "../phrases.ts";
 
 /** Return a bundle of Food, Wood, Stone and Goods as "2 food and 1 goods"; "nothing" if it is empty. */
 export function bundle(catalogue: Catalogue, amounts: readonly number[]): string {
@@ -13,21 +8,4 @@ export function bundle(catalogue: Catalogue, amounts: readonly number[]): string
     amount ? [`${amount} ${named(catalogue.resources, resource).toLowerCase()}`] : [],
   );
   return joined(parts) || "nothing";
-}
-
-/** Return "a", "a and b", "a, b and c". */
-export function joined(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
-}
-
-/** Return "1 card", "2 cards". */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-/** Return a seat with the name of its bot, for titles. */
-export function seatName(seats: readonly Seat[], seat: number): string {
-  const bot = seats[seat]?.bot;
-  return seat <= SPECTATOR ? "nobody" : bot ? `seat ${seat} (${bot})` : `seat ${seat}`;
 }

@@ -9,7 +9,7 @@ import { buildingName, figureName, tokenName } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { building, glyph, LEGEND, symbolName } from "./symbols.ts";
 import type { Symbol } from "./symbols.ts";
-import { counted } from "./names.ts";
+import { count } from "../phrases.ts";
 
 /** The side of a tile. */
 export const TILE = 100;
@@ -314,7 +314,7 @@ function marker(
       .join(" ")}
     data-beasts=${beasts.map((each) => each.number).join(" ")}
     data-small=${standing.small[i] ?? 0} data-carved=${standing.carved[i] ?? 0} data-large=${standing.large[i] ?? 0}>
-    <title>Territory ${territory}: ${who}, ${counted(units, "unit")}${names.length ? `, ${names.join(", ")}` : ""}</title>
+    <title>Territory ${territory}: ${who}, ${count(units, "unit")}${names.length ? `, ${names.join(", ")}` : ""}</title>
     ${
       owner < 0
         ? nothing

@@ -1,7 +1,8 @@
 // Northgard: Uncharted Lands.
 import type { Renderer } from "../../renderer.ts";
 import { board } from "./board.ts";
-import { clanName, counted } from "./names.ts";
+import { count } from "../phrases.ts";
+import { clanName } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { seat } from "./seats.ts";
 import { table } from "./table.ts";
@@ -13,7 +14,7 @@ export const NORTHGARD: Renderer<NorthgardScene["view"], NorthgardScene["catalog
   score(scene, number) {
     const fame = scene.view.players[number]?.fame ?? -1;
     // Tokens alone: resources, cards and Unrest count at the end only.
-    return fame < 0 ? "?" : counted(fame, "fame token");
+    return fame < 0 ? "?" : count(fame, "fame token");
   },
   title: ({ view, catalogue }, number) => clanName(catalogue, view.players[number]?.clan ?? -1),
   weight({ view, acts }) {

@@ -4,7 +4,7 @@ import type { SVGTemplateResult } from "lit-html";
 import type { Plain } from "../../document.ts";
 import type { Point } from "./geometry.ts";
 import type { NorthgardScene } from "./names.ts";
-import { counted } from "./names.ts";
+import { count } from "../phrases.ts";
 
 export interface Marks {
   /** Territories that something was done in. */
@@ -48,7 +48,7 @@ export function arrows(marks: Marks, at: (area: number) => Point | undefined): S
     const [x0, y0] = [start[0] + ux * 21, start[1] + uy * 13];
     const [x1, y1] = [end[0] - ux * 26, end[1] - uy * 18];
     const head = `${x1 + ux * 8},${y1 + uy * 8} ${x1 - uy * 6},${y1 + ux * 6} ${x1 + uy * 6},${y1 - ux * 6}`;
-    return svg`<g class="ng-move seat-${seat}" data-from=${from} data-to=${to}><title>${counted(units, "unit")} from ${from} to ${to}</title>
+    return svg`<g class="ng-move seat-${seat}" data-from=${from} data-to=${to}><title>${count(units, "unit")} from ${from} to ${to}</title>
       <line x1=${x0} y1=${y0} x2=${x1} y2=${y1} /><polygon points=${head} /></g>`;
   });
 }

@@ -1,7 +1,7 @@
 // What modules bring to the table: events, victory cards, creatures, Ports, features of tiles, and the Automa.
 import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
-import { counted } from "./names.ts";
+import { count } from "../phrases.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardList } from "./seats.ts";
 
@@ -25,7 +25,7 @@ function events({ view, catalogue }: NorthgardScene): TemplateResult | typeof no
   };
   return html`<section class="ng-events" data-now=${now} data-next=${next}>
     ${line("Event of this year", now)} ${line("Event of the next year", next)}
-    <p class="quiet">${counted(left, "event")} in the pile</p>
+    <p class="quiet">${count(left, "event")} in the pile</p>
   </section>`;
 }
 
@@ -94,7 +94,7 @@ function creatures({ view, catalogue }: NorthgardScene): TemplateResult | typeof
         : nothing
     }
     <p class="quiet">
-      ${counted(top_left + rest_left, "creature")} in the pile, ${defeated.length} defeated
+      ${count(top_left + rest_left, "creature")} in the pile, ${defeated.length} defeated
     </p>
   </section>`;
 }
@@ -122,13 +122,13 @@ function sea({ view, catalogue }: NorthgardScene): TemplateResult | typeof nothi
           return html`<tr>
             <th scope="row">territory ${territory}</th>
             <td title=${raid?.text ?? ""}>${raid?.name ?? "none"}</td>
-            <td>${units ? `${counted(units, "unit")} of seat ${seat}, year ${year}` : ""}</td>
+            <td>${units ? `${count(units, "unit")} of seat ${seat}, year ${year}` : ""}</td>
           </tr>`;
         })}
       </tbody>
     </table>
     <p class="quiet">
-      ${counted(raids_left, "Raid")} in the
+      ${count(raids_left, "Raid")} in the
       deck${kept.map((player) => `; seat ${player.seat} keeps ${player.kept_raids.map((card) => catalogue.raids[card]?.name ?? card).join(", ")}`)}
     </p>
   </section>`;
@@ -161,8 +161,8 @@ function automa({ view, catalogue }: NorthgardScene): TemplateResult | typeof no
     data-automa-kept=${kept.join(" ")}
   >
     <p>
-      <b>Automa, level ${level}.</b> ${counted(actions_left, "card")} left this year, ${deck_left}
-      in its deck.${last ? ` Last: ${last.text}` : ""}
+      <b>Automa, level ${level}.</b> ${count(actions_left, "card")} left this year, ${deck_left} in
+      its deck.${last ? ` Last: ${last.text}` : ""}
     </p>
     ${kept.length ? html`<p>It has taken ${cardList(catalogue, kept)}</p>` : nothing}
   </section>`;

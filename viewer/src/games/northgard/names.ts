@@ -52,8 +52,3 @@ export function buildingName(catalogue: Catalogue, building: number): string {
 export function figureName(catalogue: Catalogue, figure: number): string {
   return catalogue.figures[figure]?.name ?? `figure ${figure}`;
 }
-
-/** Return `1 unit`, `2 units`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}

@@ -5,7 +5,7 @@ import type { Catalogue, PlayerView } from "../../gen/northgard.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardName } from "./names.ts";
 import { amount } from "./symbols.ts";
-import { counted } from "./names.ts";
+import { count } from "../phrases.ts";
 
 export function seat(scene: NorthgardScene, number: number): TemplateResult {
   const player = scene.view.players[number];
@@ -17,7 +17,7 @@ export function seat(scene: NorthgardScene, number: number): TemplateResult {
     player.passed ? "has passed" : "",
     player.awakened ? "Kaija is awake" : "",
     player.conqueror ? "ignores Towers and Fortresses" : "",
-    player.away ? `${counted(player.away, "unit")} on a Pyre` : "",
+    player.away ? `${count(player.away, "unit")} on a Pyre` : "",
   ].filter((each) => each);
   return html`<div
     class="ng-seat"

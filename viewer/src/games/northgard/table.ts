@@ -5,7 +5,7 @@ import type { CombatView } from "../../gen/northgard.ts";
 import { buildingName, faceOf, figureName, STAGES } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { cardList } from "./seats.ts";
-import { counted } from "./names.ts";
+import { count } from "../phrases.ts";
 import { creatureName, modules } from "./modules.ts";
 
 export function table(scene: NorthgardScene): TemplateResult {
@@ -25,7 +25,7 @@ export function table(scene: NorthgardScene): TemplateResult {
       (each) =>
         html`<p>
           Combat to come: seat ${each.attacker} with
-          ${counted(each.units, "unit")}${each.kaija ? " and Kaija" : ""}${each.figures
+          ${count(each.units, "unit")}${each.kaija ? " and Kaija" : ""}${each.figures
             .map((figure) => ` and ${figureName(catalogue, figure)}`)
             .join("")}
           against

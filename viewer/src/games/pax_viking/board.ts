@@ -17,7 +17,8 @@ import { marksOf, type Marks } from "./marks.ts";
 import { fleetsOf, type Fleet, type Position } from "./position.ts";
 import { WAVES, coin, follower, house, longship, postGlyph } from "./shapes.ts";
 import { status } from "./status.ts";
-import { count, named, seatName, shipTitle, tileTitle } from "./words.ts";
+import { count, named, seatName } from "../phrases.ts";
+import { shipTitle, tileTitle } from "./words.ts";
 
 export function board(scene: Position): TemplateResult {
   const layout = layoutOf(scene.catalogue);

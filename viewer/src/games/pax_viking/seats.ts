@@ -4,7 +4,8 @@ import type { BoardTile, PlayerView } from "../../gen/pax_viking.ts";
 import { boardTiles, established, fleetsOf, type Position } from "./position.ts";
 import { coin, follower, icon, longship } from "./shapes.ts";
 import { tileFace } from "./tiles.ts";
-import { count, joined, named, shipTitle, tileTitle } from "./words.ts";
+import { count, joined, named } from "../phrases.ts";
+import { shipTitle, tileTitle } from "./words.ts";
 
 export function seatBox(scene: Position, seat: number): TemplateResult {
   const { view, before, catalogue } = scene;

@@ -1,7 +1,8 @@
 // What is read together with the map, in a corner that it leaves free: the turn, the phase, who acts, Action Markers.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Position } from "./position.ts";
-import { named, tileTitle } from "./words.ts";
+import { named } from "../phrases.ts";
+import { tileTitle } from "./words.ts";
 
 const PHASES: Readonly<Record<string, string>> = {
   influence: "Influence Phase",

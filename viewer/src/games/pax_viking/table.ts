@@ -5,7 +5,8 @@ import { coin, follower, icon, longship } from "./shapes.ts";
 import { offerPanel, promises, sentences, vote } from "./talk.ts";
 import { tileCard, tileFace, tileList } from "./tiles.ts";
 import { victoryCards } from "./victory.ts";
-import { count, named, shipTitle, tileTitle } from "./words.ts";
+import { count, named } from "../phrases.ts";
+import { shipTitle, tileTitle } from "./words.ts";
 
 export function table(scene: Position): TemplateResult {
   const { view } = scene;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Althing, BundleView, OfferView } from "../../gen/pax_viking.ts";
 import type { Position } from "./position.ts";
-import { seatName } from "./words.ts";
+import { seatName } from "../phrases.ts";
 
 /** Show the vote: who has said what, in the order of voting, and who has not been asked. */
 export function vote({ view, catalogue, seats }: Position, althing: Althing): TemplateResult {

@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Catalogue } from "../../gen/pax_viking.ts";
 import { icon, typeOutline } from "./shapes.ts";
-import { named, tileNote, tileTitle } from "./words.ts";
+import { named } from "../phrases.ts";
+import { tileNote, tileTitle } from "./words.ts";
 
 /** Draw a tile with its name only. */
 export function tileFace(catalogue: Catalogue, tile: number): TemplateResult {

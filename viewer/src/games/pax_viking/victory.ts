@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { PostInfo, VictoryInfo } from "../../gen/pax_viking.ts";
 import { established, sum, type Position } from "./position.ts";
-import { count, seatName } from "./words.ts";
+import { count, seatName } from "../phrases.ts";
 
 /** By what a card counts: how much of it a seat has. */
 const COUNTS: Readonly<Record<string, (scene: Position, seat: number) => number>> = {
