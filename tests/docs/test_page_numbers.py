@@ -26,7 +26,7 @@ from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
 from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, setup, status, troubles
-from lawspeaker_referee.config import clocks, limits, referee, sandbox, tournament
+from lawspeaker_referee.config import clocks, limits, referee, sandbox, server_keys, tournament
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
@@ -103,7 +103,7 @@ TOLD = {
         f'"{pooled_bot.FLOODED}"',
         f"They hold {bot_root.MOST_BYTES >> 20} MiB together",
         f"A message over {WORDS[limits.HARD_LIMIT]} times this size ends the stream",
-        f"| `matches_a_stream` | {LIMITS.matches_a_stream}; {referee.LADDER_MATCHES} on a [ladder]",
+        f"| `matches_a_stream` | {LIMITS.matches_a_stream}; {server_keys.FEW_MATCHES} on a [ladder]",
         f"at most one in {time(budgets.LOG_EVERY)} for each token",
         f"may grow by {referee_reload._SPARE} together",
         f"Each has {LIMITS.hello_within:g} seconds for its Hello. There may be {limits.SPARE_CONNECTIONS} more",
@@ -217,7 +217,7 @@ TOLD = {
         f"Its rating is fixed at {rating.MEAN:g}",
     ],
     "ladder.md": [
-        f"at most `limits.matches_a_stream`, {referee.LADDER_MATCHES} by default",
+        f"at most `limits.matches_a_stream`, {server_keys.FEW_MATCHES} by default",
         f"| quarantine | {WORDS[probation.MOST_BROKEN]} broken matches in a row |",
         f"| cleared | {WORDS[probation.ENOUGH_SOUND]} sound matches in a row on probation |",
         f"not seated, for {'a minute' if probation.FIRST == 60 else probation.FIRST} at first",

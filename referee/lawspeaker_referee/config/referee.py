@@ -14,58 +14,23 @@ from lawspeaker_bot.addresses import is_local
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
-from lawspeaker_referee.config.addresses import UNIX, BadAddress, parse_address, parse_host, parse_network
+from lawspeaker_referee.config.addresses import BadAddress, parse_address, parse_host
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, Clock
-from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.entrants import NEW
 from lawspeaker_referee.config.fault_policies import Policy
-from lawspeaker_referee.config.limits import MOST_MATCHES, Limits
+from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_of_key, policy_of_key
+from lawspeaker_referee.config.server_keys import (
+    LimitsTable,
+    Time,
+    TlsFiles,
+    TlsTable,
+    check_proxies,
+    limits_of_key,
+    seconds_of_key,
+    tls_of_key,
+)
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check
-
-MOST_STREAMS: Final = 100_000
-LADDER_MATCHES: Final = 4
-"""Matches of one stream of a ladder: few, because opponents are chosen by what is known when a match begins, and a bot
-that breaks down spoils them all."""
-LONGEST: Final = 86_400.0
-"""Seconds of the longest time but those of clocks."""
-SHORTEST_KEEPALIVE: Final = 0.001
-"""Seconds; without any a dead connection would never be found."""
-SHORTEST_BURST: Final = 0.001
-"""Seconds; without any a token could never come back."""
-_LIMITS: Final = Limits()
-
-Time = Annotated[str, Meta(pattern=r"\S", description='a time in quotes, such as "30s"')]
-Streams = Annotated[int, Meta(ge=1, le=MOST_STREAMS)]
-
-
-class TlsTable(Table, kw_only=True, frozen=True):
-    """The table [tls]: files in PEM."""
-
-    cert: Text
-    key: Text
-    client_ca: Text | None = None
-
-
-class LimitsTable(Table, kw_only=True, frozen=True):
-    """The table [limits]; docs/serving.md says what is beyond each."""
-
-    most_matches: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    most_streams: Annotated[int, Meta(ge=2, le=MOST_STREAMS)] = _LIMITS.streams
-    streams_a_token: Streams = _LIMITS.streams_a_token
-    matches_a_stream: Annotated[int, Meta(ge=1, le=MOST_MATCHES)] | None = None
-    most_strangers: Streams = _LIMITS.strangers
-    strangers_an_address: Streams = _LIMITS.strangers_an_address
-    most_unread: Annotated[int, Meta(ge=16, le=1_000_000)] = _LIMITS.queued
-    cpu_share: Annotated[float, Meta(ge=0.0, le=1.0)] = _LIMITS.cpu_share
-    cpu_burst: Time = f"{_LIMITS.cpu_burst:g}s"
-    return_rate: Annotated[float, Meta(ge=0.0, le=1_000_000)] = _LIMITS.return_rate
-    return_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = _LIMITS.return_burst
-    message_bytes: Annotated[int, Meta(ge=1 << 10, le=16 << 20)] = _LIMITS.message_bytes
-    message_rate: Annotated[float, Meta(ge=0.1, le=1_000_000)] = _LIMITS.message_rate
-    message_burst: Annotated[int, Meta(ge=1, le=1_000_000)] = _LIMITS.message_burst
-    flood_patience: Time = f"{_LIMITS.flood_patience:g}s"
-    keepalive: Time = f"{_LIMITS.keepalive:g}s"
 
 
 class LadderTable(Table, kw_only=True, frozen=True):
@@ -114,18 +79,6 @@ KEYS: Final = tuple(
         [f"{each.name}.{inner.name}" for inner in structs.fields(TABLES[each.name])] if each.name in TABLES
         else [each.name]))
 """All keys of a file, those of a table with its name before: `limits.most_streams`."""
-
-
-@dataclass(frozen=True, slots=True)
-class TlsFiles:
-    """Files of certificates and keys, in PEM."""
-
-    cert: Path
-    """The server's certificate, followed by the intermediate ones."""
-    key: Path
-    """Its private key, without a password."""
-    client_ca: Path | None = None
-    """Authorities of bots' certificates; a bot without a certificate is then refused. None asks for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +151,9 @@ def referee_of(table: RefereeTable, where: str = "") -> RefereeConfig:
     return RefereeConfig(
         table=table, game=game, setup=setup, clock=clock_of_key(table.clock, where),
         policy=policy_of_key(table.faults, where), records=Path(table.records) if isinstance(table.records, str) else
-        None, tokens=_path(table.tokens), tls=_tls(table.tls), secret_file=_path(table.secret_file),
-        key=_path(table.key), grace=_seconds(table.grace, f"{where}grace"), limits=_limits(table, where),
+        None, tokens=_path(table.tokens), tls=tls_of_key(table.tls), secret_file=_path(table.secret_file),
+        key=_path(table.key), grace=seconds_of_key(table.grace, f"{where}grace"),
+        limits=limits_of_key(table.limits, where, few=table.ladder is not None),
         ladder=_ladder(table, where),
     )
 
@@ -241,12 +195,7 @@ def _check_addresses(table: RefereeTable, where: str) -> None:
             parse_host(host)
         except BadAddress as error:
             raise BadConfig(f"{where}ladder: allow_hosts: {error}") from None
-    for proxy in table.trusted_proxies:
-        try:
-            if proxy != UNIX:
-                parse_network(proxy)
-        except BadAddress as error:
-            raise BadConfig(f"{where}trusted_proxies: {error}") from None
+    check_proxies(table.trusted_proxies, where)
 
 
 def _check_together(table: RefereeTable, where: str) -> None:
@@ -275,37 +224,12 @@ def _path(text: str | None) -> Path | None:
     return None if text is None else Path(text)
 
 
-def _tls(table: TlsTable | None) -> TlsFiles | None:
-    return None if table is None else TlsFiles(Path(table.cert), Path(table.key), _path(table.client_ca))
-
-
-def _seconds(text: str, key: str, least: float = 0.0) -> float:
-    """Return the seconds of a time. Raises BadConfig, which begins with the key."""
-    try:
-        return parse_duration(text, least, LONGEST)
-    except BadDuration as error:
-        raise BadConfig(f"{key}: {error}") from None
-
-
-def _limits(table: RefereeTable, where: str) -> Limits:
-    given = table.limits
-    return Limits(
-        message_bytes=given.message_bytes, message_rate=given.message_rate, message_burst=given.message_burst,
-        flood_patience=_seconds(given.flood_patience, f"{where}limits: flood_patience"),
-        streams=given.most_streams, streams_a_token=given.streams_a_token,
-        matches_a_stream=given.matches_a_stream or (LADDER_MATCHES if table.ladder else _LIMITS.matches_a_stream),
-        cpu_share=given.cpu_share, cpu_burst=_seconds(given.cpu_burst, f"{where}limits: cpu_burst", SHORTEST_BURST),
-        return_rate=given.return_rate, return_burst=given.return_burst, strangers=given.most_strangers,
-        strangers_an_address=given.strangers_an_address, queued=given.most_unread,
-        keepalive=_seconds(given.keepalive, f"{where}limits: keepalive", SHORTEST_KEEPALIVE),
-    )
-
-
 def _ladder(table: RefereeTable, where: str) -> LadderSettings | None:
     given = table.ladder
     if given is None:
         return None
     return LadderSettings(
         None if given.ledger is None else ledger_of_key(given.ledger, f"{where}ladder: "), given.standings,
-        _seconds(given.rest, f"{where}ladder: rest"), _path(table.key), given.versions, given.referee or "",
-        _seconds(given.wait_for_ledger, f"{where}ladder: wait_for_ledger"), given.allow_hosts, table.trusted_proxies)
+        seconds_of_key(given.rest, f"{where}ladder: rest"), _path(table.key), given.versions, given.referee or "",
+        seconds_of_key(given.wait_for_ledger, f"{where}ladder: wait_for_ledger"), given.allow_hosts,
+        table.trusted_proxies)

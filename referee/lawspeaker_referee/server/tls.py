@@ -11,7 +11,7 @@ import grpc
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
-from lawspeaker_referee.config.referee import TlsFiles
+from lawspeaker_referee.config.server_keys import TlsFiles
 from lawspeaker_referee.config.user_files import read_bytes
 
 

@@ -8,7 +8,7 @@ import pytest
 from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
 from lawspeaker_referee.competition.ladder.standings import as_data, text
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
-from lawspeaker_referee.config.referee import TlsFiles
+from lawspeaker_referee.config.server_keys import TlsFiles
 from lawspeaker_referee.server.tls import ServerCertificates
 from tests.referee.competition.ladder.standings_server import standings, standings_server
 from tests.referee.server.certificates import make

@@ -18,16 +18,15 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, LOST_SEAT_L
 from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.referee import (
     KEYS,
-    LADDER_MATCHES,
     TABLES,
     LadderSettings,
     RefereeTable,
-    TlsFiles,
     differences,
     parse_referee,
     value_of,
     with_keys,
 )
+from lawspeaker_referee.config.server_keys import FEW_MATCHES, TlsFiles
 from lawspeaker_referee.config.user_files import read_toml
 from lawspeaker_referee.config.validation import BadConfig
 
@@ -67,7 +66,7 @@ def test_all_keys_are_understood():
     assert (config.tokens, config.secret_file, config.records) == (Path("t"), Path("s"), Path("r"))
     assert config.ladder == LadderSettings("postgresql://u@h/d", "[::1]:80", 2.0, Path("k"), "refuse", "east", 0.0)
     assert referee(records=False).records is None
-    assert referee(**LADDER).limits.matches_a_stream == LADDER_MATCHES
+    assert referee(**LADDER).limits.matches_a_stream == FEW_MATCHES
 
 
 @pytest.mark.parametrize(("keys", "words"), [
