@@ -32,7 +32,8 @@ class TournamentRun:
     """A run of a tournament with its display; `which` is the name or file that the user gave."""
 
     def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
-                 dask: str | None, key: KeyFile | None, wait: float, *, quiet: bool, as_json: bool) -> None:
+                 dask: str | None, key: KeyFile | None, wait: float, *, quiet: bool, as_json: bool,
+                 rehearsal: bool = False) -> None:
         from lawspeaker_referee.competition.tournament.runner import RunnerSettings
         from lawspeaker_referee.competition.tournament.setup import hidden, workers_of
 
@@ -41,10 +42,12 @@ class TournamentRun:
         if dask and (keeps := [bot.name for bot in terms.bots if bot.scratch]):
             raise WrongInput(f'scratch = "keep" of {keeps[0]} needs a folder that all its matches share, and workers '
                              "of --dask have none; leave one out")
+        if dask and terms.listen:
+            raise WrongInput("bots that connect come to one address, and with --dask many machines play; leave it out")
         self._which, self._terms, self._ledger = which, terms, ledger
-        self._quiet, self._json = quiet, as_json
+        self._quiet, self._json, self._rehearsal = quiet, as_json, rehearsal
         self._keeper = keeper_of(url, terms.name, which, key)
-        hide = (*hidden(url, terms.records), self._keeper.path)
+        hide = (*hidden(url, terms.records), self._keeper.path, *(terms.listen.secrets if terms.listen else ()))
         self._settings = RunnerSettings(url, workers_of(terms, workers), hide,
                                         key=key.path if key else None, dask=dask or "", patience=wait)
         self._playing = 0
@@ -54,15 +57,15 @@ class TournamentRun:
         """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
         from lawspeaker_referee.competition.kept_ratings import keep
         from lawspeaker_referee.competition.ledger.outages import RetryPolicy
-        from lawspeaker_referee.competition.tournament.blocks import at_once
+        from lawspeaker_referee.competition.tournament.blocks import bots_at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner
         from lawspeaker_referee.competition.tournament.status import status_of
 
         workers = self._settings.workers
-        bots = self._terms.table_size * at_once(self._terms, workers)
-        need_files(SERVER_FILES + PROCESS_FILES * max(bots, workers))  # for each worker too, which has the same limit
+        bots = bots_at_once(self._terms, workers)
+        need_files(SERVER_FILES + PROCESS_FILES * bots)  # for each worker too, which has the same limit
         name, watch = self._terms.name, Watch(self._ledger, self._terms.name)
         with shown(name, quiet=self._quiet, as_json=self._json) as show:
 
@@ -86,7 +89,7 @@ class TournamentRun:
             told = status_of(self._ledger, name, rate_all=True)
             if told.ratings is not None:
                 keep(self._ledger, name, told.ratings)
-            steps = [*self._next_steps(told, interrupted=runner.interrupted)]
+            steps = [] if self._rehearsal else [*self._next_steps(told, interrupted=runner.interrupted)]
             if self._json:
                 for words in steps:
                     show.heard({"say": words})

@@ -19,6 +19,7 @@ from lawspeaker_engine.suggestions import did_you_mean
 
 COMMAND: Final = "cmd:"
 PYTHON: Final = "python:"
+REMOTE: Final = "token:"
 HUMAN: Final = "human"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_referee.hostile"
@@ -48,6 +49,8 @@ class SeatSpec:
     """The folder that is its home and stays when it ends; empty for one that ends with it."""
     python_class: str = ""
     """`package.module:Class` of an object in the referee's process; empty for any other."""
+    token: str = ""
+    """The name of the token with which a bot connects that nobody starts here; empty for any other."""
 
     @property
     def is_own(self) -> bool:
@@ -65,9 +68,9 @@ class SeatSpec:
         return bool(self.built_in or self.python_class)
 
     @classmethod
-    def parse(cls, text: str, *, people: bool = False, in_process: bool = False) -> SeatSpec:
+    def parse(cls, text: str, *, people: bool = False, in_process: bool = False, remote: bool = False) -> SeatSpec:
         """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE` or `hostile:NAME`, with
-        `people` of `human`, and with `in_process` of `python:package.module:Class`.
+        `people` of `human`, with `in_process` of `python:package.module:Class`, and with `remote` of `token:NAME`.
 
         Raises BadSetup.
         """
@@ -79,6 +82,8 @@ class SeatSpec:
             return cls(text, text, _built_in(text))
         if text.startswith(PYTHON):
             return cls(text, "", (), python_class=_python_class(text, in_process=in_process))
+        if text.startswith(REMOTE):
+            return cls(text, "", (), token=_token(text, remote=remote))
         if text.startswith(HOSTILE):
             return cls(text, "", (sys.executable, "-m", HOSTILE_MODULE, _hostile(text.removeprefix(HOSTILE))))
         if not text.startswith(COMMAND):
@@ -110,6 +115,16 @@ def _python_class(text: str, *, in_process: bool) -> str:
         raise BadSetup(f"bot {text!r} plays in the referee's process alone: `lawspeaker play --in-process`, or a "
                        "tournament with in_process = true")
     return found
+
+
+def _token(text: str, *, remote: bool) -> str:
+    """Return the name of the token of a spec. Raises BadSetup."""
+    name = text.removeprefix(REMOTE)
+    if not remote:
+        raise BadSetup(f"bot {text!r} connects by itself, which only a tournament with a table [listen] waits for")
+    if not name or not name.isprintable() or any(map(str.isspace, name)):
+        raise BadSetup(f"bot {text!r} names no token; write '{REMOTE}NAME' with a name of `lawspeaker tokens list`")
+    return name
 
 
 def _meant(text: str) -> str:

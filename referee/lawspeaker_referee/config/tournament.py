@@ -16,10 +16,11 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.bot_files import bot_digest, check_folders
-from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.bot_specs import REMOTE, SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
 from lawspeaker_referee.config.fault_policies import Policy, parse_policy
+from lawspeaker_referee.config.listen import ListenTable, check_listen
 from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_file, ledger_of_key, policy_of_key
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
@@ -62,7 +63,12 @@ class BotConfig(Table, frozen=True):
     @property
     def seat(self) -> SeatSpec:
         """Return what starts it. Raises BadSetup."""
-        return replace(SeatSpec.parse(self.spec, in_process=True), folder=self.dir or "")
+        return replace(SeatSpec.parse(self.spec, in_process=True, remote=True), folder=self.dir or "")
+
+    @property
+    def token(self) -> str:
+        """Return the name of the token with which it connects; empty for a bot that is started here."""
+        return self.spec.removeprefix(REMOTE) if self.spec.startswith(REMOTE) else ""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the table of a file."""
@@ -88,6 +94,7 @@ class TournamentTable(Table, kw_only=True, frozen=True):
     format: dict[str, Any]
     stop: dict[str, Any] = msgspec.field(default_factory=dict)
     sandbox: SandboxTable = SandboxTable()
+    listen: ListenTable | None = None
     versions: Annotated[Literal["new", "refuse"], Meta(description="one of new, refuse")] | None = None
     bots: list[BotConfig]
     records: Text | None = None
@@ -124,7 +131,14 @@ class TournamentConfig:
     sandbox: Sandbox = field(default_factory=Sandbox)
     """The limits of each bot's process."""
     in_process: bool = False
-    """True if all bots are objects of the workers' processes."""
+    """True if all bots that do not connect are objects of the workers' processes."""
+    listen: ListenTable | None = None
+    """Where bots connect that are not started here; None if all are."""
+
+    @property
+    def remote(self) -> Mapping[str, str]:
+        """Return the name of each bot that is not started here, with that of its token."""
+        return {bot.name: bot.token for bot in self.bots if bot.token}
 
     @property
     def players(self) -> int:
@@ -175,7 +189,8 @@ class TournamentConfig:
             "format": self.format.as_dict(), "stop": dict(self.stop),
             "versions": self.versions, "bots": [bot.as_dict() for bot in self.bots],
             "sandbox": sandbox_table(self.sandbox),
-        } | ({"in_process": True} if self.in_process else {})
+        } | ({"in_process": True} if self.in_process else {}) | (
+            {"listen": self.listen.as_dict()} if self.listen else {})
 
 
 def read_config(path: Path) -> TournamentConfig:
@@ -187,6 +202,8 @@ def read_config(path: Path) -> TournamentConfig:
     taken = {path: "the file of the tournament", config.records: "its records"}
     if (ledger := ledger_file(config.ledger)) is not None:
         taken[ledger] = "its ledger"
+    if config.listen:
+        taken |= dict.fromkeys(config.listen.secrets, "its tokens or keys")
     check_folders({bot.name: bot.seat for bot in config.bots}, taken, f"{path}: bots: ")
     config = replace(config, bots=tuple(structs.replace(bot, digest=bot_digest(bot.seat)) for bot in config.bots))
     if config.format.kind == LADDER:
@@ -205,16 +222,19 @@ def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
         _check_solo(table, where, solo)
     policy_of_key(table.faults, where)
     bots = () if table.format.get("kind") == LADDER else _bots(table, size, solo, where)
+    connected = _check_remote(table, bots, where)
     if table.in_process:
-        _check_in_process(table, where)
+        _check_in_process(table, where, timed=connected)
     return TournamentConfig(
         table.name, game.name, setup,
-        clock_of_key(table.clock or (NO_CLOCK if table.in_process else DEFAULT_CLOCK), where), table.faults,
+        clock_of_key(table.clock or (NO_CLOCK if table.in_process and not connected else DEFAULT_CLOCK), where),
+        table.faults,
         parse_format(table.format, size, tuple(bot.name for bot in bots), f"{where}format: "), bots,
         table.versions or (NEW if table.format.get("kind") == LADDER else REFUSE),
         Path(table.records or f"records/{table.name}"), ledger_of_key(table.ledger or "", where), workers=table.workers,
         secret=_secret(table.secret or "", where), stop=table.stop,
         sandbox=parse_sandbox(table.sandbox, f"{where}sandbox: "), in_process=table.in_process,
+        listen=table.listen,
     )
 
 
@@ -227,9 +247,37 @@ def _game(table: TournamentTable, where: str) -> tuple[Game[Any], Setup]:
     return game, setup
 
 
-def _check_in_process(table: TournamentTable, where: str) -> None:
-    """Refuse what nothing can enforce for objects of the referee's process."""
-    if table.clock not in {None, NO_CLOCK}:
+def _check_remote(table: TournamentTable, bots: Iterable[BotConfig], where: str) -> bool:
+    """Return whether bots connect that are not started here. Raises BadConfig for what does not go with them."""
+    tokens: dict[str, str] = {}
+    for bot in bots:
+        if not (token := bot.token):
+            continue
+        if token in tokens:
+            raise BadConfig(f"{where}bots {bot.name}: spec: the token {token} is that of bot {tokens[token]}; a bot is "
+                            "known by its token, so give it one of its own")
+        tokens[token] = bot.name
+        for key in ("dir", "scratch", "fresh"):
+            if getattr(bot, key):
+                raise BadConfig(f"{where}bots {bot.name}: {key}: is for bots that are started here, and this one "
+                                "connects; leave it out")
+    if tokens and table.listen is None:
+        raise BadConfig(f"{where}listen is missing: bots with a token connect to an address; write the table [listen] "
+                        "with `address` and `tokens`")
+    if table.listen is None:
+        return False
+    if not tokens:
+        raise BadConfig(f"{where}listen: no bot connects here; give one the spec 'token:NAME', or leave the table out")
+    check_listen(table.listen, where)
+    if table.format.get("self_play"):
+        raise BadConfig(f"{where}format: self_play needs copies of a bot, and one that connects is there once; leave "
+                        "it out")
+    return True
+
+
+def _check_in_process(table: TournamentTable, where: str, *, timed: bool) -> None:
+    """Refuse what nothing can enforce for objects of the referee's process; `timed` if others connect."""
+    if table.clock not in {None, NO_CLOCK} and not timed:
         raise BadConfig(f"{where}clock: {table.clock!r} cannot be kept with in_process = true, where nothing ends a "
                         f"bot that is late; write {NO_CLOCK!r}, or leave it out")
     if table.sandbox != SandboxTable():
@@ -237,7 +285,7 @@ def _check_in_process(table: TournamentTable, where: str) -> None:
                         "out")
     for bot in table.bots:
         for key in ("dir", "scratch", "concurrency"):
-            if getattr(bot, key):
+            if getattr(bot, key) and not bot.token:
                 raise BadConfig(f"{where}bots {bot.name}: {key}: is for processes, and with in_process = true bots are "
                                 "none; leave it out")
 
@@ -261,10 +309,10 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
     names = [bot.name for bot in bots]
     for bot in bots:
         try:
-            spec = SeatSpec.parse(bot.spec, in_process=table.in_process)
+            spec = SeatSpec.parse(bot.spec, in_process=table.in_process, remote=True)
         except BadSetup as error:
             raise BadConfig(f"{where}bots {bot.name}: spec: {error}") from None
-        if table.in_process and not spec.is_local:
+        if table.in_process and not (spec.is_local or bot.token):
             raise BadConfig(f"{where}bots {bot.name}: spec: {bot.spec!r} is a process; with in_process = true a bot is "
                             "built in or 'python:package.module:Class'")
         if bot.name == automa:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import grpc
 
@@ -47,6 +47,19 @@ class LocalResult:
 
     end: MatchEnd
     endings: dict[Seat, ProcessEnd]
+
+
+class SeatedBot(Protocol):
+    """A bot that takes a seat: one of the pool, or one that has connected by itself."""
+
+    stream: BotConnection | None
+    """None if it is not connected."""
+
+    def sit(self, runner: MatchRunner, seat: Seat, endings: dict[Seat, ProcessEnd], /) -> None:
+        """Take note of a match; if the bot's process ends before the match does, `endings` is told how."""
+
+    def leave(self, runner: MatchRunner, /) -> None:
+        """Take note that the match is over."""
 
 
 class BotPool(BotHost):
@@ -86,10 +99,11 @@ class BotPool(BotHost):
             for bot in bots:
                 self._free(bot)
 
-    async def play(self, match: Match, bots: Sequence[PooledBot | None], infos: Sequence[BotInfo],
-                   record: RecordWriter | None = None, on_step: Callable[[Match], None] | None = None) -> LocalResult:
+    async def play(self, match: Match, bots: Sequence[SeatedBot | None], infos: Sequence[BotInfo],
+                   record: RecordWriter | None = None, on_step: Callable[[Match], None] | None = None,
+                   absent: Mapping[Seat, str] | None = None) -> LocalResult:
         """Play a match with bots that are taken, by manned seat; `infos` is what the record says of them. Where None
-        stands nobody answers.
+        stands nobody answers, and bots of `absent` have left for good, by the evidence that stands there.
 
         If the caller is cancelled or the pool stops, the match is void for the reason STOPPED before anything else
         happens to its bots.
@@ -98,11 +112,11 @@ class BotPool(BotHost):
         playing = {seat: bot for seat, bot in zip(match.manned, bots, strict=True) if bot is not None}
         runner = MatchRunner(match, [bot.stream if bot else None for bot in bots], record, metrics=self._metrics,
                              log=self._log, on_step=on_step, infos=infos)
-        tokens = [playing[seat].token_name if seat in playing else "" for seat in range(match.setup.players)]
-        self.add(runner, tokens)
+        self.add(runner, [bot.token_name if isinstance(bot := playing.get(seat), PooledBot) else ""
+                          for seat in range(match.setup.players)])
         for seat, bot in playing.items():
             bot.sit(runner, seat, endings)
-        runner.start()
+        runner.start(absent)
         if self._stopped:
             runner.void(STOPPED)
         try:

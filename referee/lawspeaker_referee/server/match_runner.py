@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic, thread_time
@@ -135,14 +135,22 @@ class MatchRunner:
         self._began, self._stood_still = monotonic(), stood_still()
         self._finishing: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Seat all bots, which starts the match."""
+    def start(self, absent: Mapping[Seat, str] | None = None) -> None:
+        """Seat all bots, which starts the match.
+
+        `absent` has the seats whose bots did not come and are waited for no more, with the evidence: they have left
+        before the first decision.
+        """
         self._metrics.matches.inc()
+        for seat, evidence in (absent or {}).items():
+            self._handle(Joined(seat, self.infos[seat]), running_time())
+            self._handle(Left(seat, Fault.FAULT_DISCONNECTED, evidence), running_time())
         for seat, player in enumerate(self.players):
             if player is not None:
                 player.enter(self, seat)
         for seat in self.match.manned:
-            self._handle(Joined(seat, self.infos[seat]), running_time())
+            if seat not in (absent or {}):
+                self._handle(Joined(seat, self.infos[seat]), running_time())
 
     def resume(self) -> None:
         """Wait for the bots of a match that was begun by another referee."""

@@ -28,7 +28,8 @@ from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.seeds import seed_of
-from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, record_path
+from lawspeaker_referee.competition.tournament.blocks import record_path
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, extend
 from lawspeaker_referee.competition.tournament.status import status_of

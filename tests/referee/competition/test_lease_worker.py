@@ -21,7 +21,10 @@ from tests.referee.competition.quick_tournaments import terms_of
 class Nobody:
     """Tables at which no match ever begins."""
 
-    most, workers = 2, 1
+    most = 2
+
+    def limits(self):
+        yield lambda _: {}
 
     async def play(self, block, drain):
         await drain.wait()

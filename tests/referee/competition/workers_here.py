@@ -13,7 +13,7 @@ import pytest
 from lawspeaker_referee.competition.ledger import BadLedger
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.tournament import runner, worker
-from lawspeaker_referee.competition.tournament.blocks import RunnerFailure
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from tests.referee.host.bots_here import put_bots_here
 

@@ -16,8 +16,9 @@ from distributed.versions import VersionMismatchWarning
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.dask.executor import WORKER_PATIENCE, DaskExecutor, DaskWorkers
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, signer_at
+from lawspeaker_referee.competition.tournament.blocks import signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.host.process.child import Tell

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -17,7 +18,8 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.dask import task
 from lawspeaker_referee.competition.dask.payload import pack_block
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
-from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, record_path
+from lawspeaker_referee.competition.tournament.blocks import Limits, limits_of, record_path
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.tournament import TournamentConfig
@@ -120,10 +122,9 @@ class DaskExecutor:
         """Return how many blocks are played at once, one for each thread. Raises RunnerFailure if none can be."""
         return self._workers.threads
 
-    @property
-    def workers(self) -> int:
-        """Return the number of threads, at least 1: each one counts as a worker."""
-        return max(1, self._workers.threads)
+    def limits(self) -> Iterator[Limits]:
+        """Yield what says in how many blocks each bot may be at once; each thread counts as a worker."""
+        yield partial(limits_of, self._terms, workers=max(1, self._workers.threads))
 
     async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
                    drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
@@ -13,7 +14,8 @@ from typing import Final
 from lawspeaker_referee.competition.formats import most_matches
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.in_process_pool import InProcessPool
-from lawspeaker_referee.competition.tournament.pool import TournamentPool
+from lawspeaker_referee.competition.tournament.pool import PutOff, TournamentPool
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.competition.tournament.setup import TournamentState
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
@@ -26,9 +28,21 @@ from lawspeaker_referee.record.signing import BadKey, SigningKey, read_key
 def at_once(terms: TournamentConfig, workers: int) -> int:
     """Return how many blocks a worker plays at once, so that all workers together reach what the bots allow.
 
-    Bots in the worker's process play one match at a time.
+    Bots in the worker's process play one match at a time. Bots that connect by themselves come to one worker, and it
+    leaves to them how much they play at once.
     """
-    return max(ceil((bot.concurrency or 1) / workers) for bot in terms.bots)
+    return MOST_AT_ONCE if terms.remote else max(ceil((bot.concurrency or 1) / workers) for bot in terms.bots)
+
+
+def bots_at_once(terms: TournamentConfig, workers: int) -> int:
+    """Return how many bots are started at once at most, for one worker or by the runner."""
+    if not terms.remote:
+        return max(terms.table_size * at_once(terms, workers), workers)
+    return sum(bot.concurrency or workers for bot in terms.bots if not bot.token)
+
+
+Limits = Callable[[TournamentState], dict[str, int]]
+"""Returns bot -> blocks that it may be in at once, over all workers."""
 
 
 def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> dict[str, int]:
@@ -39,11 +53,13 @@ def limits_of(terms: TournamentConfig, state: TournamentState, workers: int) -> 
         names = [bot.name, *(f"{bot.name}{COPY}{number}" for number in range(2, terms.table_size + 1))]
         if bot.name in (state.out or {}):
             limits |= dict.fromkeys(names, 0)
-        elif bot.concurrency or shared:
+        elif bot.concurrency or (shared and not bot.token):
             limits |= dict.fromkeys(names, bot.concurrency or workers)
     return limits
 
 
+MOST_AT_ONCE: Final = 64
+"""Blocks at once of a tournament with bots that connect by themselves."""
 MOST_IN_A_FOLDER: Final = 1000
 """Records in a folder, on average over many folders far fewer."""
 DEEPEST: Final = 2
@@ -82,10 +98,6 @@ BUSY_WITHIN: Final = 900.0
 """Seconds between tries of a match that another worker plays, and until that ends the run."""
 
 
-class RunnerFailure(OSError):
-    """A failure that every match would meet, such as a full disk."""
-
-
 def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tuple[PlayedMatch, MatchDetails]:
     """Verify a match's record and return its result. Raises RecordError."""
     return played_of(record_path(terms, entry.match_id), entry, agreed_of(terms, seed))
@@ -95,10 +107,30 @@ class PoolExecutor:
     """Plays seed blocks with one pool: up to `most` at once, while `workers` pools play the tournament."""
 
     def __init__(self, terms: TournamentConfig, pool: TournamentPool | InProcessPool, most: int, workers: int) -> None:
-        self.most, self.workers = most, workers
-        self._terms, self._pool = terms, pool
+        self.most = most
+        self._terms, self._pool, self._workers = terms, pool, workers
         self._busy: dict[str, float] = {}
         """By match id: since when its record is being written by somebody else."""
+
+    def limits(self) -> Iterator[Limits]:
+        """Yield what says for a state how many blocks each bot may be in at once: of a bot that is away none.
+
+        If bots have been away as long as the file says, another one follows by which each may be in one, which it
+        loses.
+        """
+        pool, listen = self._pool, self._terms.listen
+        if listen is None or not isinstance(pool, TournamentPool) or pool.remote is None:
+            yield partial(limits_of, self._terms, workers=self._workers)
+            return
+        found = pool.remote.connected()
+        yield partial(self._limits, {**found.here} | dict.fromkeys(found.away, 0))
+        lost = {bot: int(away >= listen.seconds) for bot, away in found.away.items()}
+        if any(lost.values()):
+            yield partial(self._limits, {**found.here} | lost)
+
+    def _limits(self, places: Mapping[str, int], state: TournamentState) -> dict[str, int]:
+        known = limits_of(self._terms, state, self._workers)
+        return known | {bot: min(number, known.get(bot, number)) for bot, number in places.items()}
 
     async def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
                    drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
@@ -131,12 +163,14 @@ class PoolExecutor:
         self._pool.stop()
 
     async def _match(self, entry: ScheduledMatch, seed: bytes) -> AttemptOutcome | None:
-        """Play a match; return None if it was broken off, or is still played by another worker."""
+        """Play a match; return None if it was broken off or put off, or is still played by another worker."""
         path = record_path(self._terms, entry.match_id)
         try:
             ended = await self._pool.play(entry.match_id, entry.seats, seed, path)
         except BlockingIOError as error:
             await self._leave_alone(entry, error)
+            return None
+        except PutOff:
             return None
         except BotAbsent as failure:
             return AttemptOutcome(entry, absent=failure.bot, why=str(failure))

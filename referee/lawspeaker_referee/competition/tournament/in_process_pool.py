@@ -8,15 +8,13 @@ from itertools import count
 from pathlib import Path
 from time import monotonic
 
-from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.setups import manned
-from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig, bot_of, new_match
+from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig, bot_of, local_bot, new_match
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.bot_pool import STOPPED, LocalResult
 from lawspeaker_referee.host.in_process import InProcessRunner
-from lawspeaker_referee.host.local_bots import LocalBot, make_local
-from lawspeaker_referee.host.pooled_bot import BotAbsent
+from lawspeaker_referee.host.local_bots import LocalBot
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.record.writer import RecordWriter
@@ -68,10 +66,7 @@ class InProcessPool:
         bot = bot_of(self._terms, name)
         known = self._bots.get(name)
         if known is None or bot.fresh:
-            try:
-                known = self._bots[name] = make_local(bot.seat)
-            except BadSetup as error:
-                raise BotAbsent(name, str(error)) from error
+            known = self._bots[name] = local_bot(bot)
         return known
 
     def _part(self, runner: InProcessRunner, names: dict[int, str], match_id: str) -> None:

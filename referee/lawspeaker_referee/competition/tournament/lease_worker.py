@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from time import time
 from typing import Any, Final, Protocol
@@ -12,7 +12,8 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
-from lawspeaker_referee.competition.tournament.blocks import RunnerFailure, limits_of, record_path, result_of
+from lawspeaker_referee.competition.tournament.blocks import Limits, record_path, result_of
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TROUBLED, TournamentState, state_of
 from lawspeaker_referee.competition.tournament.troubles import (
     MOST_CRASHES,
@@ -40,9 +41,8 @@ class BlockExecutor(Protocol):
     def most(self) -> int:
         """Return how many blocks can be played at once now. Raises RunnerFailure if none ever can."""
 
-    @property
-    def workers(self) -> int:
-        """Return how many workers share the matches that a bot may play at once."""
+    def limits(self) -> Iterator[Limits]:
+        """Yield what says in how many blocks each bot may be at once; later ones hold when nothing is played now."""
 
     def play(self, block: Sequence[tuple[ScheduledMatch, bytes]],
              drain: asyncio.Event) -> AsyncIterator[AttemptOutcome]:
@@ -111,14 +111,18 @@ class LeaseWorker:
         """Lease a block and return its matches; none if there is nothing to play now."""
         if self._drain.is_set():
             return []
+        tried = [*self._tables.limits()]
+        if self._blocks:
+            tried = tried[:1]
 
         def lease() -> tuple[list[ScheduledMatch], TournamentState]:
             state = state_of(self._ledger.decisions(self._tournament))
-            if state.at_rest:
-                return [], state
-            return self._ledger.lease(
-                self._tournament, self._name, 1, time(), LEASE, most_voids=MOST_VOIDS, whole_blocks=True,
-                limits=limits_of(self._terms, state, self._tables.workers)), state
+            for limits in [] if state.at_rest else tried:
+                if found := self._ledger.lease(
+                        self._tournament, self._name, 1, time(), LEASE, most_voids=MOST_VOIDS, whole_blocks=True,
+                        limits=limits(state)):
+                    return found, state
+            return [], state
 
         leasing = asyncio.create_task(asyncio.to_thread(lease))
         try:

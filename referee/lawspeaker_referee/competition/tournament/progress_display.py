@@ -90,17 +90,17 @@ def words_of(what: Mapping[str, Any]) -> str:
 
 
 class _Announcements:
-    """Messages for people, each written once though every worker sends it, and the remote workers."""
+    """Messages for people, each written once though every worker sends it, and who is there of those elsewhere."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write, self._known = write, set[str]()
-        self.workers = ""
-        """Workers on other machines, as text to add to a line."""
+        self.elsewhere = ""
+        """Workers on other machines, or bots that connect, as text to add to a line."""
 
     def heard(self, what: Mapping[str, Any]) -> None:
         """Write the message if it is new."""
-        if "workers" in what:
-            self.workers = f"; {what['say']}"
+        if "workers" in what or "connected" in what:
+            self.elsewhere = f"; {what['say']}"
         elif (words := words_of(what)) and words not in self._known:
             self._known.add(words)
             self._write(words)
@@ -131,7 +131,7 @@ class LineDisplay:
         self._due = monotonic() + SECONDS_BETWEEN_LINES
         leaders = ", ".join(f"{each.place}. {each.bot} {format_percent(each.points)}"
                             for each in snapshot.standings[:LEADERS])
-        self._write(line_of(snapshot) + self._told.workers + (f"; {leaders}" if leaders else ""))
+        self._write(line_of(snapshot) + self._told.elsewhere + (f"; {leaders}" if leaders else ""))
 
     def _write(self, words: str) -> None:
         sys.stderr.write(f"{self._title}: {words}\n")
@@ -183,13 +183,13 @@ class TerminalDisplay:
 
     def look(self, snapshot: Snapshot) -> None:
         """Redraw bar and standings."""
-        self._live.update(drawn(self._title, snapshot, self._told.workers))
+        self._live.update(drawn(self._title, snapshot, self._told.elsewhere))
 
 
-def drawn(title: str, snapshot: Snapshot, workers: str = "") -> Table:
+def drawn(title: str, snapshot: Snapshot, elsewhere: str = "") -> Table:
     """Return the bar and standings for a terminal."""
     lines = Table.grid()
-    lines.add_row(Text(f"{title}: {line_of(snapshot)}{workers}"))
+    lines.add_row(Text(f"{title}: {line_of(snapshot)}{elsewhere}"))
     lines.add_row(ProgressBar(total=max(1, snapshot.scheduled - snapshot.given_up), completed=snapshot.counted,
                               width=60))
     if snapshot.standings:

@@ -203,7 +203,8 @@ class Runner:
 
             return DaskCluster(settings.dask, self._name, self._ledger, settings.key, self._hidden(), self._over,
                            self._heard)
-        orders = [partial(self._order, number) for number in range(1, settings.workers + 1)]
+        processes = 1 if self._schedule.terms.listen else settings.workers  # bots connect to one address
+        orders = [partial(self._order, number) for number in range(1, processes + 1)]
         return LocalWorkerProcesses(settings.command, orders, self._ledger, self._over, self._heard)
 
     def _order(self, number: int) -> WorkerOptions:

@@ -233,6 +233,8 @@ def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
             yield f"bot {bot.name} has another place: dir {bot.dir or 'unnamed'}, scratch {bot.scratch or 'not kept'}"
     if terms.versions != old.versions:
         yield f"versions: {old.versions} -> {terms.versions}"
+    if terms.listen != old.listen:
+        yield f"listen: {terms.listen.address if terms.listen else 'no more'}, and what stands with it"
     if terms.records != old.records:
         yield f"records: {old.records} -> {terms.records}"
 

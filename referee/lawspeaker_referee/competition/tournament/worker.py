@@ -9,21 +9,26 @@ from __future__ import annotations
 
 import asyncio
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.ledger.outages import RetryPolicy
-from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, RunnerFailure, at_once, signer_at
+from lawspeaker_referee.competition.ledger.outages import LedgerAway, RetryPolicy
+from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, at_once, signer_at
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import opened
-from lawspeaker_referee.competition.tournament.pool_config import TournamentPoolConfig
+from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure, TournamentPoolConfig
+from lawspeaker_referee.competition.tournament.schedule import Schedule
+from lawspeaker_referee.competition.tournament.setup import state_of
 from lawspeaker_referee.competition.tournament.worker_names import name_of
-from lawspeaker_referee.config.tournament import parse_config
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
+from lawspeaker_referee.host.remote_bots import Connected
 from lawspeaker_referee.stderr import stderr_that_never_fails
 
 
@@ -66,11 +71,28 @@ async def _play(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> N
     terms = parse_config(await asyncio.to_thread(ledger.terms, order.tournament), "the ledger")
     config = TournamentPoolConfig(
         f"w{order.number}-{os.getpid()}", terms.sandbox, (terms.records, *map(Path, order.hide)), terms.records,
-        lambda words: report({"say": words}), signer_at(order.key))
+        lambda words: report({"say": words}), signer_at(order.key),
+        lambda found: report(_told(terms, found)), lambda: _is_over(terms, ledger))
     async with opened(terms, config) as pool:
         settle()
         executor = PoolExecutor(terms, pool, at_once(terms, order.workers), order.workers)
         await LeaseWorker(name_of(os.getpid()), terms, ledger, executor, drain, report).work()
+
+
+def _told(terms: TournamentConfig, found: Connected) -> dict[str, Any]:
+    """Return the report of which bots are connected, of those that connect by themselves."""
+    away = [bot for bot in terms.remote if bot in found.away]
+    without = f", without {', '.join(away)}" if away else ""
+    words = f"{len(found.here)} of {len(terms.remote)} bots connected{without}"
+    return {"connected": sorted(found.here), "absent": away, "port": found.port, "say": words}
+
+
+def _is_over(terms: TournamentConfig, ledger: Ledger) -> bool:
+    """Return whether nothing is left to play, so that bots need not come back; False while the ledger is away."""
+    with suppress(LedgerAway):
+        state = state_of(ledger.decisions(terms.name))
+        return state.stopped is not None or not Schedule(terms, ledger).playable(state)
+    return False
 
 
 def main() -> None:
