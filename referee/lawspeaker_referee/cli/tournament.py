@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from lawspeaker_bot.printable import printable
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.bot_faults import fault_lines
 from lawspeaker_referee.cli.errors import WrongInput
@@ -20,13 +17,12 @@ from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
+from lawspeaker_referee.cli.tournament_check import check, rehearse
+from lawspeaker_referee.cli.tournament_ledger import keep_ratings, meant, opened, opened_to_read, tell
 from lawspeaker_referee.cli.tournament_run import TournamentRun
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
-    from lawspeaker_referee.competition.kept_ratings import KeptRatings
-    from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
-    from lawspeaker_referee.config.tournament import TournamentConfig
     from lawspeaker_referee.record.signing import PublicKey
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
@@ -68,6 +64,9 @@ def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "to
         raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker-referee[{extra}]"')
 
 
+tournament.add_command(check)
+
+
 # --- playing ---
 
 
@@ -86,9 +85,11 @@ def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
 @tournament.command()
 @_file
 @_plays
+@click.option("--rehearse", "rehearsal", is_flag=True,
+              help="Play a match of each pair, with dice of its own, that counts for nothing, and say what went wrong.")
 def run(
     file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
-    quiet: bool, as_json: bool,
+    quiet: bool, as_json: bool, rehearsal: bool,
 ) -> int:
     """Play the tournament of a file, or continue it after an interruption.
 
@@ -98,8 +99,10 @@ def run(
     from lawspeaker_referee.config.tournament import read_config
 
     terms = read_config(file)
+    if rehearsal:
+        return rehearse(file, terms, workers, dask, wait, quiet=quiet, as_json=as_json)
     url = url or terms.ledger or default_ledger(terms.records)
-    with _opened(url, key, wait) as ledger:
+    with opened(url, key, wait) as ledger:
         keeper_of(url, terms.name, file, key).check(ledger)
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
@@ -125,8 +128,8 @@ def resume(
     )
     from lawspeaker_referee.competition.tournament.versions import check_files
 
-    found = _meant(which, url)
-    with _opened(found.url, key, wait) as ledger:
+    found = meant(which, url)
+    with opened(found.url, key, wait) as ledger:
         terms = known(ledger, found.name)
         check_no_ladder(terms)
         check_unrevealed(ledger, found.name)
@@ -153,8 +156,8 @@ def extend(
     from lawspeaker_referee.competition.tournament import setup
     from lawspeaker_referee.config.tournament import read_config
 
-    found = _meant(str(file), url)
-    with _opened(found.url, key, wait) as ledger:
+    found = meant(str(file), url)
+    with opened(found.url, key, wait) as ledger:
         keeper_of(found.url, found.name, file, key).check(ledger)
         extension = setup.extend(ledger, read_config(file))
         for line in extension.changes or (extension.why_none,):
@@ -172,8 +175,8 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
     from lawspeaker_referee.competition.tournament.schedule import Schedule
     from lawspeaker_referee.competition.tournament.setup import PAUSED, check_no_ladder, known, state_of
 
-    found = _meant(which, url)
-    with _opened(found.url, key) as ledger:
+    found = meant(which, url)
+    with opened(found.url, key) as ledger:
         terms, state = known(ledger, found.name), state_of(ledger.decisions(found.name))
         check_no_ladder(terms)
         keeper = keeper_of(found.url, found.name, which, key)
@@ -182,7 +185,7 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
             raise WrongInput(f"{found.name} is over: there is nothing left to play, so nothing to pause")
         if not state.paused:
             ledger.decide(found.name, PAUSED, {})
-            keep_head(keeper, ledger, _tell)
+            keep_head(keeper, ledger, tell)
     click.echo(f"{found.name} is paused; matches that run now are the last ones, and `lawspeaker tournament resume "
                f"{which}` goes on", err=True)
 
@@ -202,12 +205,12 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
     """
     from lawspeaker_referee.competition.tournament.status import status_of
 
-    found = _meant(which, url)
-    with _opened_to_read(found.url) as ledger:
+    found = meant(which, url)
+    with opened_to_read(found.url) as ledger:
         told = status_of(ledger, found.name, rate_all=rate)
     click.echo(json.dumps(told.as_dict()) if as_json else told.text())
     if rate:
-        _keep(found, told.ratings)
+        keep_ratings(found, told.ratings)
 
 
 @tournament.command()
@@ -226,8 +229,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     from lawspeaker_referee.competition.tournament.setup import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
-    found = _meant(which, url)
-    with _opened_to_read(found.url) as ledger:
+    found = meant(which, url)
+    with opened_to_read(found.url) as ledger:
         try:
             facts = reports.collect_facts(ledger, found.name, reveal=reveal)
         except reports.NotOver as error:
@@ -235,9 +238,9 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
         if reveal and not state_of(ledger.decisions(found.name)).revealed:
             keeper = keeper_of(found.url, found.name, which, key)
             keeper.check(ledger)
-            with _opened(found.url, key) as written:
+            with opened(found.url, key) as written:
                 written.decide(found.name, REVEALED, {})
-                keep_head(keeper, written, _tell)
+                keep_head(keeper, written, tell)
         if html is not None:
             bots = html.with_name(f"{html.stem}-bots")
             html.write_text(reports.html(facts, bots.name), encoding="utf-8")
@@ -250,7 +253,7 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     elif html is None:
         click.echo(reports.text(facts))
     ratings = as_kept(facts.ratings, facts.fit) if facts.ratings and facts.fit else None
-    _keep(found, ratings)
+    keep_ratings(found, ratings)
 
 
 @tournament.command()
@@ -269,8 +272,8 @@ def verify(
     """
     from lawspeaker_referee.competition.head_keeper import head_files
 
-    found = _meant(which, url)
-    with _opened_to_read(found.url) as ledger:
+    found = meant(which, url)
+    with opened_to_read(found.url) as ledger:
         context.exit(verify_ledger(ledger, found.name, RecountOptions(sample, keys, head, folders, jobs),
                                    head_files(found.url, found.name, [folder_of(which), *folders])))
 
@@ -301,8 +304,8 @@ def matches(
         check_packages("Parquet files", ("pyarrow",), "export")
     options = MatchOptions(bots=bots, rounds=rounds, faults=faults, won_by=won_by, last=last or 0, form=form or "",
                            output=output, force=force)
-    found = _meant(which, url)
-    with _opened_to_read(found.url) as ledger:
+    found = meant(which, url)
+    with opened_to_read(found.url) as ledger:
         list_matches(ledger, found.name, options)
 
 
@@ -324,8 +327,8 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
     from lawspeaker_referee.competition.results import faults_in_words
     from lawspeaker_referee.competition.tournament.setup import known
 
-    found = _meant(which, url)
-    with _opened_to_read(found.url) as ledger:
+    found = meant(which, url)
+    with opened_to_read(found.url) as ledger:
         bots = sorted({*known(ledger, found.name).names, *ledger.bot_sums(found.name)})
         if bot not in bots:
             raise WrongInput(f"{found.name} has no bot {bot!r}{did_you_mean(bot, bots)}")
@@ -339,72 +342,3 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
         click.echo(f"{bot} has no faults and no refused answers in counted matches")
     for match in shown:
         click.echo("\n".join(fault_lines(match, lines)) + "\n")
-
-
-# --- what they share ---
-
-
-@dataclass(frozen=True, slots=True)
-class _Target:
-    """A tournament, and the URL of its ledger."""
-
-    name: str
-    url: str
-    terms: TournamentConfig | None = None
-    """The settings of the file, if a file was given."""
-
-
-def _meant(which: str, url: str | None) -> _Target:
-    """Return the tournament of a name or a file. Raises WrongInput, and BadConfig for a file that describes none."""
-    from lawspeaker_referee.competition.tournament.setup import default_ledger
-    from lawspeaker_referee.config.match_keys import ledger_file
-    from lawspeaker_referee.config.tournament import read_config
-
-    if Path(which).is_file():
-        terms = read_config(Path(which))
-        found = _Target(terms.name, url or terms.ledger or default_ledger(terms.records), terms)
-    else:
-        found = _Target(which, url or default_ledger(Path("records") / which))
-    path = ledger_file(found.url)
-    if path is not None and not path.is_file():
-        if found.terms is not None:
-            raise WrongInput(f"tournament {found.name} has not begun: there is no ledger {path}; "
-                             f"`lawspeaker tournament run {which}` begins it, or give the --ledger that it has")
-        raise WrongInput(f"no tournament {found.name} is known here: there is no ledger {path}; name the tournament's "
-                         "file, or give --ledger")
-    return found
-
-
-@contextmanager
-def _opened(url: str, key: KeyFile | None = None, wait: float | None = None) -> Iterator[Ledger]:
-    """Open a ledger; once it is open, wait so many seconds whenever it is away. Raises BadLedger."""
-    from lawspeaker_referee.competition.ledger import Ledger
-    from lawspeaker_referee.competition.ledger.outages import RetryPolicy
-
-    policy = None if wait is None else RetryPolicy(wait, _tell)
-    with closing(Ledger.open(url, signer=key.key if key else None, retry_policy=policy, wait_at_once=False)) as ledger:
-        yield ledger
-
-
-@contextmanager
-def _opened_to_read(url: str) -> Iterator[LedgerQueries]:
-    from lawspeaker_referee.competition.ledger import LedgerQueries
-
-    with closing(LedgerQueries.open_to_read(url)) as ledger:
-        yield ledger
-
-
-def _keep(found: _Target, ratings: KeptRatings | None) -> None:
-    """Keep ratings that were shown, if there are any; if the ledger is locked, tell that they are not kept."""
-    from lawspeaker_referee.competition.kept_ratings import keep_shown
-    from lawspeaker_referee.competition.ledger import BadLedger
-
-    if ratings is not None:
-        try:
-            keep_shown(found.url, found.name, ratings)
-        except BadLedger as error:
-            _tell(f"these ratings are not kept for the history: {error}")
-
-
-def _tell(words: str) -> None:
-    click.echo(printable(f"lawspeaker: {words}"), err=True)

@@ -17,6 +17,11 @@ _WHY: Final = {
 
 def why_not_listening(address: str, error: OSError | None = None) -> str:
     """Return in words why nobody can listen on an address; without the system's `error`, try it to find out."""
+    return trouble_with(address, error) or "the port was taken just now"
+
+
+def trouble_with(address: str, error: OSError | None = None) -> str:
+    """Return in words why nobody can listen on an address, empty if one can: by the system's `error`, or by a try."""
     if address.startswith(f"{UNIX}:"):
         return "there is no such folder, or something else has this name"
     host, port = parse_address(address)
@@ -32,4 +37,4 @@ def why_not_listening(address: str, error: OSError | None = None) -> str:
         return f"the host {host!r} cannot be resolved to an address"
     except OSError as found:
         return _WHY.get(found.errno or 0, found.strerror or str(found))
-    return "the port was taken just now"
+    return ""

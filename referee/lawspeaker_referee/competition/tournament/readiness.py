@@ -1,0 +1,123 @@
+"""What is missing before an event: bots that cannot start, tokens, certificates, an address, room for the records."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from lawspeaker_engine.model import BadSetup
+from lawspeaker_referee.config.bot_specs import why_not_started
+from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.listen import ListenTable
+from lawspeaker_referee.config.sandbox import format_bytes
+from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig
+from lawspeaker_referee.host.local_bots import make_local
+from lawspeaker_referee.server.addresses import trouble_with
+from lawspeaker_referee.server.tls import check_files
+from lawspeaker_referee.server.tokens import read
+
+LEAST_ROOM: Final = 1 << 30
+"""Bytes on the disk of the records below which that is told."""
+
+Certify = Callable[[BotConfig], str]
+"""Tests a bot that is started here; returns what failed, in words, and an empty text if nothing did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    part: str
+    """What was looked at, such as `bot ann`."""
+    words: str
+    missing: bool = False
+    """True if the event cannot be played like this."""
+
+
+def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterator[Finding]:
+    """Yield what was found, one after another: testing bots takes a while. `certify` tests those started here."""
+    tokens = _tokens(terms.listen) if terms.listen else {}
+    for bot in terms.bots:
+        if bot.token:
+            yield _connecting(bot, tokens, terms.listen)
+        else:
+            yield _started(bot, terms, certify)
+    if terms.listen is not None:
+        yield from _listening(terms.listen)
+        yield _clock(terms.clock)
+    yield _records(terms.records)
+
+
+def _tokens(listen: ListenTable) -> dict[str, bool] | str:
+    """Return name of a token -> whether it holds, or why there are none."""
+    try:
+        return {entry.name: entry.revoked is None for entry in read(listen.token_file)}
+    except OSError as error:
+        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
+def _connecting(bot: BotConfig, tokens: dict[str, bool] | str, listen: ListenTable | None) -> Finding:
+    file = listen.tokens if listen else ""
+    part, holds = f"bot {bot.name}", tokens.get(bot.token) if isinstance(tokens, dict) else None
+    if holds:
+        return Finding(part, f"connects with the token {bot.token}; its author tests it by `lawspeaker certify`")
+    why = "is revoked" if holds is False else f"is not in {file}"
+    return Finding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {bot.token} --file {file}` makes one",
+                   missing=True)
+
+
+def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -> Finding:
+    part, seat = f"bot {bot.name}", bot.seat
+    if seat.python_class or terms.in_process:
+        try:
+            make_local(seat)
+        except BadSetup as error:
+            return Finding(part, str(error), missing=True)
+        return Finding(part, "an object of this process")
+    if seat.is_own:
+        program = shutil.which(seat.command[0])
+        if program is None or (why := why_not_started(seat.command)):
+            return Finding(part, f"cannot be started{why if program else why_not_started(seat.command)}", missing=True)
+        if certify is None:
+            return Finding(part, "can be started; --certify tests it")
+    if certify is None:
+        return Finding(part, "built in")
+    failed = certify(bot)
+    return Finding(part, failed or "passes all trials of certify", missing=bool(failed))
+
+
+def _listening(listen: ListenTable) -> Iterator[Finding]:
+    trouble = trouble_with(listen.address)
+    yield Finding("address", f"cannot listen on {listen.address}: {trouble}" if trouble else
+                  f"{listen.address} is free", missing=bool(trouble))
+    if listen.certificates is not None:
+        try:
+            check_files(listen.certificates)
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            yield Finding("certificate", f"{where}{error.strerror or error}", missing=True)
+        else:
+            yield Finding("certificate", f"{listen.certificates.cert} can be used")
+    elif listen.in_clear:
+        yield Finding("certificate", "none: tokens and games cross the network in clear, unless a proxy in front "
+                                     "speaks TLS")
+
+
+def _clock(clock: Clock) -> Finding:
+    if clock.move_time is None:
+        return Finding("clock", f"{clock.text} has no limit: a bot that is silent holds its match for ever; take "
+                                '"standard", or "llm" for models', missing=True)
+    return Finding("clock", clock.text)
+
+
+def _records(folder: Path) -> Finding:
+    there = next(path for path in (folder, *folder.resolve().parents) if path.exists())
+    if not os.access(there, os.W_OK):
+        return Finding("records", f"{there} cannot be written to", missing=True)
+    free = shutil.disk_usage(there).free
+    return Finding("records", f"{folder}, with {format_bytes(free)} free on its disk" + (
+        "" if free >= LEAST_ROOM else "; records are some kilobytes each, what bots print may be more"))
