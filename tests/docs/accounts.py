@@ -182,6 +182,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker tournament run docs/examples/automa.toml", "test_bots_are_compared_against_the_automa"),
         ("lawspeaker verify --secret", "test_the_dice_of_a_tournament_are_checked"),
         ("name =", "tests/referee/competition/test_tournament_file.py::test_every_file_in_the_documentation_is_read"),
+        ("name =", "tests/referee/competition/test_tournament_file.py::test_every_file_in_the_documentation_is_read"),
         ("pip install", "parsed: it needs several machines; tests/referee/competition/test_dask.py plays on a cluster"),
     ),
     "watching.md": (
