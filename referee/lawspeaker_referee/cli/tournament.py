@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from lawspeaker_engine.suggestions import did_you_mean
-from lawspeaker_referee.cli.bot_faults import fault_lines
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
@@ -322,6 +321,7 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
 
     BOT is a name with its version if it has one, such as mine@1.2. Nothing of other bots is shown.
     """
+    from lawspeaker_referee.cli.bot_faults import fault_lines
     from lawspeaker_referee.competition.bot_faults import faulty_matches
     from lawspeaker_referee.competition.ledger.sums import BotSums
     from lawspeaker_referee.competition.results import faults_in_words

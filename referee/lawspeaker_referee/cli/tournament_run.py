@@ -57,7 +57,7 @@ class TournamentRun:
         """Play until the end or an interrupt; return the exit code. Raises CannotRun, BadLedger and OSError."""
         from lawspeaker_referee.competition.kept_ratings import keep
         from lawspeaker_referee.competition.ledger.outages import RetryPolicy
-        from lawspeaker_referee.competition.tournament.blocks import bots_at_once
+        from lawspeaker_referee.competition.tournament.concurrency import bots_at_once
         from lawspeaker_referee.competition.tournament.progress import Watch
         from lawspeaker_referee.competition.tournament.progress_display import shown
         from lawspeaker_referee.competition.tournament.runner import Runner

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, at_once
+from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
+from lawspeaker_referee.competition.tournament.concurrency import at_once
 from lawspeaker_referee.competition.tournament.in_process_pool import InProcessPool
 from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.config.tournament import parse_config

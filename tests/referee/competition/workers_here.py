@@ -15,6 +15,7 @@ from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.tournament import runner, worker
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.worker_names import name_of
+from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from tests.referee.host.bots_here import put_bots_here
 
 
@@ -24,7 +25,7 @@ class WorkersHere:
     last: WorkersHere
     """Those of the tournament that plays: their reports come without a word of whose they are."""
 
-    def __init__(self, _command: object, orders: Sequence[Callable[[], worker.WorkerOptions]], _ledger: object,
+    def __init__(self, _command: object, orders: Sequence[Callable[[], WorkerOptions]], _ledger: object,
                  over: asyncio.Event, tell: Callable[[dict[str, Any]], None]) -> None:
         self._orders, self._over, self._tell = orders, over, tell
         self._drains: list[asyncio.Event] = []
@@ -53,7 +54,7 @@ class WorkersHere:
         for working in self._working:
             working.cancel()
 
-    async def _keep(self, ordered: Callable[[], worker.WorkerOptions]) -> None:
+    async def _keep(self, ordered: Callable[[], WorkerOptions]) -> None:
         while not self._over.is_set():
             order, drain = ordered(), asyncio.Event()
             working = asyncio.create_task(worker._work(order, RetryPolicy(order.patience, lambda _: None), drain))

@@ -18,7 +18,8 @@ from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.dask import task
 from lawspeaker_referee.competition.dask.payload import pack_block
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
-from lawspeaker_referee.competition.tournament.blocks import Limits, limits_of, record_path
+from lawspeaker_referee.competition.tournament.blocks import record_path
+from lawspeaker_referee.competition.tournament.concurrency import Limits, limits_of
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
 from lawspeaker_referee.config.formatting import format_count

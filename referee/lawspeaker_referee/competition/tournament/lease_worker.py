@@ -12,7 +12,8 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.seeds import seed_of
-from lawspeaker_referee.competition.tournament.blocks import Limits, record_path, result_of
+from lawspeaker_referee.competition.tournament.blocks import record_path, result_of
+from lawspeaker_referee.competition.tournament.concurrency import Limits
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TROUBLED, TournamentState, state_of
 from lawspeaker_referee.competition.tournament.troubles import (

@@ -10,44 +10,27 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway, RetryPolicy
-from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, at_once, signer_at
+from lawspeaker_referee.competition.tournament.blocks import PoolExecutor, signer_at
+from lawspeaker_referee.competition.tournament.concurrency import at_once
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure, TournamentPoolConfig
 from lawspeaker_referee.competition.tournament.schedule import Schedule
 from lawspeaker_referee.competition.tournament.setup import state_of
 from lawspeaker_referee.competition.tournament.worker_names import name_of
+from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.event_loop import run_async, settle
 from lawspeaker_referee.host.process.child import run_child
 from lawspeaker_referee.host.process.child_side import fail, first_order, report
 from lawspeaker_referee.host.remote_bots import Connected
 from lawspeaker_referee.stderr import stderr_that_never_fails
-
-
-@dataclass(frozen=True, slots=True)
-class WorkerOptions:
-    """The first order of a worker."""
-
-    ledger: str
-    tournament: str
-    number: int
-    """The worker's number among those of the runner, from 1."""
-    workers: int
-    """The number of the runner's workers."""
-    hide: tuple[str, ...] = ()
-    """Files that are there and that bots must not see, besides the records."""
-    key: str = ""
-    """The file of the key that signs the records and what is written to the ledger; empty to sign nothing."""
-    patience: float = 0.0
-    """Seconds for which it waits for a ledger that is away."""
 
 
 async def _run(order: WorkerOptions) -> None:

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import Final, Protocol
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.tournament.worker import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_names import name_of
+from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.host.process.child import ChildProcess, Tell
 
 DRAIN: Final = "drain"
