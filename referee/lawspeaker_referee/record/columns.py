@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, islice, pairwise, repeat
 from typing import Any, Final
 
-from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordHeader, RecordRemark, RecordStep
+from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordHeader, RecordRemark, RecordStep, Timing
 from lawspeaker_engine.model import CHANCE, Picks
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.match.digest_chain import LINK_BYTES
@@ -121,19 +121,19 @@ class StepColumns:
             remark = self.remarks.get(at)
             yield number, seat, remark.fault if remark is not None else 0
 
-    @property
-    def entries(self) -> Iterator[RecordEntry]:
-        """Yield the columns as entries of a file: one for each group, or several if one would be too large."""
-        for group in _GROUPS:
-            part = RecordColumns()
-            for name in group:
-                if name == "options_url":
-                    part.options_url = self.message.options_url
-                elif name not in _BYTES:
-                    getattr(part, name).extend(getattr(self.message, name))
-                elif data := getattr(self, name):
-                    getattr(part, name).append(data)
-            yield from _entries(part)
+    def timings(self) -> Iterator[tuple[int, int, int, Timing]]:
+        """Yield the number of the step, the seat, the fault and the timing of each answer that has one."""
+        times, seats = self._times(), dict[int, SeatTimes]()
+        chance, at = [question.chance for question in self.questions], 0
+        for number, count in enumerate(self.counts, 1):
+            if number not in self.untimed:
+                for here in range(at, at + count):
+                    index, seat, _, _ = self.acts[here]
+                    if not chance[index]:
+                        remark = self.remarks.get(here)
+                        timing = seats.setdefault(seat, SeatTimes()).timing(next(times), remark)
+                        yield number, seat, remark.fault if remark is not None else 0, timing
+            at += count
 
     def _check_steps(self, players: int) -> None:
         steps, acts = len(self.counts), len(self.message.asked)
@@ -286,6 +286,20 @@ class StepColumns:
         high, *others = (getattr(self.message, name) or repeat(0, answers) for name in TIMES)
         think = (each << 8 | low for each, low in zip(high, self.think_low_us, strict=True))
         return zip(think, *others, strict=True)
+
+
+def entries_of(columns: RecordColumns) -> Iterator[RecordEntry]:
+    """Yield columns as entries of a file: one for each group, or several if one would be too large."""
+    for group in _GROUPS:
+        part = RecordColumns()
+        for name in group:
+            if name == "options_url":
+                part.options_url = columns.options_url
+            elif name not in _BYTES:
+                getattr(part, name).extend(getattr(columns, name))
+            elif data := b"".join(getattr(columns, name)):
+                getattr(part, name).append(data)
+        yield from _entries(part)
 
 
 def _prompts(message: RecordColumns, options: Iterator[bytes]) -> list[PromptColumns]:

@@ -14,7 +14,8 @@ from typing import Final, TypeVar
 
 from google.protobuf.message import DecodeError
 
-from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep
+from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep, Timing
+from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.user_files import open_file
 from lawspeaker_referee.match.digest_chain import FORMAT
@@ -29,7 +30,7 @@ from lawspeaker_referee.record.bounds import (
     foreign,
     too_large,
 )
-from lawspeaker_referee.record.columns import StepColumns, check_values
+from lawspeaker_referee.record.columns import StepColumns, check_values, entries_of
 from lawspeaker_referee.record.columns_writer import pack
 
 __all__ = ["Record", "RecordOutline", "read_header", "read_outline", "read_record"]
@@ -83,6 +84,15 @@ class Record:
             for act in step.acts:
                 yield number, act.seat, act.fault
 
+    def timings(self) -> Iterator[tuple[int, int, int, Timing]]:
+        """Yield the number of the step, the seat, the fault and the timing of each answer that has one."""
+        if self._columns is not None:
+            yield from self._columns.timings()
+            return
+        for number, step in enumerate(self.steps, 1):
+            for act, timing in zip((act for act in step.acts if act.seat != CHANCE), step.timing, strict=False):
+                yield number, act.seat, act.fault, timing
+
     @property
     def step_count(self) -> int:
         """Return the number of steps."""
@@ -96,7 +106,7 @@ class Record:
     def entries_before_footer(self) -> Iterator[RecordEntry]:
         """Yield the entries of the finished record before its footer, which are signed. Raises RecordError."""
         yield RecordEntry(header=self.header)
-        yield from self.columns.entries
+        yield from entries_of(pack(self.steps, self.header) if self._columns is None else self._columns.message)
 
 
 def read_record(path: Path) -> Record:
@@ -228,6 +238,13 @@ def parse(data: bytes) -> Record:
     if columns.ByteSize():
         return _of_columns(data, header, steps, columns, footer)
     return Record(header, steps, footer)
+
+
+def of_entries(entries: Sequence[bytes]) -> Record:
+    """Return the record of entries that this process has made itself, steps as messages, and has not packed."""
+    first, *rest = map(RecordEntry.FromString, entries)
+    footer = rest.pop().footer if rest and rest[-1].HasField("footer") else None
+    return Record(first.header, [entry.step for entry in rest], footer)
 
 
 def _outline(data: bytes) -> RecordOutline:

@@ -15,7 +15,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.events import Left, Tick
 from lawspeaker_referee.record import bounds, columns, file
 from lawspeaker_referee.record.bounds import MOST_ENTRY_BYTES, RecordError
-from lawspeaker_referee.record.columns import StepColumns
+from lawspeaker_referee.record.columns import StepColumns, entries_of
 from lawspeaker_referee.record.columns_writer import pack
 from lawspeaker_referee.record.file import Record, delimited, parse, unpacked
 from tests.referee.match.match_driver import Drive, by_decision
@@ -98,7 +98,7 @@ def test_columns_that_are_cut_into_many_entries_are_read_back_as_they_were(steps
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(columns, "_PIECE_BYTES", size)
         merged = RecordColumns()
-        for entry in StepColumns(pack(steps, HEADER), HEADER).entries:
+        for entry in entries_of(pack(steps, HEADER)):
             merged.MergeFrom(entry.columns)
             assert entry.ByteSize() <= size + 250
         assert list(StepColumns(merged, HEADER)) == steps
@@ -279,11 +279,7 @@ def test_columns_after_steps_and_columns_without_a_footer_are_refused(drive, tmp
 
 def bomb(message: RecordColumns) -> bytes:
     """A small file with these columns in many entries."""
-    packed = StepColumns.__new__(StepColumns)
-    packed.message = message
-    packed.options, packed.think_low_us, packed.digests = b"", b"", b"".join(message.digests)
-    entries = [RecordEntry(header=HEADER), *packed.entries]
-    return b"".join(map(delimited, entries))
+    return b"".join(map(delimited, [RecordEntry(header=HEADER), *entries_of(message)]))
 
 
 def test_one_long_option_that_is_taken_a_thousand_times_is_too_large():
@@ -325,4 +321,4 @@ def test_more_steps_than_a_record_may_have_are_refused():
 
 
 def test_an_empty_match_has_no_columns():
-    assert list(Record(HEADER, [], None).columns.entries) == []
+    assert list(Record(HEADER, [], None).entries_before_footer()) == [RecordEntry(header=HEADER)]

@@ -152,10 +152,9 @@ def _limits(policy: Policy) -> str:
 def _faults(record: Record) -> tuple[int, ...]:
     """Return for each seat the decisions that the referee answered."""
     faults = [0] * len(record.header.seats)
-    for step in record.steps:
-        for act in step.acts:
-            if act.seat != CHANCE and act.fault:
-                faults[act.seat] += 1
+    for _, seat, fault in record.seats_and_faults():
+        if seat != CHANCE and fault:
+            faults[seat] += 1
     return tuple(faults)
 
 

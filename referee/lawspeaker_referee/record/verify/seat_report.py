@@ -102,11 +102,9 @@ def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
     reports = [SeatReport(seat, who.bot or "unknown", bank_left_us=bank)
                for seat, who in enumerate(record.header.seats)]
     timed = False
-    for number, step in enumerate(record.iter_steps(), 1):
-        timed = timed or bool(step.timing)
-        for act, timing in zip(step.acts, step.timing, strict=False):
-            if act.seat != CHANCE:
-                reports[act.seat].add(number, act.fault, timing, policy)
+    for number, seat, fault, timing in record.timings():
+        timed = True
+        reports[seat].add(number, fault, timing, policy)
     for report in reports:
         report.think_us.sort()
     return reports if timed else []
