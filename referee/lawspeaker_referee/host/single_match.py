@@ -107,7 +107,7 @@ def play_match(
     clock = clock or Clock(None if in_process else move_time)
     match = Match(game, setup, match_id, seed, clock, engine_version=RELEASE, started_unix_ms=round(time() * 1000),
                   policy=policy, build=build_version() if record_path is not None else "")
-    record = RecordWriter(record_path, signer) if record_path is not None else None
+    record = RecordWriter(record_path, signer, again=in_process) if record_path is not None else None
     endings: dict[Seat, ProcessEnd] = {}
     began = monotonic()
     end: Ended | MatchEnd

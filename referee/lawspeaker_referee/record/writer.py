@@ -10,18 +10,21 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+from time import monotonic
 from typing import Final, Protocol
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter
 from lawspeaker_referee.codec.encoder import varint
 from lawspeaker_referee.config.user_files import check_is_file
 from lawspeaker_referee.record.bounds import MOST_BYTES, RecordError, check_size, too_large
-from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, delimited, parse
+from lawspeaker_referee.record.file import PART_SUFFIX, VOID_SUFFIX, Record, delimited, of_entries, parse
 
 PART_MODE: Final = 0o600
 """File mode of unfinished and voided records, which hold secret dice and hands."""
 LOOK_EVERY: Final = 16
 """Entries between two checks that the file is still there: a check costs as much as two writes."""
+GATHER_WITHIN: Final = 0.2
+"""Seconds between two writes of a match that is played again if its process dies."""
 _force: Final = getattr(os, "fdatasync", os.fsync)
 """Waits until a file's bytes are on the disk, without its times where the system can."""
 
@@ -40,10 +43,13 @@ class RecordWriter:
     the owner calls `finish`; or `leave` to let another referee go on, `void` to set the record aside, or `discard`.
     """
 
-    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False) -> None:
+    def __init__(self, path: Path, signer: Signer | None = None, *, sync: bool = False, left: bool = False,
+                 again: bool = False) -> None:
         """Begin a new file, or with `left` open the one that another process has left. Raises OSError.
 
-        With `sync` every entry is forced to the disk, so that it survives a power cut too.
+        With `sync` every entry is forced to the disk, so that it survives a power cut too. With `again` the match is
+        played again if this process dies: entries are kept in memory, and come to the file when the last ones are
+        GATHER_WITHIN seconds old, for who follows the match.
         """
         if not path.name or (path.exists() and not path.is_file()):
             raise FileExistsError(errno.EEXIST, "is no ordinary file; name one to make or to write over", str(path))
@@ -53,9 +59,15 @@ class RecordWriter:
         self._aside: Path | None = None
         """The file of a voided match; None until it is voided."""
         self._entries = self._length = 0
-        """The number of whole entries, and their size in bytes."""
+        """The number of whole entries, and the size in bytes of those in the file."""
         self._look_at = 0
         """The number of entries at which to look if the file is still there."""
+        self._kept: list[bytes] | None = [] if again else None
+        """All entries; None if only the file has them."""
+        self._gathered, self._written = bytearray(), monotonic()
+        """Whole entries that are not in the file yet, and when some last came to it."""
+        self._before: list[RecordEntry] = []
+        """The entries of the finished record before its footer, once they were signed."""
         if not left:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._file = locked(self.part, create=not left, mode=PART_MODE)
@@ -77,23 +89,40 @@ class RecordWriter:
     def append(self, *entries: bytes) -> None:
         """Append entries, each serialized, and hand them to the operating system, so that they survive this process.
 
-        Raises OSError, and RecordError for an entry that is too large to be read again; then none of them counts.
+        Those of a match that is played `again` may wait. Raises OSError, and RecordError for an entry that is too large to be read again; then none of them counts.
         """
         data = b""
         for number, entry in enumerate(entries, self._entries):
             check_size(number, len(entry))
             data += varint(len(entry)) + entry
-        if self._length + len(data) > MOST_BYTES:
+        if self._length + len(self._gathered) + len(data) > MOST_BYTES:
             raise too_large()
-        if self._entries >= self._look_at:
-            self._look_at = self._entries + LOOK_EVERY
-            self._check_there()
+        if self._kept is not None:
+            self._kept += entries
+            self._gathered += data
+            if monotonic() - self._written >= GATHER_WITHIN:
+                self._hand_over()
+        else:
+            if self._entries >= self._look_at:
+                self._look_at = self._entries + LOOK_EVERY
+                self._check_there()
+            self._put(data)
+        self._entries += len(entries)
+
+    def _hand_over(self) -> None:
+        """Write what was gathered. Raises OSError."""
+        self._check_there()
+        self._put(bytes(self._gathered))
+        self._gathered.clear()
+        self._written = monotonic()
+
+    def _put(self, data: bytes) -> None:
         rest = memoryview(data)
         while rest:  # what a full disk or a signal has left out
             rest = rest[self._file.write(rest):]
         if self._sync:
             _force(self._file.fileno())
-        self._entries, self._length = self._entries + len(entries), self._length + len(data)
+        self._length += len(data)
 
     def _check_there(self) -> None:
         """Raise FileNotFoundError if the file was removed, since writing to it would not fail."""
@@ -109,16 +138,21 @@ class RecordWriter:
         """Append the footer, signed if there is a signer. From now on the match has ended, whatever happens."""
         self._check_there()
         if self._signer is not None:
-            record = parse(self.part.read_bytes())
-            footer = self._signer.signed(record.entries_before_footer(), footer)
+            self._before = list(self._record().entries_before_footer())
+            footer = self._signer.signed(self._before, footer)
         self.write(RecordEntry(footer=footer))
+
+    def _record(self) -> Record:
+        """Return the entries as a record. Raises RecordError, and OSError."""
+        return parse(self.part.read_bytes()) if self._kept is None else of_entries(self._kept)
 
     def pack(self) -> None:
         """Compress a record that has its footer, and put it at `path`. If that fails, the uncompressed file stays."""
         try:
-            data = self.part.read_bytes()
+            record = self._record()
+            before = self._before or record.entries_before_footer()
             with self._packed.open("wb") as file:
-                file.writelines(_compressed(data))
+                file.writelines(_compressed((*before, RecordEntry(footer=record.footer))))
                 file.flush()
                 os.fsync(file.fileno())
             self._packed.replace(self.path)
@@ -140,6 +174,8 @@ class RecordWriter:
 
         An entry that was not written whole is cut off first: with half a footer the match might seem to have ended.
         """
+        if self._gathered:
+            self._hand_over()
         self.leave()
         if self._length:
             os.truncate(self.part, self._length)
@@ -152,11 +188,10 @@ class RecordWriter:
         self._file.close()
 
 
-def _compressed(data: bytes) -> Iterator[bytes]:
-    """Yield the parts of a finished file, made of the entries of a whole record. Raises RecordError."""
+def _compressed(entries: Iterable[RecordEntry]) -> Iterator[bytes]:
+    """Yield the parts of a finished file, made of its entries."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-    record = parse(data)
-    for entry in (*record.entries_before_footer(), RecordEntry(footer=record.footer)):
+    for entry in entries:
         yield packer.compress(delimited(entry))
         if entry.HasField("columns"):
             # The next columns are of another kind: they get a code of their own, which saves a twentieth.

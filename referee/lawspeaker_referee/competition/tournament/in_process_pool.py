@@ -47,7 +47,7 @@ class InProcessPool:
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
         playing = [self._bot(name) for name in names]
         match = new_match(terms, match_id, seed)
-        writer = RecordWriter(record, self._config.signer)
+        writer = RecordWriter(record, self._config.signer, again=True)
         runner = InProcessRunner(match, playing, writer, _no_step, self._stop, names)
         try:
             end = runner.play()
