@@ -22,11 +22,23 @@ from lawspeaker_referee.config.fault_policies import REJECT_REASONS
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.local_bots import LocalBot
-from lawspeaker_referee.host.local_decision import LocalDecision, LocalMatch, OwnValuesDecision
+from lawspeaker_referee.host.local_decision import LocalDecision, LocalMatch, OwnValuesDecision, RefereeFailed
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.host.process.output import Output
-from lawspeaker_referee.match.events import Answered, AskInProcess, BotInfo, Ended, Event, Joined, Left, Store, Tick
-from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.logs import make_error_log
+from lawspeaker_referee.match.events import (
+    Answered,
+    AskInProcess,
+    BotInfo,
+    Ended,
+    Event,
+    Joined,
+    Left,
+    Send,
+    Store,
+    Tick,
+)
+from lawspeaker_referee.match.match import REFEREE_FAILED, Match
 from lawspeaker_referee.record.writer import RecordWriter
 
 T = TypeVar("T")
@@ -57,7 +69,8 @@ class InProcessRunner:
     def play(self) -> Ended:
         """Play to the end, and complete the record. Raises OSError, and CancelledError if stopped before.
 
-        A bot that raises an exception leaves the match, as a process does that crashes.
+        A bot that raises an exception leaves the match, as a process does that crashes. An exception of the game or of
+        the referee voids the match and is logged, as it is of a match of processes.
         """
         for seat, local in self._bots.items():
             info = replace(info_of(local.bot), identity=self._identities.get(seat, ""))
@@ -66,21 +79,32 @@ class InProcessRunner:
             if self._stop.happened:
                 raise asyncio.CancelledError
             event = self._events.popleft() if self._events else Tick()
-            for send in self._match.handle(event, monotonic()):
-                match send:
-                    case Store():
-                        self._store(send)
-                    case Ended():
-                        self._end = send
-                    case AskInProcess():
-                        own_values = self._bots[send.seat].own_values
-                        kind = OwnValuesDecision if own_values else LocalDecision
-                        self._ask(send.seat, kind(send, self._matches[send.seat]))
-                    case _:
-                        self._tell(send.seat, send.message)
+            try:
+                self._dispatch(self._match.handle(event, monotonic()))
+            except OSError:  # the record cannot be written
+                raise
+            except (Exception, RefereeFailed):  # noqa: BLE001 - our fault: no other match may suffer by it
+                make_error_log().exception("match failed", event_kind=type(event).__name__,
+                                           match=self._match.match_id)
+                self._dispatch(self._match.revoke(REFEREE_FAILED))
         if self._record is not None and self._end.footer is not None:
             self._record.finish(self._end.footer)
         return self._end
+
+    def _dispatch(self, sends: Sequence[Send]) -> None:
+        """Carry out what the match wants. Raises OSError, and RefereeFailed."""
+        for send in sends:
+            match send:
+                case Store():
+                    self._store(send)
+                case Ended():
+                    self._end = send
+                case AskInProcess():
+                    own_values = self._bots[send.seat].own_values
+                    kind = OwnValuesDecision if own_values else LocalDecision
+                    self._ask(send.seat, kind(send, self._matches[send.seat]))
+                case _:
+                    self._tell(send.seat, send.message)
 
     def _store(self, send: Store) -> None:
         if self._record is not None:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted, PlayResponse
 from lawspeaker_bot.decision import Decision, Match
 from lawspeaker_referee.match.events import AskInProcess
+
+T = TypeVar("T")
+
+
+class RefereeFailed(BaseException):
+    """The game or the referee has raised its cause while a bot looked at a decision.
+
+    It is no Exception, so that a bot that handles its own does not answer as if nothing were wrong.
+    """
 
 
 class LocalMatch(Match):
@@ -51,7 +61,7 @@ class LocalDecision(Decision):
     @cached_property
     def message(self) -> DecisionRequest:  # type: ignore[override] # made when it is looked at, and then kept
         """The request as it would come over the wire."""
-        return PlayResponse.FromString(self.asked.data()).decision_request
+        return PlayResponse.FromString(_made(self.asked.data)).decision_request
 
     @property
     def default(self) -> list[int]:
@@ -70,4 +80,12 @@ class OwnValuesDecision(LocalDecision):
     @cached_property
     def view(self) -> Any:
         """The engine's own view of the seat."""
-        return self.asked.view()
+        return _made(self.asked.view)
+
+
+def _made(make: Callable[[], T]) -> T:
+    """Return what the referee makes for a bot that looks at it. Raises RefereeFailed."""
+    try:
+        return make()
+    except Exception as error:
+        raise RefereeFailed from error

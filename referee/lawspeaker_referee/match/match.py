@@ -51,6 +51,8 @@ from lawspeaker_referee.match.record_envelope import match_over, match_started, 
 from lawspeaker_referee.match.seats import Seats
 from lawspeaker_referee.match.start_text import start_text
 
+REFEREE_FAILED: Final = "the referee failed"
+"""Why a match is void in which the game or the referee has raised an exception; the log says which."""
 STEPS_AT_ONCE: Final = 64
 """Steps that need no bot are worked off in slices of this many, so that one match never holds up the others."""
 

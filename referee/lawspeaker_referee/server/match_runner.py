@@ -35,7 +35,7 @@ from lawspeaker_referee.match.events import (
     Voided,
     Written,
 )
-from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.match.match import REFEREE_FAILED, Match
 from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineTimer
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
@@ -272,7 +272,7 @@ class MatchRunner:
             self._give_up(str(failure), record_failed=True)
         except Exception:  # noqa: BLE001 - our fault: no bot and no other match may suffer by it
             self._log.exception("match failed", event_kind=type(event).__name__)
-            self._give_up("the referee failed")
+            self._give_up(REFEREE_FAILED)
         self._timer.arm()
 
     def _before_end(self, sends: Sequence[Send]) -> int:
@@ -326,7 +326,7 @@ class MatchRunner:
             except Exception as error:  # noqa: BLE001 - whatever it is, those who wait for the end must be told
                 self._log.exception("record failed")
                 record_failed = isinstance(error, OSError)
-                why = str(RecordFailed(error)) if isinstance(error, OSError) else "the referee failed"
+                why = str(RecordFailed(error)) if isinstance(error, OSError) else REFEREE_FAILED
                 *messages, end = self.match.revoke(why)  # type: ignore[assignment]
         for send in messages:
             self._dispatch(send)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from lawspeaker_engine.games import GAMES
+from lawspeaker_referee.competition.tournament import in_process_pool
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
 from lawspeaker_referee.competition.tournament.concurrency import at_once
 from lawspeaker_referee.competition.tournament.in_process_pool import InProcessPool
@@ -15,9 +18,12 @@ from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.bot_pool import STOPPED
+from lawspeaker_referee.host.local_bots import make_local
 from lawspeaker_referee.host.pooled_bot import BotAbsent
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
+from tests.games.brittle import BRITTLE, BUG
+from tests.games.parley import Parley
 from tests.referee.competition.quick_tournaments import pool_config, schedule, terms_of
 
 BOTS = """
@@ -37,6 +43,14 @@ class Fails(First):
     def decide(self, decision):
         if decision.decision_id > 2:
             raise ValueError("the hand is 7")
+        return decision.default
+
+class Looks(First):
+    def decide(self, decision):
+        try:
+            decision.view
+        except Exception:
+            pass
         return decision.default
 
 class Waits(Bot):
@@ -128,6 +142,37 @@ def test_a_bot_that_raises_an_exception_has_crashed_and_is_made_anew(tmp_path, m
                    for text in kept)
     assert len(results) == len(list(terms.records.glob("*.stderr"))) > 1
     assert not told
+
+
+class Blind(Parley):
+    """Parley whose views cannot be made."""
+
+    def view(self, state, seat):
+        """Raises ZeroDivisionError."""
+        raise ZeroDivisionError(BUG)
+
+
+def test_what_a_bug_of_the_game_voids_is_logged_and_no_fault_of_a_bot(tmp_path, monkeypatch, capfd):
+    monkeypatch.setitem(GAMES, "parley", BRITTLE)
+    results = played(here(tmp_path, "random", "random", options={"rounds": 1}))
+    voided_by_a_bug(results, tmp_path, capfd)
+
+
+@pytest.mark.parametrize("own_values", [False, True])
+def test_a_bug_that_a_bot_meets_by_looking_is_no_fault_of_it_even_if_it_handles_exceptions(
+        tmp_path, module, monkeypatch, capfd, own_values):
+    monkeypatch.setitem(GAMES, "parley", Blind())
+    monkeypatch.setattr(in_process_pool, "make_local", lambda spec: replace(make_local(spec), own_values=own_values))
+    results = played(here(tmp_path, f"python:{module}:Looks", "random"))
+    voided_by_a_bug(results, tmp_path, capfd)
+
+
+def voided_by_a_bug(results, folder, capfd):
+    """Check that no bot is blamed, that the log tells of the bug, and that records are set aside."""
+    assert {result.end.void_reason for result in results} == {"the referee failed"}
+    assert not any(result.endings or result.end.voided_by is not None for result in results)
+    assert capfd.readouterr().err.count(BUG) >= len(results)
+    assert [path.suffix for path in (folder / "records").iterdir()] == [".void"] * len(results)
 
 
 def test_values_of_a_wrong_type_are_an_exception_and_no_answer(tmp_path, module):
