@@ -125,6 +125,21 @@ class MatchDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class VerifiedMatch:
+    """A match whose record was verified, and that is to be counted."""
+
+    played: PlayedMatch
+    record_path: str
+    details: MatchDetails
+
+    def as_row(self) -> dict[str, Any]:
+        """Return what the ledger keeps of it besides its entry in the schedule."""
+        played = self.played
+        return {"ranks": played.ranks, "scores": played.scores, "teams": played.teams, "faults": played.faults,
+                "digest": played.digest, "record_path": self.record_path, "details": self.details.as_dict()}
+
+
+@dataclass(frozen=True, slots=True)
 class AttemptOutcome:
     """The outcome of an attempt: a result, a void match, or nothing because a bot was absent."""
 

@@ -28,7 +28,7 @@ from lawspeaker_referee.competition.ledger.schema import (
     voids,
 )
 from lawspeaker_referee.competition.ledger.session_lock import SessionLock
-from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, VerifiedMatch
 from lawspeaker_referee.competition.seeds import make_secret
 
 if TYPE_CHECKING:
@@ -199,24 +199,37 @@ class Ledger(LedgerQueries):
     # --- what came of it ---
 
     def count(self, name: str, played: PlayedMatch, record_path: str, details: MatchDetails) -> bool:
-        """Count a match, whoever has its lease, and end the lease; return False if it was counted before.
+        """Count a match as `count_all` does several; return False if it was counted before."""
+        return self.count_all(name, [VerifiedMatch(played, record_path, details)]) == [True]
 
-        Raises BadLedger if the schedule does not have it, or has it otherwise.
+    def count_all(self, name: str, matches: Sequence[VerifiedMatch]) -> list[bool]:
+        """Count different matches in one transaction, whoever has their leases, and end the leases; return for each
+        whether it is new, False if it was counted before.
+
+        Raises BadLedger if the schedule does not have one of them, or has it otherwise; then none is counted.
         """
-        result = {"ranks": played.ranks, "scores": played.scores, "teams": played.teams, "faults": played.faults,
-                  "digest": played.digest, "record_path": record_path, "details": details.as_dict(),
-                  "unix_ms": self._unix_ms()}
+        unix_ms = self._unix_ms()
 
-        def write(attempt: TransactionAttempt) -> bool:
+        def write(attempt: TransactionAttempt) -> list[bool]:
             with self._writing(name) as (connection, tournament):
-                number, entry = rows.scheduled(connection, name, tournament, played.match_id)
-                _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
-                if rows.has(connection, tournament, results, {"entry_id": number}):
-                    return attempt.again and rows.has(connection, tournament, results, {"entry_id": number, **result})
-                self._add(connection, tournament, results, [{"entry_id": number, **result}])
-                connection.execute(delete(leases).where(leases.c.entry_id == number))
-                sums.add(connection, tournament, number, played, details)
-                return True
+                found = rows.all_scheduled(connection, name, tournament, [each.played.match_id for each in matches])
+                before = rows.counted_among(connection, [number for number, _ in found])
+                added, facts, new = [], [], []
+                for (number, entry), match in zip(found, matches, strict=True):
+                    played = match.played
+                    _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
+                    result = {"entry_id": number, **match.as_row(), "unix_ms": unix_ms}
+                    if number in before:
+                        new.append(attempt.again and rows.has(connection, tournament, results, result))
+                        continue
+                    new.append(True)
+                    facts.append(result)
+                    added.append((number, played, match.details))
+                if facts:
+                    self._add(connection, tournament, results, facts)
+                    connection.execute(delete(leases).where(leases.c.entry_id.in_([number for number, *_ in added])))
+                    sums.add(connection, tournament, added)
+                return new
 
         return self.retry_policy.call(write)
 

@@ -45,9 +45,22 @@ def find(connection: Connection, name: str, *, lock: bool = False) -> int:
 
 def scheduled(connection: Connection, name: str, tournament: int, match_id: str) -> tuple[int, ScheduledMatch]:
     """Return the number of a match of the schedule, and the match. Raises BadLedger."""
-    for found in entries_of(connection, tournament, [match_id]):
-        return found
-    raise BadLedger(f"match {match_id!r} is not in the schedule of {name!r}")
+    return all_scheduled(connection, name, tournament, [match_id])[0]
+
+
+def all_scheduled(connection: Connection, name: str, tournament: int,
+                  match_ids: Sequence[str]) -> list[tuple[int, ScheduledMatch]]:
+    """Return matches of the schedule in this order, each with its number. Raises BadLedger."""
+    found = {entry.match_id: (number, entry) for number, entry in entries_of(connection, tournament, match_ids)}
+    for match_id in match_ids:
+        if match_id not in found:
+            raise BadLedger(f"match {match_id!r} is not in the schedule of {name!r}")
+    return [found[match_id] for match_id in match_ids]
+
+
+def counted_among(connection: Connection, numbers: Sequence[int]) -> set[int]:
+    """Return which of these entries are counted."""
+    return set(connection.scalars(select(results.c.entry_id).where(results.c.entry_id.in_(numbers))))
 
 
 def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int,

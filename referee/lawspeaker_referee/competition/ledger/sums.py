@@ -187,16 +187,18 @@ def pairs_of(played: PlayedMatch) -> list[tuple[int, int]]:
     return found
 
 
-def add(connection: Connection, tournament: int, entry: int, played: PlayedMatch, details: MatchDetails) -> None:
-    """Add a counted match to the sums in the database; the tournament is locked."""
+def add(connection: Connection, tournament: int,
+        counted: Sequence[tuple[int, PlayedMatch, MatchDetails]]) -> None:
+    """Add counted matches, each with the number of its entry, to the sums in the database; the tournament is locked."""
     known = AllSums()
-    bots = sorted(set(played.seats))
+    bots = sorted({bot for _, played, _ in counted for bot in played.seats})
     known.bots = bots_of(connection, tournament, bots)
-    pairs = {(played.seats[one], played.seats[other]) for one, other in pairs_of(played)}
+    pairs = {(played.seats[one], played.seats[other]) for _, played, _ in counted for one, other in pairs_of(played)}
     known.pairs = {pair: found for pair, found in pairs_in(connection, tournament, bots) if pair in pairs}
     known.all = all_of(connection, tournament)
     old_bots, old_pairs, old_all = set(known.bots), set(known.pairs), known.all.matches > 0
-    known.add(entry, played, details)
+    for entry, played, details in counted:
+        known.add(entry, played, details)
     _put(connection, bot_sums, _bot_rows(tournament, known), {(bot,) for bot in old_bots}, ("bot",))
     _put(connection, pair_sums, _pair_rows(tournament, known), old_pairs, ("bot", "opponent"))
     _put(connection, computed, [_all_row(tournament, known.all)], {(OF_ALL,)} if old_all else set(), ("what",))

@@ -10,11 +10,18 @@ from typing import Any, Final, Protocol
 
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway
-from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.results import (
+    AttemptOutcome,
+    MatchDetails,
+    PlayedMatch,
+    ScheduledMatch,
+    VerifiedMatch,
+)
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path, result_of
 from lawspeaker_referee.competition.tournament.concurrency import Limits
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
+from lawspeaker_referee.competition.tournament.result_queue import ResultQueue
 from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TROUBLED, TournamentState, state_of
 from lawspeaker_referee.competition.tournament.troubles import (
     MOST_CRASHES,
@@ -66,6 +73,7 @@ class LeaseWorker:
         self._tournament, self._drain, self._tell = terms.name, drain, tell
         self._secret = ledger.secret(terms.name)
         self._blocks: set[asyncio.Task[None]] = set()
+        self._results = ResultQueue(self._count)
 
     async def work(self) -> None:
         """Have blocks played until `drain`, or until this task is cancelled. Raises RunnerFailure and BadLedger."""
@@ -81,6 +89,7 @@ class LeaseWorker:
             renewing.cancel()
             await asyncio.gather(*self._blocks, renewing, return_exceptions=True)
             with suppress(LedgerAway):  # then the leases run out
+                await self._results.count_all()
                 self._ledger.release(self._tournament, self._name)
 
     async def _work(self, renewing: asyncio.Task[None]) -> None:
@@ -89,6 +98,10 @@ class LeaseWorker:
             while not self._drain.is_set():
                 while len(self._blocks) < self._tables.most and (block := await self._leased()):
                     self._blocks.add(asyncio.create_task(self._block(block)))
+                # What waits holds leases, and others may wait for it: if there is nothing to play, it is counted.
+                if len(self._blocks) < self._tables.most and await self._results.count_all():
+                    continue
+                await self._results.count_due()
                 self._tell_idle()
                 await self._wait(wishes, renewing, most=LOOK_EVERY)
             while self._blocks:
@@ -175,35 +188,42 @@ class LeaseWorker:
             return False
         seed = seed_of(self._secret, entry, self._terms.format)
         try:
-            await self._count(entry, await asyncio.to_thread(result_of, self._terms, entry, seed))
+            await self._add(entry, await asyncio.to_thread(result_of, self._terms, entry, seed))
         except RecordError as error:
             raise _foreign(error) from None
         return True
 
     async def _ended(self, outcome: AttemptOutcome) -> None:
         if outcome.result is not None:
-            await self._count(outcome.entry, outcome.result)
+            await self._add(outcome.entry, outcome.result)
         else:
             match_id = outcome.entry.match_id
             await asyncio.to_thread(self._ledger.void, self._tournament, match_id, outcome.void, "")
             self._tell({"void": match_id, "why": outcome.void})
+        if outcome.crashed:
+            await self._results.count_all()  # what it has played counts first
         for bot, evidence in outcome.crashed.items():
             why = f"bot {bot} crashed in {MOST_CRASHES} matches in a row, the last time with {evidence}"
             await asyncio.to_thread(self._note, bot, Kind.CRASH, why)
 
-    async def _count(self, entry: ScheduledMatch, result: tuple[PlayedMatch, MatchDetails]) -> None:
+    async def _add(self, entry: ScheduledMatch, result: tuple[PlayedMatch, MatchDetails]) -> None:
         played, details = result
-        path = record_path(self._terms, entry.match_id)
-        new = await asyncio.to_thread(self._ledger.count, self._tournament, played, str(path), details)
-        self._tell({"counted": entry.match_id, "new": new, "faults": sum(played.faults),
-                    "refused": sum(seat.refused for seat in details.seats),
-                    "seats": list(played.seats), "ranks": list(played.ranks), "scores": list(played.scores),
-                    "substituted": list(details.substituted)})
-        for bot, seat in zip(played.seats, details.seats, strict=True):
-            if new and was_silent(seat):
-                why = (f"bot {bot} was disqualified in {MOST_SILENCES} of {SILENT_AMONG} matches or fewer because "
-                       f"it did not answer in time, the last time in {entry.match_id}")
-                await asyncio.to_thread(self._note, bot, Kind.SILENCE, why)
+        await self._results.add(VerifiedMatch(played, str(record_path(self._terms, entry.match_id)), details))
+
+    async def _count(self, matches: Sequence[VerifiedMatch]) -> None:
+        """Count matches in one transaction, and tell of each."""
+        counted = await asyncio.to_thread(self._ledger.count_all, self._tournament, matches)
+        for match, new in zip(matches, counted, strict=True):
+            played, details = match.played, match.details
+            self._tell({"counted": played.match_id, "new": new, "faults": sum(played.faults),
+                        "refused": sum(seat.refused for seat in details.seats),
+                        "seats": list(played.seats), "ranks": list(played.ranks), "scores": list(played.scores),
+                        "substituted": list(details.substituted)})
+            for bot, seat in zip(played.seats, details.seats, strict=True):
+                if new and was_silent(seat):
+                    why = (f"bot {bot} was disqualified in {MOST_SILENCES} of {SILENT_AMONG} matches or fewer because "
+                           f"it did not answer in time, the last time in {played.match_id}")
+                    await asyncio.to_thread(self._note, bot, Kind.SILENCE, why)
 
     # --- broken bots ---
 
