@@ -32,8 +32,8 @@ from lawspeaker_referee.competition.tournament.setup import (
     state_of,
 )
 from lawspeaker_referee.competition.tournament.status import status_of
-from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_names import is_gone, name_of
+from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.writer import RecordWriter

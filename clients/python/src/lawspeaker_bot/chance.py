@@ -14,11 +14,16 @@ class Chance(Random):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(0)
+        super().__init__(name)
+
+    def seed(self, a: object = "", version: int = 2) -> None:
+        """Begin anew with a name."""
+        # The base's own generator is not used, so it is not seeded again: that takes longer than all the rest.
         state = 0xCBF29CE484222325
-        for byte in name.encode():
+        for byte in str(a).encode():
             state = (state ^ byte) * 0x100000001B3 & _WORD
         self._state = state
+        self.gauss_next = None
 
     def next(self) -> int:
         """Return the next 64 bits as an integer from 0 to 2**64 - 1."""
