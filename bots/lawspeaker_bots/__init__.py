@@ -15,6 +15,8 @@ BUILT_IN = {
     "search": "lawspeaker_bots.search",
 }
 """Modules by the bots' names."""
+LATER = {"search": ("lawspeaker_bots.search.lookahead",)}
+"""By the names of bots: what they import with their first decision."""
 WITH_ARGUMENT = {"search": ThinkingTime.parse}
 """By the names of bots that take an argument after a colon, as in `search:100ms`: what raises ValueError for a wrong
 one.

@@ -22,6 +22,7 @@ from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
 from lawspeaker_referee.host.process.bot import ProcessEnd
 from lawspeaker_referee.host.process.socket_folder import listening
+from lawspeaker_referee.host.process.warm import WarmServer
 from lawspeaker_referee.logs import make_error_log
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.match.match import Match
@@ -80,6 +81,7 @@ class BotPool(BotHost):
         self._leaving: set[asyncio.Task[None]] = set()
         self._told: set[str] = set()
         self._stopped = self._in_haste = False
+        self._warm = WarmServer()
 
     async def start(self) -> None:
         """Admit bots."""
@@ -156,7 +158,8 @@ class BotPool(BotHost):
             number = next(self._numbers)
             token_name = f"{entry.name}/{number}"
             token = self._tokens.issue(token_name)
-            bot = self._bots[token_name] = PooledBot(entry, number, token_name, self._address, token, self._config)
+            bot = self._bots[token_name] = PooledBot(
+                entry, number, token_name, self._address, token, self._config, self._warm)
         bot.taken += 1
         return bot
 
@@ -199,6 +202,8 @@ class BotPool(BotHost):
         for bot, ending in zip(bots, endings, strict=True):
             self._keep(bot, ending)
         await asyncio.gather(*self._leaving)
+        self._warm.close()
+        await self._warm.ended()
         await self._server.stop(GoodbyeReason.GOODBYE_REASON_DONE, reason)
 
     # --- what it tells the watch on connections ---

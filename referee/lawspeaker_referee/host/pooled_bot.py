@@ -20,6 +20,7 @@ from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.own_bot import OwnBot, running_here
 from lawspeaker_referee.host.process.bot import BotFailed, BotProcess, ProcessEnd, running
+from lawspeaker_referee.host.process.warm import WarmServer
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.connection import BotConnection
 from lawspeaker_referee.server.lateness.running_time import first_done, running_time
@@ -75,7 +76,7 @@ class PooledBot:
     """A started bot with the places that it offers. Its process starts when `there` is first called."""
 
     def __init__(self, entry: PoolEntry, number: int, token_name: str, address: str, token: str,
-                 config: BotPoolConfig) -> None:
+                 config: BotPoolConfig, warm: WarmServer) -> None:
         self.entry, self.number, self.token_name = entry, number, token_name
         self.taken = 0
         """Places that are taken by matches, those included that have not begun."""
@@ -88,7 +89,8 @@ class PooledBot:
         self._digest = ""
         self._config = config
         self._running: AbstractAsyncContextManager[Sequence[BotProcess | OwnBot]] = (
-            running([entry.spec], address, [token], config.sandbox, config.hide, [entry.title]) if entry.bot is None
+            running([entry.spec], address, [token], config.sandbox, config.hide, [entry.title], warm)
+            if entry.bot is None
             else running_here(entry.bot, address, token, config.connect))
         self._exit = AsyncExitStack()
         self._process: BotProcess | OwnBot | None = None

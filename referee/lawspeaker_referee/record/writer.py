@@ -89,7 +89,8 @@ class RecordWriter:
     def append(self, *entries: bytes) -> None:
         """Append entries, each serialized, and hand them to the operating system, so that they survive this process.
 
-        Those of a match that is played `again` may wait. Raises OSError, and RecordError for an entry that is too large to be read again; then none of them counts.
+        Those of a match that is played `again` may wait. Raises OSError, and RecordError for an entry that is too large
+        to be read again; then none of them counts.
         """
         data = b""
         for number, entry in enumerate(entries, self._entries):

@@ -130,6 +130,8 @@ MAY_START = {
     "hostile/ending.py": {"os.fork"},  # a bot that leaves a child behind
     "host/process/protection.py": {"subprocess"},  # a trial of what the system allows, which ends at once
     "host/process/supervisor.py": {"os.fork"},  # into init and the bot, which take no orders
+    "host/process/warm.py": {"asyncio.create_subprocess_exec", "asyncio.subprocess"},  # which gets a socket besides
+    "host/process/warm_server.py": {"os.fork"},  # into supervisors, which are told to end as any others
 }
 """The only files of the referee that use them."""
 

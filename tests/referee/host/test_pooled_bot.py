@@ -9,6 +9,7 @@ from typing import Any
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.pooled_bot import BotPoolConfig, PooledBot, PoolEntry
+from lawspeaker_referee.host.process.warm import WarmServer
 from tests.referee.host.script_bots import running_with
 
 
@@ -21,7 +22,7 @@ def test_a_bot_that_is_gone_again_at_once_has_not_failed_to_join(tmp_path):
     second: Any = SimpleNamespace(close=lambda reason, words: None)
 
     async def play():
-        bot = PooledBot(entry, 1, "a/1", "127.0.0.1:1", "token", config)
+        bot = PooledBot(entry, 1, "a/1", "127.0.0.1:1", "token", config, WarmServer())
         joining = asyncio.create_task(bot.there(60.0))
         while not running_with(mark):  # noqa: ASYNC110 - that a process runs can only be seen
             await asyncio.sleep(0.01)

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +21,7 @@ from lawspeaker_referee.host.process.child import ChildProcess
 from lawspeaker_referee.host.process.environment import Missing, variables
 from lawspeaker_referee.host.process.output import Output
 from lawspeaker_referee.host.process.supervisor import KILL_WITHIN
+from lawspeaker_referee.host.process.warm import IS_POSSIBLE, WarmServer
 from lawspeaker_referee.version import variables_for_bots
 
 LEAVE_WITHIN: Final = 3.0
@@ -149,19 +150,19 @@ class BotProcess:
 @asynccontextmanager
 async def running(
     specs: Sequence[SeatSpec], address: str, tokens: Sequence[str], sandbox: Sandbox | None = None,
-    hide: Sequence[Path] = (), names: Sequence[str] = (),
+    hide: Sequence[Path] = (), names: Sequence[str] = (), warm: WarmServer | None = None,
 ) -> AsyncIterator[list[BotProcess]]:
     """The bots' processes, one a seat; nothing of them outlives this. Raises BotFailed for one that cannot be started.
 
     The files and folders of `hide` are empty for bots that are cut off. `names` are what bots are called in errors, if
-    not by their seats.
+    not by their seats. Built-in bots are forked from `warm`, where that is possible.
     """
     box = sandbox or Sandbox()
     hidden = [str(path.absolute()) for path in hide]
     processes: list[BotProcess] = []
     try:
         names = names or [f"the bot on seat {seat}" for seat in range(len(specs))]
-        starts = [_start(name, spec, address, token, box, hidden, processes)
+        starts = [_start(name, spec, address, token, box, hidden, processes, warm)
                   for name, spec, token in zip(names, specs, tokens, strict=True)]
         started = await asyncio.gather(*starts, return_exceptions=True)
         if failures := [each for each in started if isinstance(each, BaseException)]:
@@ -199,7 +200,7 @@ def without(spec: SeatSpec, process: BotProcess, box: Sandbox) -> str:
 
 async def _start(
     name: str, spec: SeatSpec, address: str, token: str, box: Sandbox, hide: Sequence[str],
-    processes: list[BotProcess],
+    processes: list[BotProcess], warm: WarmServer | None,
 ) -> BotProcess:
     """Start a bot and wait until its supervisor reports it. Raises BotFailed, OSError.
 
@@ -213,9 +214,14 @@ async def _start(
     except Missing as missing:
         raise BotFailed(f"{name} ({spec.text}) cannot be started: {missing}") from None
     order = json.loads(box.order(root.order(inherited), hide))
-    supervisor = await ChildProcess.start(
-        (sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, *spec.command), order,
-        environment=inherited | {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}, most=MOST_REPORT)
+    own = {"LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}
+    supervisor = None
+    if warm is not None and spec.built_in and IS_POSSIBLE:
+        with suppress(OSError):  # then it starts as every other bot does
+            supervisor = await warm.start(spec.built_in, inherited, own, order, MOST_REPORT)
+    if supervisor is None:
+        supervisor = await ChildProcess.start((sys.executable, "-I", "-S", "-c", SUPERVISOR, ROOT, *spec.command),
+                                              order, environment=inherited | own, most=MOST_REPORT)
     started = None
     try:
         async with at_most(START_WITHIN):

@@ -27,6 +27,8 @@ _CAPBSET_DROP: Final = 24
 _CHILD_SUBREAPER: Final = 36
 _NO_NEW_PRIVS: Final = 38
 _CAP_DAC_OVERRIDE: Final = 1
+_CAPABILITIES_OF_64: Final = 0x20080522
+"""The version of the calls that know 64 capabilities."""
 _GET_FLAGS: Final = 0x8913
 _SET_FLAGS: Final = 0x8914
 _UP: Final = 1
@@ -81,8 +83,23 @@ def adopt_orphans() -> None:
 
 
 def give_up_privileges() -> None:
-    """Drop every capability but root's access to files, and gain none again."""
+    """Drop every capability but root's access to files, and gain none again, by another program neither."""
     _prctl(_NO_NEW_PRIVS, 1)
+    _drop_bounds()
+    _drop_capabilities()
+
+
+def _drop_capabilities() -> None:
+    """Keep of what this process has no more than another program would have."""
+    header = (ctypes.c_uint32 * 2)(_CAPABILITIES_OF_64, 0)
+    # Twice effective, permitted and inheritable ones: of the lower 32, and of the upper.
+    values = (ctypes.c_uint32 * 6)()
+    call("capget", ctypes.byref(header), ctypes.byref(values))
+    kept = 0 if os.geteuid() else values[1] & 1 << _CAP_DAC_OVERRIDE
+    call("capset", ctypes.byref(header), ctypes.byref((ctypes.c_uint32 * 6)(kept, kept, 0, 0, 0, 0)))
+
+
+def _drop_bounds() -> None:
     for capability in range(64):
         if capability == _CAP_DAC_OVERRIDE:
             continue

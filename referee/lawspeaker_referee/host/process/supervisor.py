@@ -24,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -45,8 +46,11 @@ OWN_TASKS: Final = 2
 """Supervisor and init, who are counted with the bot where it is counted apart."""
 
 
-def main() -> None:
-    """Start one bot, and watch it until it has ended."""
+def main(begin: Callable[[], None] | None = None) -> None:
+    """Start one bot, and watch it until it has ended.
+
+    The bot's process calls `begin`, which does not return; None if it becomes the program that the arguments name.
+    """
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # only the referee ends a bot, by closing stdin
     order = first_order()
@@ -82,7 +86,8 @@ def main() -> None:
     if init == 0:
         os.close(news)
         os.close(output)
-        _be_init(order, tasks, sys.argv[1:], init_news, printed, group, alone=told.get("cut_off", False))
+        _be_init(order, tasks, begin or partial(_become, sys.argv[1:]), init_news, printed, group,
+                 alone=told.get("cut_off", False))
     os.close(init_news)
     os.close(printed)
     _Supervisor(order, told, init, news, output, group).keep()
@@ -92,7 +97,7 @@ def main() -> None:
 
 
 def _be_init(
-    order: dict[str, Any], tasks: int | None, command: list[str], news: int, printed: int,
+    order: dict[str, Any], tasks: int | None, begin: Callable[[], None], news: int, printed: int,
     group: BotGroup | None, *, alone: bool,
 ) -> NoReturn:
     """Start the bot, wait for whatever ends, and end with the bot."""
@@ -118,19 +123,19 @@ def _be_init(
             told["hidden"] = error.strerror
     if home:
         os.environ["HOME"] = home
-    # This pipe is closed by exec. If something comes on it exec has failed, and init need not guess whether the bot
-    # runs.
+    # This pipe is closed when the bot begins. If something comes on it that has failed, and init need not guess whether
+    # the bot runs.
     begun, failed = os.pipe()
     bot = os.fork()
     if bot == 0:
-        _be_bot(order, tasks, command, failed, printed, group, alone=alone)
+        _be_bot(order, tasks, begin, failed, printed, group, alone=alone)
     os.close(failed)
     os.close(printed)
     if group is not None:
         os.close(group.door)
     # Init writes nothing after this, and must not hold a pipe that somebody waits to see closed.
     os.dup2(null, 2)
-    if failure := os.read(begun, CHUNK):  # nothing comes if the bot's program has taken the other end's place
+    if failure := os.read(begun, CHUNK):  # nothing comes if the bot has begun
         os.write(news, failure)
         os._exit(0)
     os.write(news, json.dumps(told | {"bot": True}).encode() + b"\n")
@@ -158,10 +163,10 @@ def _orphans() -> bool:
 
 
 def _be_bot(
-    order: dict[str, Any], tasks: int | None, command: list[str], failed: int, printed: int, group: BotGroup | None,
-    *, alone: bool,
+    order: dict[str, Any], tasks: int | None, begin: Callable[[], None], failed: int, printed: int,
+    group: BotGroup | None, *, alone: bool,
 ) -> NoReturn:
-    """Replace this process by the bot, or report why that failed."""
+    """Begin as the bot, or report why that failed."""
     try:
         if group is not None:
             group.enter()  # before the bot's program begins, so that nothing of it is ever outside
@@ -183,11 +188,16 @@ def _be_bot(
             sandbox.give_up_privileges()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE, signal.SIGXFSZ):
             signal.signal(number, signal.SIG_DFL)
-        os.execvp(command[0], command)  # noqa: S606 - the command line is what the user wants run
+        begin()
     except BaseException as error:  # noqa: BLE001 - this process must not go on as a second init
         words = error.strerror if isinstance(error, OSError) and error.strerror else repr(error)
         os.write(failed, json.dumps({"failed": words}).encode() + b"\n")
     os._exit(127)
+
+
+def _become(command: list[str]) -> None:
+    """Replace this process by the bot's program. Raises OSError."""
+    os.execvp(command[0], command)  # noqa: S606 - the command line is what the user wants run
 
 
 def _limit(what: int, most: int | None) -> None:
