@@ -93,6 +93,8 @@ class _Writer:
         self._split: dict[bytes, list[bytes]] = {}
         self._seats: dict[int, SeatTimes] = {}
         self._times: list[tuple[int, ...]] = []
+        self._url = ""
+        """The type of the options of all acts."""
         self._remarked = 0
         """The number of the act after the last remark."""
 
@@ -116,52 +118,57 @@ class _Writer:
             self._add_remark(act, timing)
 
     def _add_act(self, number: int, act: Act) -> None:
-        message = self.message
+        # Each field is read from the message once: that takes longer than what is done with it.
+        message, seat, name, stream, picks, chosen = (
+            self.message, act.seat, act.prompt, act.stream, tuple(act.picks), act.chosen)
+        url, value = chosen.type_url, chosen.value
         # Only acts of requests hide something. Such a step did not come from the record of a whole match.
-        if act.hidden or not act.chosen.type_url:
+        if act.hidden or not url:
             raise _unwritable(number, "hides what was taken")
-        if not message.asked:
-            message.options_url = act.chosen.type_url
-        elif act.chosen.type_url != message.options_url:
+        if not self._acts:
+            self._url = message.options_url = url
+        elif url != self._url:
             raise _unwritable(number, "has options of another game")
-        if act.seat < CHANCE or (act.stream and act.seat != CHANCE):
-            raise _unwritable(number, f"has an act of seat {act.seat} with stream {act.stream!r}")
-        options = self._split.get(act.chosen.value)
+        if seat < CHANCE or (stream and seat != CHANCE):
+            raise _unwritable(number, f"has an act of seat {seat} with stream {stream!r}")
+        options = self._split.get(value)
         if options is None:
-            options = self._split[act.chosen.value] = _options(act.chosen.value, number)
-        if len(options) != len(act.picks):
-            raise _unwritable(number, f"has {len(options)} options for {len(act.picks)} picks")
+            options = self._split[value] = _options(value, number)
+        if len(options) != len(picks):
+            raise _unwritable(number, f"has {len(options)} options for {len(picks)} picks")
         # A prompt of chance and one of seats can have the same name, and are different questions.
-        key = (act.prompt, act.stream, act.seat == CHANCE)
-        prompt = self._prompts.get(act.prompt)
+        key = (name, stream, seat == CHANCE)
+        prompt = self._prompts.get(name)
         if prompt is None:
-            prompt = self._prompts[act.prompt] = _Prompt(len(self._prompts))
+            prompt = self._prompts[name] = _Prompt(len(self._prompts))
         question = self._questions.get(key)
         if question is None:
             question = self._questions[key] = len(self._questions)
-            message.questions.append(2 * prompt.number + (act.seat == CHANCE))
-            if act.seat == CHANCE:
-                message.streams.append(act.stream)
+            message.questions.append(2 * prompt.number + (seat == CHANCE))
+            if seat == CHANCE:
+                message.streams.append(stream)
         taken = [prompt.options.setdefault(option, len(prompt.options)) for option in options]
         prompt.counts.add(len(taken))
-        for option, pick in zip(taken, act.picks, strict=True):
+        for option, pick in zip(taken, picks, strict=True):
             # Where an option always stands at the same place of its list the pick follows from it, and is not written.
             if prompt.picks is not None and prompt.picks.setdefault(option, pick) != pick:
                 prompt.picks = None
         message.asked.append(question)
-        self._acts.append((prompt, act.picks, taken))
+        self._acts.append((prompt, picks, taken))
 
     def _add_remark(self, act: Act, timing: Timing | None) -> None:
-        remark = RecordRemark(fault=act.fault)
+        # Most acts have nothing to say, and no message is made for them.
+        if not act.fault and (timing is None or not (
+                timing.rejections or timing.annotation or timing.evidence or timing.input_tokens
+                or timing.output_tokens)):
+            return
+        remark = RecordRemark(fault=act.fault, acts=len(self._acts) - self._remarked)
         if timing is not None:
             remark.rejections, remark.annotation, remark.evidence = (
                 timing.rejections, timing.annotation, timing.evidence)
             remark.input_tokens, remark.output_tokens = timing.input_tokens, timing.output_tokens
-        # An empty remark is none: most acts have nothing to say.
-        if remark.ByteSize():
-            remark.acts = len(self._acts) - self._remarked
-            self._remarked = len(self._acts)
-            self.message.remarks.append(remark)
+        self._remarked = len(self._acts)
+        self.message.remarks.append(remark)
 
     def done(self, header: RecordHeader) -> RecordColumns:
         """Return the columns. Raises RecordError if a time is too large for them."""

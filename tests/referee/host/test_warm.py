@@ -49,7 +49,7 @@ def state(pid: int) -> dict[str, object]:
     lines = dict(line.split(":", 1) for line in (PROC / str(pid) / "status").read_text().splitlines())
     limits = [line for line in (PROC / str(pid) / "limits").read_text().splitlines()
               if not line.startswith("Max processes")]  # which root has beside what the user runs already
-    own = {name: os.readlink(PROC / str(pid) / "ns" / name) != os.readlink(PROC / "self" / "ns" / name)
+    own = {name: (PROC / str(pid) / "ns" / name).readlink() != (PROC / "self" / "ns" / name).readlink()
            for name in ("pid", "net", "ipc", "mnt", "user")}
     return {name: lines[name].strip() for name in STATUS} | {
         "limits": limits, "own": own, "nice": os.getpriority(os.PRIO_PROCESS, pid),
@@ -58,7 +58,7 @@ def state(pid: int) -> dict[str, object]:
 
 def sockets(pid: int) -> list[str]:
     """The sockets of a process."""
-    found = [os.readlink(path) for path in (PROC / str(pid) / "fd").iterdir()]
+    found = [str(path.readlink()) for path in (PROC / str(pid) / "fd").iterdir()]
     return [each for each in found if each.startswith("socket:")]
 
 

@@ -4,8 +4,8 @@
 
 `WarmServer` in `warm.py` is the referee's side. What is forked is cut off and limited by the same supervisor as every
 bot, which then goes on as the bot instead of becoming another program. Only built-in bots start this way: their code is
-ours. This process sees no secret: addresses and tokens go to the supervisors directly. It never loads gRPC, whose threads
-no fork survives. It ends when the referee closes its socket or dies.
+ours. This process sees no secret: addresses and tokens go to the supervisors directly. It never loads gRPC, whose
+threads no fork survives. It ends when the referee closes its socket or dies.
 """
 
 from __future__ import annotations
