@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine.games import GAMES
-from lawspeaker_referee.competition.tournament import in_process_pool
+from lawspeaker_referee.competition.tournament import pool_config as of_pools
 from lawspeaker_referee.competition.tournament.blocks import PoolExecutor
 from lawspeaker_referee.competition.tournament.concurrency import at_once
 from lawspeaker_referee.competition.tournament.in_process_pool import InProcessPool
@@ -162,7 +162,7 @@ def test_what_a_bug_of_the_game_voids_is_logged_and_no_fault_of_a_bot(tmp_path, 
 def test_a_bug_that_a_bot_meets_by_looking_is_no_fault_of_it_even_if_it_handles_exceptions(
         tmp_path, module, monkeypatch, capfd, own_values):
     monkeypatch.setitem(GAMES, "parley", Blind())
-    monkeypatch.setattr(in_process_pool, "make_local", lambda spec: replace(make_local(spec), own_values=own_values))
+    monkeypatch.setattr(of_pools, "make_local", lambda spec: replace(make_local(spec), own_values=own_values))
     results = played(here(tmp_path, f"python:{module}:Looks", "random"))
     voided_by_a_bug(results, tmp_path, capfd)
 
