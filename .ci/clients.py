@@ -10,7 +10,8 @@ As many languages are built and tested at the same time as there are cores: comp
 Bots of all languages then play the games below together, and the Python bots of the same names play them once more.
 Both must decide the same, so the digests must be equal. So must those of games of the example bots, which Python has
 not, whatever language sits on which seat. In one more game the bots dial a port of the loopback, while variables of the
-environment name a proxy that is not there.
+environment name a proxy that is not there. At last bots of all languages connect to a tournament, whose runner is
+killed in the middle.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import compress
 from pathlib import Path
-from time import monotonic
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -101,7 +103,8 @@ def main() -> int:
         built = list(compress(here, made))
         good = list(pool.map(certified, built)) if "certify" in arguments.steps else []
     if "play" in arguments.steps:
-        good += [plays_alike(built, PLAYS, SEEDS), examples_agree(built), plays_beside_a_proxy(built)]
+        good += [plays_alike(built, PLAYS, SEEDS), examples_agree(built), plays_beside_a_proxy(built),
+                 at_an_event(built)]
     elif "match" in arguments.steps:
         good.append(plays_alike(built, PLAYS[:1], 1))
     return 0 if all(made) and all(good) else 1
@@ -228,6 +231,49 @@ def plays_beside_a_proxy(languages: Sequence[str]) -> bool:
             return False
     print(f"{play.game}: {', '.join(languages)} joined beside a proxy, {monotonic() - began:.0f} s", flush=True)
     return True
+
+
+def at_an_event(languages: Sequence[str]) -> bool:
+    """Let a bot of each language connect to a tournament, and kill its runner; return True if all of it is played."""
+    from lawspeaker_referee.competition.ledger import LedgerQueries
+    from lawspeaker_referee.server.tokens import create
+
+    if len(languages) < 2:
+        return True
+    began = monotonic()
+    with TemporaryDirectory() as place, ExitStack() as stack:
+        folder = Path(place)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            address = f"127.0.0.1:{free.getsockname()[1]}"
+        entrants = "".join(f'[[bots]]\nname = "{each}"\nspec = "token:{each}"\n' for each in languages)
+        (folder / "event.toml").write_text(
+            f'name = "event"\ngame = "clansmen"\nplayers = 2\nrecords = "{folder}/records"\n'
+            'format = { kind = "round-robin", rounds = 2 }\n'
+            f'[listen]\naddress = "{address}"\ntokens = "{folder}/tokens.txt"\nwait = "1m"\n{entrants}',
+            encoding="utf-8")
+        for each in languages:
+            token = create(folder / "tokens.txt", each)
+            bot = stack.enter_context(subprocess.Popen([str(CLIENTS / each / "build" / "random")], env=os.environ | {
+                "LAWSPEAKER_ADDRESS": address, "LAWSPEAKER_TOKEN": token}, stderr=subprocess.DEVNULL))
+            stack.callback(bot.kill)
+        run = [sys.executable, "-m", "lawspeaker_referee", "tournament", "run", str(folder / "event.toml"), "--quiet"]
+
+        def counted() -> int:
+            url = f"sqlite:///{folder}/records/ledger.db"
+            with closing(LedgerQueries.open_to_read(url)) as ledger:
+                return ledger.progress("event").counted
+
+        with subprocess.Popen(run, stdout=subprocess.DEVNULL) as runner:
+            while runner.poll() is None and not ((folder / "records/ledger.db").exists() and counted() > 1):
+                sleep(0.05)
+            runner.kill()
+        done = subprocess.run(run, check=False, stdout=subprocess.DEVNULL, timeout=300)
+        with closing(LedgerQueries.open_to_read(f"sqlite:///{folder}/records/ledger.db")) as ledger:
+            faults = sum(sum(each.faults) for each in ledger.results("event"))
+            found, wanted = ledger.progress("event").counted, ledger.progress("event").scheduled
+    print(f"clansmen: {', '.join(languages)} at a tournament whose runner was killed: {found} of {wanted} matches, "
+          f"{faults} faults, {monotonic() - began:.0f} s", flush=True)
+    return done.returncode == 0 and found == wanted and not faults
 
 
 @contextmanager

@@ -22,10 +22,10 @@ from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_en
 from lawspeaker_referee.config.fault_policies import Policy, parse_policy
 from lawspeaker_referee.config.listen import ListenTable, check_listen
 from lawspeaker_referee.config.match_keys import clock_of_key, game_and_setup, ledger_file, ledger_of_key, policy_of_key
-from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, parse_sandbox, sandbox_table
+from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable, Size, parse_sandbox, parse_size, sandbox_table
 from lawspeaker_referee.config.tournament_format import KEYS, LADDER, ROUND_ROBIN, SEED_BLOCKS, Format, parse_format
 from lawspeaker_referee.config.user_files import read_toml
-from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check
+from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check, check_distinct
 
 SECRET_BYTES: Final = 32
 
@@ -34,6 +34,9 @@ NO_CLOCK: Final = "none"
 COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
 
+
+OF_PROCESSES: Final = ("args", "env", "read", "memory")
+"""The keys of a bot that are for its process."""
 
 Version = Annotated[str, Meta(
     pattern=r"^(|[A-Za-z0-9._-]{0,40}(~[0-9a-f]{8})?)\Z",
@@ -56,6 +59,14 @@ class BotConfig(Table, frozen=True):
     """True if each match gets a new process of it."""
     joined: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     """The last round that was scheduled when it came; 0 if it was there from the start."""
+    args: tuple[str, ...] = ()
+    """More words of its command."""
+    env: tuple[str, ...] = ()
+    """Variables that it inherits besides those of [sandbox], by name."""
+    read: tuple[str, ...] = ()
+    """Files and folders that it may read besides those of [sandbox]."""
+    memory: Size | None = None
+    """Memory of all its processes together; None for that of [sandbox]."""
     version: Version = ""
     digest: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
     """The SHA-256 of its files, as the ledger keeps it; empty where there are none."""
@@ -63,7 +74,13 @@ class BotConfig(Table, frozen=True):
     @property
     def seat(self) -> SeatSpec:
         """Return what starts it. Raises BadSetup."""
-        return replace(SeatSpec.parse(self.spec, in_process=True, remote=True), folder=self.dir or "")
+        spec = SeatSpec.parse(self.spec, in_process=True, remote=True)
+        return replace(spec, command=(*spec.command, *self.args), folder=self.dir or "")
+
+    def within(self, sandbox: Sandbox) -> Sandbox:
+        """Return the limits of its process, where all bots have `sandbox`. Raises BadSetup."""
+        return replace(sandbox, variables=(*sandbox.variables, *self.env), readable=(*sandbox.readable, *self.read),
+                       memory=sandbox.memory if self.memory is None else parse_size(str(self.memory)))
 
     @property
     def token(self) -> str:
@@ -74,7 +91,8 @@ class BotConfig(Table, frozen=True):
         """Return the table of a file."""
         name, version = split_entrant(self.name)
         known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
-        more = {"dir": self.dir, "scratch": self.scratch, "version": version, "digest": self.digest,
+        more = {"dir": self.dir, "scratch": self.scratch, "args": list(self.args), "env": list(self.env),
+                "read": list(self.read), "memory": self.memory, "version": version, "digest": self.digest,
                 "joined": self.joined}
         return known | {key: value for key, value in more.items() if value}
 
@@ -257,7 +275,7 @@ def _check_remote(table: TournamentTable, bots: Iterable[BotConfig], where: str)
             raise BadConfig(f"{where}bots {bot.name}: spec: the token {token} is that of bot {tokens[token]}; a bot is "
                             "known by its token, so give it one of its own")
         tokens[token] = bot.name
-        for key in ("dir", "scratch", "fresh"):
+        for key in ("dir", "scratch", "fresh", *OF_PROCESSES):
             if getattr(bot, key):
                 raise BadConfig(f"{where}bots {bot.name}: {key}: is for bots that are started here, and this one "
                                 "connects; leave it out")
@@ -284,7 +302,7 @@ def _check_in_process(table: TournamentTable, where: str, *, timed: bool) -> Non
         raise BadConfig(f"{where}sandbox: limits are for processes, and with in_process = true bots are none; leave it "
                         "out")
     for bot in table.bots:
-        for key in ("dir", "scratch", "concurrency"):
+        for key in ("dir", "scratch", "concurrency", *OF_PROCESSES):
             if getattr(bot, key) and not bot.token:
                 raise BadConfig(f"{where}bots {bot.name}: {key}: is for processes, and with in_process = true bots are "
                                 "none; leave it out")
@@ -315,6 +333,7 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
         if table.in_process and not (spec.is_local or bot.token):
             raise BadConfig(f"{where}bots {bot.name}: spec: {bot.spec!r} is a process; with in_process = true a bot is "
                             "built in or 'python:package.module:Class'")
+        _check_process(bot, spec, table, where)
         if bot.name == automa:
             raise BadConfig(f"{where}a bot is called {automa!r}, and so is who plays against the bots here; "
                             "give the bot another name")
@@ -324,6 +343,22 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
         raise BadConfig(f"{where}bots: {len(names)} cannot fill a table of {players}; name at least {players}, "
                         "each under [[bots]]")
     return tuple(bots)
+
+
+def _check_process(bot: BotConfig, spec: SeatSpec, table: TournamentTable, where: str) -> None:
+    """Raise BadConfig for what a bot's process cannot have."""
+    where = f"{where}bots {bot.name}: "
+    if bot.args and not spec.is_own:
+        raise BadConfig(f"{where}args: are for commands, and {bot.spec!r} is none; leave them out")
+    for key, more in (("env", table.sandbox.env), ("read", table.sandbox.read)):
+        check_distinct(getattr(bot, key), key, where)
+        for each in getattr(bot, key):
+            if each in more:
+                raise BadConfig(f"{where}{key} has {each!r}, which all bots have by [sandbox]; name it once")
+    try:
+        bot.within(Sandbox())
+    except BadSetup as error:
+        raise BadConfig(f"{where}{'memory' if bot.memory is not None else 'env'}: {error}") from None
 
 
 def _secret(text: str, where: str) -> bytes | None:

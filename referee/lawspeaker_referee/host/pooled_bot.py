@@ -50,6 +50,8 @@ class PoolEntry:
     spec: SeatSpec
     fresh: bool = False
     """True if each match gets a new process."""
+    sandbox: Sandbox | None = None
+    """The limits of its process, if they are others than those of the pool."""
     bot: Bot | None = None
     """The bot itself, if it plays in this process; `spec` then starts nothing."""
 
@@ -87,9 +89,9 @@ class PooledBot:
         self.refused = ""
         """Why it was not let in; empty if it was, or has not come."""
         self._digest = ""
-        self._config = config
+        self._config, self._sandbox = config, entry.sandbox or config.sandbox
         self._running: AbstractAsyncContextManager[Sequence[BotProcess | OwnBot]] = (
-            running([entry.spec], address, [token], config.sandbox, config.hide, [entry.title], warm)
+            running([entry.spec], address, [token], self._sandbox, config.hide, [entry.title], warm)
             if entry.bot is None
             else running_here(entry.bot, address, token, config.connect))
         self._exit = AsyncExitStack()
@@ -143,7 +145,7 @@ class PooledBot:
         process = self._process
         if not isinstance(process, BotProcess):
             return ""
-        return self._config.lacks(self.entry.spec, process, self._config.sandbox)
+        return self._config.lacks(self.entry.spec, process, self._sandbox)
 
     @property
     def ending(self) -> ProcessEnd | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
@@ -314,3 +315,45 @@ def test_a_match_whose_referee_is_stopped_is_void_before_its_bots_are_ended(tmp_
     assert (end.outcome, end.footer, end.void_reason) == (None, None, STOPPED)
     assert runners[0].match.faults == ({}, {})
     assert not list(terms.records.glob("*.lsr*"))
+
+
+SHOWS = """
+import json, os, sys
+from pathlib import Path
+from lawspeaker_bot import Bot, run
+class Shows(Bot):
+    def started(self, match):
+        seen = {"args": sys.argv[1:], "ONE": os.environ.get("ONE"), "BOTH": os.environ.get("BOTH"),
+                "read": [Path(path).exists() for path in PLACES]}
+        print(json.dumps(seen), flush=True)
+    def decide(self, decision):
+        return decision.default
+run(Shows())
+"""
+
+
+@needs_namespaces
+def test_args_variables_and_files_of_a_bot_are_its_own(tmp_path, monkeypatch):
+    monkeypatch.setenv("ONE", "of a alone")
+    monkeypatch.setenv("BOTH", "of all")
+    alone, everybody = tmp_path / "alone.txt", tmp_path / "all.txt"
+    for path in (alone, everybody):
+        path.write_text("weights")
+    bots = []
+    for name, more in (("a", {"args": ["--depth", "4"], "env": ["ONE"], "read": [str(alone)]}), ("b", {})):
+        (tmp_path / name).mkdir()
+        bots.append({"name": name, "spec": script(tmp_path / name, SHOWS.replace(
+            "PLACES", repr([str(alone), str(everybody)]))), **more})
+    terms = terms_of(tmp_path, *bots, sandbox={"env": ["BOTH"], "read": [str(everybody)]})
+    match_id, seats, seed, path = schedule(terms)[0]
+
+    async def play():
+        async with opened(terms, pool_config(terms, [], variables=("BOTH",), readable=(str(everybody),),
+                                             named_folders=False)) as pool:
+            await pool.play(match_id, seats, seed, path)
+
+    asyncio.run(play())
+    seen = {name: json.loads(next(terms.records.glob(f"{name}.*.stderr")).read_text().splitlines()[1])
+            for name in ("a", "b")}
+    assert seen["a"] == {"args": ["--depth", "4"], "ONE": "of a alone", "BOTH": "of all", "read": [True, True]}
+    assert seen["b"] == {"args": [], "ONE": None, "BOTH": "of all", "read": [False, True]}

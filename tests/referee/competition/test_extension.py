@@ -131,7 +131,7 @@ def test_what_would_make_results_incomparable_is_refused(new, message):
 def test_the_place_of_a_bot_changes_only_before_a_match_of_it_is_counted(change):
     new = replace(OLD, bots=(structs.replace(OLD.bots[0], **change), *OLD.bots[1:]))
     assert [line for line in extended(OLD, new).changes if line.startswith("bot b0 has another place: dir ")]
-    with pytest.raises(BadConfig, match="dir and scratch of bot 'b0' cannot change, as matches of it are counted"):
+    with pytest.raises(BadConfig, match="of bot 'b0' cannot change, as matches of it are counted"):
         extended(OLD, new, counted=["b0"])
 
 

@@ -270,3 +270,21 @@ def test_every_file_in_the_documentation_is_read(tmp_path):
     assert files
     for file in files:
         read(tmp_path, file)
+
+
+@pytest.mark.parametrize(("key", "line"), [
+    ('args = ["--x"]', "args: are for commands, and 'random' is none"),
+    ('memory = "much"', "memory: 'much' is no size"),
+    ('env = ["A B"]', "env: 'A B' is no name of a variable"),
+])
+def test_what_a_bots_own_process_cannot_have_is_refused(tmp_path, key, line):
+    with pytest.raises(BadConfig, match=line):
+        read(tmp_path, f"{SMALL}{key}\n")
+
+
+def test_the_limits_of_one_bot_go_beyond_those_of_all(tmp_path):
+    terms = read(tmp_path, SMALL + 'env = ["A"]\nread = ["/x"]\nmemory = "4G"\n' + '[sandbox]\nenv = ["B"]\n')
+    greedy, random = (bot.within(terms.sandbox) for bot in terms.bots)
+    assert (greedy.variables, greedy.readable, greedy.memory) == (("B",), (), 2 << 30)
+    assert (random.variables, random.readable, random.memory) == (("B", "A"), ("/x",), 4 << 30)
+    assert parse_config(json.loads(json.dumps(terms.as_dict())), "ledger").bots == terms.bots

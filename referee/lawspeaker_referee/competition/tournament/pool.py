@@ -100,12 +100,12 @@ class TournamentPool:
         if self._terms.in_process:
             if name not in self._objects or bot.fresh:
                 self._objects[name] = local_bot(bot).bot
-            return PoolEntry(bot.name, f"bot {bot.name}", seat, bot.fresh, self._objects[name])
+            return PoolEntry(bot.name, f"bot {bot.name}", seat, bot.fresh, bot=self._objects[name])
         if bot.scratch:
             scratch = self._terms.records / SCRATCH / name.partition(COPY)[0]
             scratch.mkdir(parents=True, exist_ok=True)
             seat = replace(seat, scratch=str(scratch))
-        return PoolEntry(bot.name, f"bot {bot.name}", seat, bot.fresh)
+        return PoolEntry(bot.name, f"bot {bot.name}", seat, bot.fresh, bot.within(self._config.sandbox))
 
 
 @asynccontextmanager

@@ -82,6 +82,8 @@ def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -
         program = shutil.which(seat.command[0])
         if program is None or (why := why_not_started(seat.command)):
             return Finding(part, f"cannot be started{why if program else why_not_started(seat.command)}", missing=True)
+        if unset := [name for name in bot.within(terms.sandbox).variables if name not in os.environ]:
+            return Finding(part, f"the variable {unset[0]} of its env is not set here", missing=True)
         if certify is None:
             return Finding(part, "can be started; --certify tests it")
     if certify is None:

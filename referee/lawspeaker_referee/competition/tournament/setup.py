@@ -27,7 +27,7 @@ from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_policy_value
 from lawspeaker_referee.config.match_keys import SQLITE, ledger_file
 from lawspeaker_referee.config.sandbox import sandbox_table
-from lawspeaker_referee.config.tournament import COPY, BotConfig, TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament import COPY, OF_PROCESSES, BotConfig, TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
 from lawspeaker_referee.config.validation import BadConfig
 
@@ -185,9 +185,10 @@ def _old_bots(old: TournamentConfig, new: TournamentConfig, counted: Collection[
         now = given.get(bot.name)
         if now is None:
             raise BadConfig(f"{new.name}: bot {bot.name!r} has played and is gone from the file; put it back")
-        if bot.name in counted and (now.dir, now.scratch) != (bot.dir, bot.scratch):
-            raise BadConfig(f"{new.name}: dir and scratch of bot {bot.name!r} cannot change, as matches of it are "
-                           "counted; add the new one under a name or version of its own")
+        changed = [key for key in ("dir", "scratch", *OF_PROCESSES) if getattr(now, key) != getattr(bot, key)]
+        if changed and bot.name in counted:
+            raise BadConfig(f"{new.name}: {changed[0]} of bot {bot.name!r} cannot change, as matches of it are "
+                            "counted; add the new one under a name or version of its own")
         if now.spec != bot.spec and bot.name in counted:
             raise BadConfig(f"{new.name}: bot {bot.name!r} was {bot.spec!r} and cannot become {now.spec!r}, as "
                            "matches of it are counted; add the new one under a name or version of its own")
@@ -231,6 +232,8 @@ def _changes(old: TournamentConfig, terms: TournamentConfig) -> Iterator[str]:
             yield f"bot {bot.name} is run in another way: concurrency {bot.concurrency}, fresh {spell(bot.fresh)}"
         if (bot.dir, bot.scratch) != (was.dir, was.scratch):
             yield f"bot {bot.name} has another place: dir {bot.dir or 'unnamed'}, scratch {bot.scratch or 'not kept'}"
+        if changed := [key for key in OF_PROCESSES if getattr(bot, key) != getattr(was, key)]:
+            yield f"bot {bot.name} has another {' and '.join(changed)}"
     if terms.versions != old.versions:
         yield f"versions: {old.versions} -> {terms.versions}"
     if terms.listen != old.listen:
