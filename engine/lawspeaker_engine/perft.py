@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
+from math import comb, perm, prod
 from typing import TypeVar
 
 from lawspeaker_engine.game import Game
@@ -16,17 +17,29 @@ State = TypeVar("State")
 
 def perft(game: Game[State], state: State, depth: int) -> int:
     """Return the number of distinct continuations of `depth` steps, every single pick and every outcome of chance
-    counted.
+    counted. The last step is counted and not taken.
     """
     question = game.pending(state)
     if depth == 0 or not question:
         return 1
+    if depth == 1:
+        return _count(question)
     total = 0
     for answers in every_answer(question):
         after = game.copy(state)
         game.apply(after, answers)
         total += perft(game, after, depth - 1)
     return total
+
+
+def _count(question: Question) -> int:
+    """Return how many answers `every_answer` yields."""
+    if isinstance(question, Chance):
+        return perm(len(question.options), question.count)
+    return prod(
+        sum((perm if decision.ordered else comb)(len(decision.options), size)
+            for size in range(decision.least, decision.most + 1))
+        for decision in question)
 
 
 def every_answer(question: Question) -> Iterator[tuple[Picks, ...]]:
