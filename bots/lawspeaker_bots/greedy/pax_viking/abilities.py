@@ -47,7 +47,7 @@ def _cheaper(p: Values, _: int) -> float:
 
 def _launched(p: Values, post: int) -> float:
     """Slipway: a Longship that sails from here, in this turn if an action is left; from a HOME it might take two."""
-    worth, _ = p.target(p.post_node(post), STEPS)
+    worth, _ = p.target(p.board.node[post], STEPS)
     return (0.6 if p.actions > 1 else 0.4) * worth + 0.1 + p.want("longships")
 
 
@@ -117,7 +117,7 @@ def driven(p: Values, ship: Any) -> float:
     """Return the worth of driving a RIVAL's Longship a STEP away: it may reach an own Follower now, then no more."""
     steps = p.far(ship.node)
     saved = ((0.3 if far == STEPS else 0.1) * p.loss(post) for post, owner in enumerate(p.view.owners)
-             if owner == p.seat and (far := steps[p.post_node(post)]) <= STEPS)
+             if owner == p.seat and (far := steps[p.board.node[post]]) <= STEPS)
     return 0.4 + max(saved, default=0.0)
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from lawspeaker_bot import Decision, pax_viking
+from lawspeaker_bot import Decision
+from lawspeaker_bots.greedy.pax_viking.board import board
 
 VENTURE, EVENT, ADVOCATE, GOD = range(4)
 STEPS: Final = 3
 FOLLOWERS: Final = 6
 """Of each type and player."""
-FAR: Final = 99
 
 
 class Position:
@@ -23,8 +21,8 @@ class Position:
         self.prompt: str = decision.prompt
         self.view: Any = decision.view
         self.catalogue: Any = decision.catalogue
-        self.map = pax_viking.map(self.view, self.catalogue)
-        self.seat = self.view.seat if seat < 0 else seat
+        self.board = board(self.catalogue)
+        self.seat: int = self.view.seat if seat < 0 else seat
         self.me = self.view.players[self.seat]
         self._needs: dict[int, dict[str, float]] = {}
         self._counts: dict[int, dict[str, int]] = {}
@@ -37,59 +35,38 @@ class Position:
 
     # The map.
 
-    def post_node(self, post: int) -> int:
-        """The node of a POST."""
-        return self.map.posts[post].node
-
     @cached_property
     def homes(self) -> list[int]:
         """The nodes of the own homes."""
-        nodes = self.catalogue.nodes
-        own = [self.catalogue.jarls[self.me.jarl].home]
-        return own + [node for node, row in enumerate(nodes) if row.home and row.region in self.me.duchies]
-
-    def beside(self, node: int) -> list[int]:
-        """The nodes one step away, own homes left out: nothing is to be had there."""
-        return self.map.nodes[node].neighbours
-
-    def distances(self, starts: Sequence[int]) -> list[int]:
-        """The steps to every node from the nearest of these."""
-        steps = [FAR] * len(self.catalogue.nodes)
-        waiting = deque(starts)
-        for node in starts:
-            steps[node] = 0
-        while waiting:
-            node = waiting.popleft()
-            for other in self.beside(node):
-                if steps[other] == FAR:
-                    steps[other] = steps[node] + 1
-                    waiting.append(other)
-        return steps
+        return [self.board.home_of[self.me.jarl],
+                *(node for region in self.me.duchies for node in self.board.homes_in[region])]
 
     # Who is where.
 
     @cached_property
     def own_ships(self) -> list[int]:
         """The numbers of the own Longships."""
-        return self.map.longships_of(self.seat)
+        return [number for number, ship in enumerate(self.view.longships) if ship.seat == self.seat]
+
+    @cached_property
+    def _ships_at(self) -> tuple[list[int], list[int]]:
+        """By node: own Longships, and those of others."""
+        own, others = [0] * len(self.board.beside), [0] * len(self.board.beside)
+        for ship in self.view.longships:
+            if ship.node >= 0:
+                if ship.seat == self.seat:
+                    own[ship.node] += 1
+                elif ship.seat >= 0:
+                    others[ship.node] += 1
+        return own, others
 
     def rivals_at(self, post: int) -> int:
         """How many Longships of others are in a POST."""
-        return sum(seat not in (self.seat, -1) for seat in self._owners_at(post))
+        return self._ships_at[1][self.board.node[post]]
 
     def own_at(self, post: int) -> int:
         """How many own Longships are in a POST."""
-        return self._owners_at(post).count(self.seat)
-
-    def _owners_at(self, post: int) -> list[int]:
-        """The owners of the Longships in a POST, one for each."""
-        ships = self.map.nodes[self.map.posts[post].node].longships
-        return [self.view.longships[number].seat for number in ships]
-
-    def in_location(self, tile: int, post: int) -> bool:
-        """Return True if the POST lies in the location of a tile."""
-        row, place = self.catalogue.tiles[tile], self.map.posts[post]
-        return row.region in {-1, place.region} and row.wind in {-1, place.wind}
+        return self._ships_at[0][self.board.node[post]]
 
     # How far the cards are.
 
@@ -103,15 +80,14 @@ class Position:
     def _count(self, seat: int) -> dict[str, int]:
         view, player = self.view, self.view.players[seat]
         types = [FOLLOWERS - left for left in player.supply]
-        posts = self.map.owned_by(seat)
-        rows = [self.catalogue.posts[post.number] for post in posts]
-        winds = {post.wind for post in posts}
+        posts, board = [post for post, owner in enumerate(view.owners) if owner == seat], self.board
+        kinds = [board.kind[post] for post in posts]
         return {
             "established": sum(types),
-            "winds": len(winds),
-            "trade_centers": sum(row.kind == "trade_center" for row in rows),
-            "key_trade_centers": sum(row.key for row in rows),
-            "allies": sum(row.kind == "ally" for row in rows),
+            "winds": len({board.wind[post] for post in posts}),
+            "trade_centers": kinds.count("trade_center"),
+            "key_trade_centers": sum(board.key[post] for post in posts),
+            "allies": kinds.count("ally"),
             "duchies": len(player.duchies),
             "duchies_in_winds": len({self.catalogue.regions[region].wind for region in player.duchies}),
             "advocates": sum(each.established for each in player.advocates),
@@ -141,18 +117,6 @@ class Position:
             if (self.catalogue.cards[card].difficulty == "novice") == novice
         )
 
-    @cached_property
-    def wants(self) -> dict[str, float]:
-        """By metric: what one more of it is worth for the cards that lie open, the nearest one most."""
-        found: dict[str, float] = {}
-        for card in self.view.face_up:
-            lacks = self.missing(card, self.seat)
-            row = self.catalogue.cards[card]
-            for metric, least in zip(row.counts, row.least, strict=True):
-                if lacks and self.counted(metric, self.seat) < least:
-                    found[metric] = found.get(metric, 0.0) + 9.0 * WEIGHTS.get(metric, 1.0) / (lacks + 0.5)
-        return found
-
     def needs(self, seat: int) -> dict[str, float]:
         """By metric: what one less of it costs a seat for the cards that lie open, the nearest ones most."""
         known = self._needs.get(seat)
@@ -165,10 +129,6 @@ class Position:
                     if self.counted(metric, seat) <= least:
                         known[metric] = known.get(metric, 0.0) + 9.0 * WEIGHTS.get(metric, 1.0) / (lacks + 1.0)
         return known
-
-    def want(self, metric: str) -> float:
-        """Return the worth of one more of this for the cards."""
-        return self.wants.get(metric, 0.0)
 
 
 WEIGHTS: Final = {

@@ -58,9 +58,7 @@ def _sail(p: Values, option: Any) -> float:
     """Score a JOURNEY by the best POST it can head for, less what the Longship leaves behind."""
     ship = p.ship(option.longship)
     worth, _post = p.target(ship.node, STEPS)
-    here = ship.node - p.post_node(0)
-    stays = p.value(here) if 0 <= here < len(p.catalogue.posts) and not p.rivals_at(here) else 0.0
-    return float(0.75 * worth - stays + (0.1 + p.want("longships")) * (ship.node < 0))
+    return float(0.75 * worth - _stay(p, ship.node) + (0.1 + p.want("longships")) * (ship.node < 0))
 
 
 def _step(p: Values, option: Any) -> float:
@@ -70,7 +68,7 @@ def _step(p: Values, option: Any) -> float:
     worth, post = p.target(node, left)
     if post < 0:
         return 0.2 if node >= 0 and p.catalogue.nodes[node].home else _NEVER
-    goal = p.post_node(post)
+    goal = p.board.node[post]
     if node == goal or worth <= _stay(p, node):
         return _NEVER
     return 1.0 if p.far(option.node)[goal] < p.far(node)[goal] else _NEVER
@@ -82,7 +80,7 @@ def _bargain(p: Trader, option: Any) -> float:
     if p.view.journeys > 1 and not p.wins_with_event:
         return _NEVER
     node = p.ship(number).node
-    if left and any(_step(p, SimpleNamespace(node=other)) > 0 for other in p.beside(node)):
+    if left and any(_step(p, SimpleNamespace(node=other)) > 0 for other in p.board.beside[node]):
         return _NEVER
     return 1.0 if p.best_offer(option.seat) else _NEVER
 
@@ -97,8 +95,8 @@ def _give(p: Trader, option: Any) -> float:
 
 def _stay(p: Values, node: int) -> float:
     """Return the worth of staying in the POST where a Longship is."""
-    here = node - p.post_node(0)
-    return p.value(here) if 0 <= here < len(p.catalogue.posts) and not p.rivals_at(here) else 0.0
+    here = p.board.post_at[node] if node >= 0 else -1
+    return p.value(here) if here >= 0 and not p.rivals_at(here) else 0.0
 
 
 def _home(p: Values, option: Any) -> float:

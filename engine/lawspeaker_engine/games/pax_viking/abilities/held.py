@@ -78,9 +78,48 @@ def _of_jarl(seat: int, jarl: int) -> tuple[Held, ...]:
 
 
 def modifiers(state: State, seat: int, kind: type[E]) -> Iterator[tuple[E, Held]]:
-    """Yield the permanent effects of this kind that the seat has, each with where it comes from."""
-    for each in held(state, seat):
-        if each.ability.trigger == "always":
-            for effect in each.ability.effects:
-                if isinstance(effect, kind):
-                    yield effect, each
+    """Yield the permanent effects of this kind that the seat has, each with where it comes from; in the order of
+    `held`.
+
+    Few tiles and places have a kind, so those that have it are looked up first: this is asked most of all.
+    """
+    of_jarls, of_tiles, of_places = _having(kind)  # type: ignore[arg-type] # classes have a hash
+    player, owners, tiles = state.players[seat], state.owners, state.tiles
+    if player.jarl in of_jarls:
+        for each in _of_jarl(seat, player.jarl):
+            yield from _permanent(each, kind)
+    for spaces in (player.advocates, player.gods):
+        for on_board in spaces:
+            if on_board.tile in of_tiles and on_board.established:
+                yield from _permanent(of_tile(seat, on_board.tile, NOWHERE), kind)
+    post = -1
+    for _ in range(owners.count(seat)):
+        post = owners.index(seat, post + 1)
+        tile = tiles[post]
+        if tile != NO_TILE:
+            if tile in of_tiles:
+                yield from _permanent(of_tile(seat, tile, post), kind)
+        elif post in of_places:
+            for each in of_place(seat, post):
+                yield from _permanent(each, kind)
+
+
+@cache
+def _having(kind: type[Effect]) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    """Return the Jarls, the tiles and the POSTS of places that have a permanent effect of this kind."""
+    def has(ability: Ability) -> bool:
+        return ability.trigger == "always" and any(isinstance(effect, kind) for effect in ability.effects)
+
+    return (
+        frozenset(number for number, jarl in enumerate(JARLS) if any(map(has, jarl.abilities))),
+        frozenset(number for number, tile in enumerate(TILES) if has(tile.ability)),
+        frozenset(post for post in range(len(POSTS)) if any(map(has, PLACE_ABILITIES[post]))),
+    )
+
+
+def _permanent(each: Held, kind: type[E]) -> Iterator[tuple[E, Held]]:
+    """Yield the permanent effects of this kind of an ability, each with it."""
+    if each.ability.trigger == "always":
+        for effect in each.ability.effects:
+            if isinstance(effect, kind):
+                yield effect, each
