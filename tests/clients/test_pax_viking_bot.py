@@ -279,7 +279,7 @@ def test_the_storm_giant_is_worth_most_against_a_longship_that_then_no_longer_re
     for number, row in enumerate(nodes):
         if row.region >= 0 and regions[row.region].kind == "sea":
             state.longships[longship].node = number
-            far = position.far(number)[position.post_node(post(at))]
+            far = position.far(number)[position.board.node[post(at)]]
             worths.setdefault(min(far, STEPS + 1), set()).update(scored(state, "turn.action", UseTile(giant)))
     assert {len(each) for each in worths.values()} == {1}
     nearer, just, beyond = (max(worths[steps]) for steps in (STEPS - 1, STEPS, STEPS + 1))
