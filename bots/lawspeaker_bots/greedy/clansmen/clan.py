@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker_bot import Decision, clansmen
+from lawspeaker_bots.greedy.printed import Printed
 
 FARMER, LABORER, CRAFTSMAN, WARRIOR = range(4)
 FOOD, WOOD, STONE, GOODS = range(4)
@@ -21,6 +22,37 @@ SHARES = (0.42, 0.3, 0.18, 0.1)
 
 Yield = tuple[int, int, int, int]
 NOTHING: Yield = (0, 0, 0, 0)
+
+
+class Work:
+    """What people make by kind of land, which is printed: for land 0, which is not revealed, and each terrain."""
+
+    def __init__(self, catalogue: Any) -> None:
+        lands = [None, *catalogue.terrains]
+        seasons = range(4)
+        self.makes: Final = [[[_made(row, kind, season) for season in seasons] for kind in range(4)] for row in lands]
+        """By land, kind and season."""
+        self.worth: Final = [[[_worth(made) for made in of_kind] for of_kind in of_land] for of_land in self.makes]
+        """What that is worth, likewise."""
+        self.a_year: Final = [[sum(of_kind) for of_kind in of_land] for of_land in self.worth]
+        """The same in a year, by land and kind."""
+
+
+def _made(row: Any, kind: int, season: int) -> Yield:
+    """Return what a healthy population makes; nothing but Goods where nothing is known of the land."""
+    if kind == CRAFTSMAN:
+        return 0, 0, 0, 1
+    if row is None or kind == WARRIOR or (kind == LABORER and season == WINTER):
+        return NOTHING
+    return (row.food[season], 0, 0, 0) if kind == FARMER else (0, row.wood, row.stone, 0)
+
+
+def _worth(made: Yield) -> float:
+    return sum(amount * worth for amount, worth in zip(made, WORTH, strict=True))
+
+
+work_of: Final = Printed(Work)
+"""Returns what people make by a catalogue."""
 
 
 class Clan:
@@ -43,8 +75,13 @@ class Clan:
         """Years after this one."""
         self.people = list(self.me.people)
         self.person = {person.tile: person for person in self.people}
-        self._yearly: dict[tuple[int, int], float] = {}
+        self._work = work_of(self.catalogue)
+        self._terrain: Sequence[int] = view.map.terrain
         self._others: dict[int, Clan] = {}
+        self.exchanges: dict[bool, float] = {}
+        """The best exchange with the Homeland, with a card that makes it shrewd and without one, once it was sought."""
+        self.deals: dict[int, tuple[float, int, int]] = {}
+        """The best deal by seat, likewise."""
 
     def other(self, seat: int) -> Clan:
         """Return the same position as seen for another seat; only its hand is hidden."""
@@ -78,7 +115,11 @@ class Clan:
 
     def has(self, building: str) -> bool:
         """Return True if such a building stands in the settlement."""
-        return any(count and self.building(number) == building for number, count in enumerate(self.me.built))
+        return building in self._built
+
+    @cached_property
+    def _built(self) -> set[str]:
+        return {self.building(number) for number, count in enumerate(self.me.built) if count}
 
     @cached_property
     def mine(self) -> set[tuple[int, str]]:
@@ -97,42 +138,44 @@ class Clan:
 
     def makes(self, kind: int, tile: int, season: int) -> Yield:
         """Return Food, Wood, Stone and Goods that a healthy population makes there in a season."""
-        if kind == CRAFTSMAN:
-            return 0, 0, 0, 1
-        # Not `self.map`: search asks this in every position of its playouts, most of which need no map.
-        terrain = self.view.map.terrain[tile]
-        if not terrain or kind == WARRIOR or (kind == LABORER and season == WINTER):
-            return NOTHING
-        row = self.catalogue.terrains[terrain - 1]
-        return (row.food[season], 0, 0, 0) if kind == FARMER else (0, row.wood, row.stone, 0)
+        return self._work.makes[self._terrain[tile]][kind][season]
 
     def work(self, kind: int, tile: int, season: int) -> float:
         """Return the worth of a population's work there in a season."""
-        return sum(amount * worth for amount, worth in zip(self.makes(kind, tile, season), WORTH, strict=True))
+        return self._work.worth[self._terrain[tile]][kind][season]
 
     def a_year(self, kind: int, tile: int) -> float:
         """Return the worth of a population's work there in a year."""
-        key = kind, tile
-        if key not in self._yearly:
-            self._yearly[key] = sum(self.work(kind, tile, season) for season in range(4))
-        return self._yearly[key]
+        return self._work.a_year[self._terrain[tile]][kind]
 
-    def harvest(self, season: int) -> int:
-        """Return the Food that the people will make in a season: the healthy ones now, all of them later."""
-        now = season == self.season
-        return sum(self.makes(p.kind, p.tile, season)[FOOD] for p in self.people if not (now and p.weakened))
+    @cached_property
+    def _harvests(self) -> list[int]:
+        """By season: the Food that all people make, weakened or not."""
+        makes, terrain = self._work.makes, self._terrain
+        found = [0] * 4
+        for each in self.people:
+            for season, made in enumerate(makes[terrain[each.tile]][each.kind]):
+                found[season] += made[FOOD]
+        return found
+
+    @cached_property
+    def _harvest_now(self) -> int:
+        """The Food that the healthy people make this season."""
+        makes, terrain, season = self._work.makes, self._terrain, self.season
+        return sum([makes[terrain[each.tile]][each.kind][season][FOOD] for each in self.people if not each.weakened])
 
     @cached_property
     def hunger(self) -> int:
         """Return the Food that harvest and stock lack for feeding all this season; negative for a surplus."""
-        return len(self.people) - int(self.me.food) - self.harvest(self.season)
+        return len(self.people) - int(self.me.food) - self._harvest_now
 
     @cached_property
     def hunger_ahead(self) -> int:
         """Return the worst lack of Food until the end of Winter, if nothing else happens."""
         stock, worst = int(self.me.food), -99
         for season in range(self.season, WINTER + 1):
-            stock += self.harvest(season) - len(self.people)
+            stock += self._harvest_now if season == self.season else self._harvests[season]
+            stock -= len(self.people)
             worst = max(worst, -stock)
         return worst
 
@@ -173,12 +216,14 @@ class Clan:
     @cached_property
     def gains(self) -> list[float]:
         """Return by resource: the worth of one more to the seat now."""
-        return [self.unit(resource, have) for resource, have in enumerate(self.stock)]
+        unit, (food, wood, stone, goods) = self.unit, self.stock
+        return [unit(FOOD, food), unit(WOOD, wood), unit(STONE, stone), unit(GOODS, goods)]
 
     @cached_property
     def losses(self) -> list[float]:
         """Return by resource: the cost of one less to the own seat now."""
-        return [self.unit(resource, have - 1) for resource, have in enumerate(self.stock)]
+        unit, (food, wood, stone, goods) = self.unit, self.stock
+        return [unit(FOOD, food - 1), unit(WOOD, wood - 1), unit(STONE, stone - 1), unit(GOODS, goods - 1)]
 
 
 Rule = Callable[[Clan, Any], float]

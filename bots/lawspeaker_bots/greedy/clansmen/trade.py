@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from lawspeaker_bots.greedy.clansmen.clan import FOOD, GOODS, STONE, WOOD, Clan
 
 UNITS = (FOOD, WOOD, STONE)
-PAIRS = tuple((a, b) for a in UNITS for b in UNITS if a <= b)
 
+NO_DEAL = -1.0
+"""The gain where nothing can be exchanged."""
 CONSENT = 0.1
 """Least gain for which anybody agrees to a deal."""
-
-Rate = tuple[tuple[int, ...], tuple[int, ...]]
-"""The resources given, and those that they buy."""
-
-RATES: tuple[Rate, ...] = (
-    *(((GOODS,), (a,)) for a in UNITS), *((pair, (GOODS,)) for pair in PAIRS),
-    *(((a,), (b,)) for a in UNITS for b in UNITS if a != b),
-)
-SHREWD_RATES: tuple[Rate, ...] = (
-    *RATES, *(((GOODS,), pair) for pair in PAIRS), *(((a,), (GOODS,)) for a in UNITS),
-)
 
 
 def trade(c: Clan, option: Any) -> float:
@@ -35,10 +26,26 @@ def trade(c: Clan, option: Any) -> float:
 
 def best_exchange(c: Clan, *, shrewd: bool = False) -> float:
     """Return the gain of the best exchange with the Homeland."""
-    return max((
-        _gain(c, give, take) for give, take in (SHREWD_RATES if shrewd else RATES)
-        if all(c.stock[resource] >= give.count(resource) for resource in give)
-    ), default=-1.0)
+    if shrewd not in c.exchanges:
+        c.exchanges[shrewd] = _best_exchange(c, shrewd=shrewd)
+    return c.exchanges[shrewd]
+
+
+def _best_exchange(c: Clan, *, shrewd: bool) -> float:
+    """Look at one Goods for a resource, two resources for a Goods, and one for another; shrewd, at better rates too."""
+    gains, losses, stock = c.gains, c.losses, c.stock
+    have = [resource for resource in UNITS if stock[resource]]
+    best, most = -inf, max(gains[FOOD], gains[WOOD], gains[STONE])
+    if stock[GOODS]:
+        best = max(best, (most + most if shrewd else most) - losses[GOODS])
+    for place, one in enumerate(have):
+        best = max(best, max([gains[other] for other in UNITS if other != one]) - losses[one])
+        if shrewd:
+            best = max(best, gains[GOODS] - losses[one])
+        for other in have[place:]:
+            if other != one or stock[one] > 1:
+                best = max(best, gains[GOODS] - (losses[one] + losses[other]))
+    return best if best > -inf else NO_DEAL
 
 
 def caravan(c: Clan, _: Any) -> float:
@@ -54,17 +61,26 @@ def exchange(c: Clan, option: Any) -> float:
 
 def _gain(c: Clan, give: Sequence[int], take: Sequence[int]) -> float:
     """Return the worth of the resources taken, less those given; a second one counts like the first."""
-    return sum(c.gains[resource] for resource in take) - sum(c.losses[resource] for resource in give)
+    gains, losses = c.gains, c.losses
+    return sum([gains[resource] for resource in take]) - sum([losses[resource] for resource in give])
 
 
 def deal(c: Clan, partner: int) -> tuple[float, int, int]:
     """Return the best one-for-one deal that gains for both: (own gain, resource given, resource taken)."""
-    them = c.other(partner)
-    swaps = [(give, take) for give in range(4) if c.stock[give] for take in range(4) if them.stock[take]]
-    return max((
-        (c.gains[take] - c.losses[give], give, take) for give, take in swaps
-        if give != take and them.gains[give] - them.losses[take] > CONSENT
-    ), default=(-1.0, 0, 0))
+    if partner not in c.deals:
+        c.deals[partner] = _deal(c, partner)
+    return c.deals[partner]
+
+
+def _deal(c: Clan, partner: int) -> tuple[float, int, int]:
+    them, best = c.other(partner), (-inf, 0, 0)
+    for give in range(4):
+        if not c.stock[give]:
+            continue
+        for take in range(4):
+            if take != give and them.stock[take] and them.gains[give] - them.losses[take] > CONSENT:
+                best = max(best, (c.gains[take] - c.losses[give], give, take))
+    return best if best[0] > -inf else (NO_DEAL, 0, 0)
 
 
 def partner(c: Clan, option: Any) -> float:

@@ -72,7 +72,7 @@ def _build(s: Situation, effect: Any) -> int:
 
 
 def _levy(s: Situation, effect: Any) -> int:
-    lands = [land for seat in s.land.map.enemies for land in s.land.map.owned_by(seat)
+    lands = [land for seat in s.land.enemies for land in s.land.owned_by(seat)
              if land.open_sides or not effect.open]
     yields = [sum(resource(s, kind, getattr(land, name)) for kind, name in enumerate(NAMES)) for land in lands]
     if effect.each:
@@ -98,7 +98,7 @@ COUNTS: Final[dict[str, Callable[[Situation], int]]] = {
     "large_buildings": lambda s: sum(
         s.catalogue.buildings[each.number].large for land in s.land.mine for each in land.buildings),
     "open_enemy": lambda s: sum(
-        bool(land.open_sides) for seat in s.land.map.enemies for land in s.land.map.owned_by(seat)),
+        bool(land.open_sides) for seat in s.land.enemies for land in s.land.owned_by(seat)),
 }
 """The factors of rows, by the words that these use."""
 WORTH: Final[dict[str, Callable[[Situation, Any], int]]] = {

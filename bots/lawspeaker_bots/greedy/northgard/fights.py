@@ -47,25 +47,36 @@ def threat(s: Situation, territory: int, figures: int) -> int:
 
     All figures of a neighbour attack, own special figures stay, and both sides add a point a figure with food.
     """
-    if (territory, figures) not in s.threats:
-        s.threats[territory, figures] = _count_threat(s, territory, figures)
-    return s.threats[territory, figures]
+    known = s.odds.threats.get((territory, figures))
+    if known is None:
+        known = s.odds.threats[territory, figures] = _count_threat(s, territory, figures)
+    return known
 
 
 def _count_threat(s: Situation, territory: int, figures: int) -> int:
     if figures <= 0:
         return 0
+    around = s.odds.around.get(territory)
+    if around is None:
+        around = s.odds.around[territory] = _around(s, territory)
+    if not around:
+        return 0
     land, here = s.land, s.land.at[territory]
     special = land.strength(territory) - land.figures(territory) if here.owner == s.seat else 0
     defence = figures + special + min(figures, s.me.food) + 2 * here.has("fortress")
-    worst = 0
-    for border in here.neighbours:
+    tower = here.has("defense_tower")
+    return max([wins(attack - defence, attackers, figures, tower) for attack, attackers in around])
+
+
+def _around(s: Situation, territory: int) -> list[tuple[int, int]]:
+    """Return combat points and figures of each enemy beside a territory, food included."""
+    land, found = s.land, []
+    for border in land.at[territory].neighbours:
         owner = land.at[border.territory].owner
         if border.kind < ROUGH and land.is_enemy(owner):
             attackers = land.figures(border.territory)
-            attack = land.strength(border.territory) + min(attackers, s.view.players[owner].food)
-            worst = max(worst, wins(attack - defence, attackers, figures, here.has("defense_tower")))
-    return worst
+            found.append((land.strength(border.territory) + min(attackers, s.view.players[owner].food), attackers))
+    return found
 
 
 def loss(s: Situation, territory: int, figures: int) -> int:

@@ -58,10 +58,12 @@ class Goals:
     """The victory cards on the table, by seat."""
 
     def __init__(self, view: Any, land: Any) -> None:
-        self._view, self._land = view, land
+        self.open = view.victory is not None and bool(view.victory.cards)
+        self._view: Any = view if self.open else None
+        """Not kept without goals, for the land may outlive it; so too the land."""
+        self._land: Any = land if self.open else None
         self._of: dict[int, list[Goal]] = {}
         self._of_land: dict[int, list[tuple[Callable[[Any, Any], int], int, int]]] = {}
-        self.open = view.victory is not None and bool(view.victory.cards)
 
     def of(self, seat: int) -> list[Goal]:
         """Return the cards as goals of a seat; none without victory cards."""
@@ -81,7 +83,7 @@ class Goals:
     def _count(self, seat: int, word: str) -> int:
         player = self._view.players[seat]
         if word in OF_LAND:
-            return sum(OF_LAND[word](self._land.catalogue, land) for land in self._land.map.owned_by(seat))
+            return sum(OF_LAND[word](self._land.catalogue, land) for land in self._land.owned_by(seat))
         return int({
             "upgrades": len(player.upgrades_taken), "fame_tokens": player.fame, "reserve": player.reserve,
             "least_resource": min(player.food, player.wood, player.lore),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from typing import Any, Final
 
 from lawspeaker.northgard.v1.northgard_pb2 import BorderKind
 from lawspeaker_bot import northgard
 from lawspeaker_bots.greedy.northgard.goals import Goals
 from lawspeaker_bots.greedy.northgard.warchiefs import powers
 from lawspeaker_engine.games.northgard.editions import EDITIONS, RETAIL, Edition, edition
+from lawspeaker_engine.games.northgard.layout import Layout
 
 ROUGH = BorderKind.BORDER_KIND_ROUGH
 FOOD, WOOD, LORE = range(3)
@@ -16,11 +19,20 @@ KAIJA = 1
 """Her number among the figures."""
 UNITS = 14
 """Units of each player, on the map and in reserve."""
+_MOST_UNITS: Final = 64
+"""More than a player has figures."""
 
 
 def winter_cost(units: int, numbers: Edition = EDITIONS[0]) -> tuple[int, int]:
     """Return the food and wood that so many units on the map cost in winter; Kaija is not one of them."""
-    return next((row.food, row.wood) for row in numbers.winter if units >= row.units)
+    return _winters(numbers.id)[units]
+
+
+@cache
+def _winters(edition_name: str) -> list[tuple[int, int]]:
+    """Return what winter costs by the number of units on the map, as many as there may be."""
+    rows = edition(edition_name).winter
+    return [next((row.food, row.wood) for row in rows if units >= row.units) for units in range(_MOST_UNITS)]
 
 
 def winter_lack(units: int, food: int, wood: int) -> int:
@@ -36,28 +48,56 @@ def winter_is_paid(units: int, food: int, wood: int, lore: int) -> bool:
     return winter_lack(units, food, wood) <= spare // 3
 
 
+@dataclass(slots=True)
+class Odds:
+    """What fights, moves and retreats cost and bring for one seat, as far as it was counted."""
+
+    around: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    """By territory: combat points and figures of each enemy beside it."""
+    threats: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By own territory and figures in it: throws that take it."""
+    leaving: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By territory and figures that leave it: what that costs."""
+    gains: dict[tuple[int, int, int, tuple[int, ...]], int] = field(default_factory=dict)
+    """By source, target, units and special figures of a move."""
+    best: dict[int, Any] = field(default_factory=dict)
+    """By source: the best move."""
+
+
 class Land:
     """The map of a decision's seat, with what its territories are worth; territories are named by their ids."""
 
     def __init__(self, view: Any, catalogue: Any) -> None:
-        self.map = northgard.map(view, catalogue)
-        self.at = self.map.territories
+        found = northgard.map(view, catalogue)
+        self.at = found.territories
         """Territories by id."""
         self.catalogue = catalogue
         self.layout = view.layout
         self.numbers = edition(view.edition or RETAIL)
         """The numbers that the edition changes."""
         self.creatures = "creatures" in view.modules
-        self.seat = self.map.seat
-        self.mine = self.map.own
+        self.seat = found.seat
+        self.enemies = found.enemies
+        self.mine = found.own
         """Territories that the seat controls."""
         self.goals = Goals(view, self)
         self._worth: dict[int, int] = {}
         """Worth by territory, as far as it was computed."""
+        self._odds: dict[tuple[Any, ...], Odds] = {}
+
+    def odds(self, view: Any) -> Odds:
+        """Return what was counted with the food of all, the battles and the power that a view of this map has."""
+        key = (view.players[self.seat].conqueror, tuple([player.food for player in view.players]),
+               tuple([(each.territory, each.units, each.kaija, *each.figures) for each in view.battles]))
+        return self._odds.setdefault(key, Odds())
+
+    def owned_by(self, seat: int | None) -> list[northgard.MapTerritory]:
+        """Return the territories that a seat controls, or those of nobody, ascending by id."""
+        return [each for each in self.at.values() if each.owner == seat]
 
     def is_enemy(self, seat: int | None) -> bool:
         """Return True for a seat that is neither the own one nor of its team."""
-        return seat in self.map.enemies
+        return seat in self.enemies
 
     def figures(self, territory: int) -> int:
         """Return how many figures stand there; a special one holds land like a unit."""
@@ -65,8 +105,8 @@ class Land:
 
     def strength(self, territory: int) -> int:
         """Return the combat points of the figures there."""
-        special = sum(self.points(each.figure) for each in self.at[territory].figures)
-        return int(self.at[territory].units + special)
+        land = self.at[territory]
+        return land.units + sum([self.points(each.figure) for each in land.figures]) if land.figures else land.units
 
     def points(self, figure: int, *, attacking: bool = False) -> int:
         """Return the combat points of a special figure: those of its row, or of the edition, or of its power."""
@@ -92,19 +132,25 @@ class Land:
 
     def income(self, resource: int) -> int:
         """Return what own land yields of a resource (0 food, 1 wood, 2 lore) at the next harvest."""
-        name, building = (("food", "food_silo"), ("wood", "woodcutter_lodge"), ("lore", "carved_stone"))[resource]
-        return sum(getattr(land, name) + land.has(building) for land in self.mine)
+        return self._incomes[resource]
 
-    def achievement(self, card: str) -> int:
-        """Return what an achievement would bring now, in hundredths of fame."""
-        mine, me = self.mine, self.map.me
+    @cached_property
+    def _incomes(self) -> tuple[int, int, int]:
+        mine = self.mine
+        return (sum(land.food + land.has("food_silo") for land in mine),
+                sum(land.wood + land.has("woodcutter_lodge") for land in mine),
+                sum(land.lore + land.has("carved_stone") for land in mine))
+
+    def achievement(self, card: str, reserve: int) -> int:
+        """Return what an achievement would bring now, in hundredths of fame, with so many units in reserve."""
+        mine = self.mine
         large = [b.large for b in self.catalogue.buildings]
         counts = {
             "builder": sum(3 if large[each.number] else 1 for land in mine for each in land.buildings),
             "explorer": sum(land.small + land.carved + 3 * land.large for land in mine),
             "food_trader": 2 * self.income(0), "wood_trader": 2 * self.income(1), "scholar": 2 * self.income(2),
             "trapper": 3 * sum(land.lairs for land in mine),
-            "warlord": UNITS - (me.reserve if me is not None else UNITS),
+            "warlord": UNITS - reserve,
         }
         return 100 * int(counts.get(card, 1))
 
@@ -186,3 +232,39 @@ def home_worth(place: Any) -> int:
 def _area_worth(area: Any) -> int:
     """Return what an area adds to the territory that it joins, in hundredths of fame."""
     return int(80 * (area.food + area.wood + area.lore) + 50 * (area.small + area.carved) + 150 * area.large)
+
+
+class _Kept:
+    """A place for the land of a key."""
+
+    __slots__ = ("land",)
+
+    def __init__(self) -> None:
+        self.land: Land | None = None
+
+
+_LANDS: Final = 512
+
+
+@lru_cache(maxsize=_LANDS)
+def _kept(*_: Any) -> _Kept:
+    return _Kept()
+
+
+def land_of(view: Any, catalogue: Any) -> Land:
+    """Return the land of a view: the same one for equal maps, on which playouts come back again and again.
+
+    Only views of the engine, whose layout stays the same object, and without victory cards, which count other things
+    than the map, are worth to be kept.
+    """
+    if not isinstance(view.layout, Layout) or view.victory is not None:
+        return Land(view, catalogue)
+    board, line = view.board, view.creatures.line if view.creatures is not None else ()
+    kept = _kept(
+        view.layout, view.seat, view.teams, view.edition, len(view.players), board.owner, board.units, board.small,
+        board.carved, board.large, board.building, board.building_territory, "creatures" in view.modules,
+        tuple([(each.figure, each.seat, each.territory) for each in view.figures]),
+        tuple([(each.number, each.creature, each.territory) for each in line]))
+    if kept.land is None:
+        kept.land = Land(view, catalogue)
+    return kept.land

@@ -44,12 +44,16 @@ def _fight_at_home(s: Situation, territory: int) -> int:
 
 def best_from(s: Situation, source: int) -> Best | None:
     """Return the best single move from a territory, with all its special figures but Kaija or with none."""
+    if source in s.odds.best:
+        known: Best | None = s.odds.best[source]
+        return known
     land, others = s.land.at[source], _others(s, source)
     targets = [border.territory for border in land.neighbours if border.kind < ROUGH]
     moves = [Best(_gain(s, source, target, units, figures), figures)
              for target in targets for units in range(land.units + 1)
              for figures in ((others, ()) if others else ((),)) if units or figures]  # ties as among the options
-    return max(moves, key=lambda move: move.gain, default=None)
+    best = s.odds.best[source] = max(moves, key=lambda move: move.gain, default=None)
+    return best
 
 
 def _others(s: Situation, source: int) -> tuple[int, ...]:
@@ -101,6 +105,14 @@ def _saved(s: Situation, territory: int, figures: int) -> int:
 
 def _gain(s: Situation, source: int, target: int, units: int, special: tuple[int, ...] = ()) -> int:
     """Score a move: land gained, less land given up or in danger and figures bound; the fewest that are enough go."""
+    move = source, target, units, special
+    known = s.odds.gains.get(move)
+    if known is None:
+        known = s.odds.gains[move] = _count_gain(s, *move)
+    return known
+
+
+def _count_gain(s: Situation, source: int, target: int, units: int, special: tuple[int, ...]) -> int:
     land = s.land
     owner = land.at[target].owner
     if owner is not None and owner != s.seat and not land.is_enemy(owner):
@@ -108,9 +120,9 @@ def _gain(s: Situation, source: int, target: int, units: int, special: tuple[int
     figures, strength = units + len(special), units
     for each in special:
         strength += land.points(each, attacking=True)
-    cost = s.leaving.get((source, figures))
+    cost = s.odds.leaving.get((source, figures))
     if cost is None:
-        cost = s.leaving[source, figures] = _cost_of_leaving(s, source, figures)
+        cost = s.odds.leaving[source, figures] = _cost_of_leaving(s, source, figures)
     if land.at[target].creatures and (row := must_be_fought(s, target)) is not None:
         return _against_creature(s, row, target, figures, strength) - cost - 20 * strength
     if owner == s.seat:

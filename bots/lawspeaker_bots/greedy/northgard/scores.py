@@ -56,10 +56,17 @@ def _play(s: Situation, option: Any) -> int:
 
 def play_value(s: Situation, card: int) -> int:
     """Score playing a card now; below 100 passing is better."""
-    name = s.card_id(card)
-    kind = KIND.get(name, "special")
-    value = max(VALUE[k](s) for k in ("explore", "build", "recruit", "move")) - 10 if kind == "any" else VALUE[kind](s)
-    return value + 50 * bool(s.catalogue.cards[card].flash)
+    row = s.catalogue.cards[card]
+    kind = KIND.get(row.id, "special")
+    value = max([_value(s, mode) for mode in MODES]) - 10 if kind == "any" else _value(s, kind)
+    return value + 50 * bool(row.flash)
+
+
+def _value(s: Situation, kind: str) -> int:
+    """Return the worth of a kind of card now; it is counted once a decision."""
+    if kind not in s.values:
+        s.values[kind] = VALUE[kind](s)
+    return s.values[kind]
 
 
 def _explore_value(s: Situation) -> int:
@@ -132,7 +139,7 @@ def _card(s: Situation, option: Any) -> int:
     if s.prompt == "automa.card":
         return 1000 - 100 * int(card.fame)
     if card.set == "achievement":
-        return 100 + s.land.achievement(card.id)
+        return 100 + s.land.achievement(card.id, s.me.reserve)
     if s.prompt in GIVING_UP:
         return _least_needed(s, option)
     if card.set == "unrest":
@@ -155,7 +162,7 @@ def _mode(s: Situation, option: Any) -> int:
     played = s.card_id(s.me.active[-1]) if s.me.active else ""
     if KIND.get(played) != "any":
         return FIRST_COME
-    return VALUE[MODES[option.action]](s) + 10
+    return _value(s, MODES[option.action]) + 10
 
 
 # Actions.
@@ -187,7 +194,7 @@ def _figure(s: Situation, option: Any) -> int:
 
 def _opponent(s: Situation, option: Any) -> int:
     """Score an opponent by the land that he holds."""
-    return 50 + sum(s.land.worth(land.id) for land in s.land.map.owned_by(option.seat))
+    return 50 + sum(s.land.worth(land.id) for land in s.land.owned_by(option.seat))
 
 
 SCORE: dict[str, Callable[[Situation, Any], int]] = {

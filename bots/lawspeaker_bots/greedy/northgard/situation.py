@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from lawspeaker_bot import Decision
-from lawspeaker_bots.greedy.northgard.map import FOOD, LORE, UNITS, WOOD, Land, winter_cost, winter_is_paid
+from lawspeaker_bots.greedy.northgard.map import (
+    FOOD,
+    LORE,
+    UNITS,
+    WOOD,
+    land_of,
+    winter_cost,
+    winter_is_paid,
+    winter_lack,
+)
 
 FIRST_COME = 10
 """The score of what no rule is for: the first one is taken."""
@@ -19,16 +30,15 @@ class Situation:
         self.catalogue = decision.catalogue
         self.options = decision.options
         self.least: int = decision.least
-        self.land = Land(self.view, self.catalogue)
+        self.land = land_of(self.view, self.catalogue)
         self.me = self.view.players[self.seat]
         self.numbers = self.land.numbers
         """The numbers that the edition changes."""
         self.years_left: int = self.view.years - self.view.year + 1
         """Years left, this one included."""
-        self.threats: dict[tuple[int, int], int] = {}
-        """By own territory and figures in it: throws that take it, as far as they were counted."""
-        self.leaving: dict[tuple[int, int], int] = {}
-        """By territory and figures that leave it: what that costs, likewise."""
+        self.values: dict[str, int] = {}
+        """By kind of card: what playing one is worth, as far as it was counted."""
+        self.odds = self.land.odds(self.view)
 
     def card_id(self, card: int) -> str:
         """Return the card's id."""
@@ -44,9 +54,18 @@ class Situation:
 
     def on_map(self) -> int:
         """Return the number of own figures that winter counts."""
-        special = sum(self.catalogue.figures[each.figure].winter
-                      for each in self.view.figures if each.seat == self.seat and each.territory >= 0)
+        return self._on_map
+
+    @cached_property
+    def _on_map(self) -> int:
+        special = sum([self.catalogue.figures[each.figure].winter
+                       for each in self.view.figures if each.seat == self.seat and each.territory >= 0])
         return int(UNITS - self.me.reserve - self.me.away + special)
+
+    @cached_property
+    def winter_lack(self) -> int:
+        """How much food and wood is missing for winter as things stand."""
+        return winter_lack(self.on_map(), self.me.food, self.me.wood)
 
     def winter_due(self) -> tuple[int, int]:
         """Return the food and the wood that winter costs as things stand."""

@@ -14,11 +14,13 @@ def trade(s: Situation, option: Any) -> int:
 
     Unrest is five fame less in the end, three resources are one.
     """
+    goal = s.land.goals.pull(s.seat, "harvest_trades")
+    if not (goal or s.winter_lack):
+        return -100
     me, units = s.me, s.on_map()
     left = [me.food - option.food, me.wood - option.wood, me.lore - option.lore]
     left[option.resource] += 1
-    helps = winter_lack(units, left[FOOD], left[WOOD]) < winter_lack(units, me.food, me.wood)
-    goal = s.land.goals.pull(s.seat, "harvest_trades")
+    helps = winter_lack(units, left[FOOD], left[WOOD]) < s.winter_lack
     if goal and winter_is_paid(units, *left) and sum(left) >= 1:
         return int(10 + goal // 2 - 2 * effects.YEARLY[LORE] + 3 * option.lore - option.wood)
     if s.view.unrest_left == 0 or not helps or not winter_is_paid(units, *left):

@@ -111,9 +111,9 @@ def _having(kind: type[Effect]) -> tuple[frozenset[int], frozenset[int], frozens
         return ability.trigger == "always" and any(isinstance(effect, kind) for effect in ability.effects)
 
     return (
-        frozenset(number for number, jarl in enumerate(JARLS) if any(map(has, jarl.abilities))),
+        frozenset(number for number, jarl in enumerate(JARLS) for ability in jarl.abilities if has(ability)),
         frozenset(number for number, tile in enumerate(TILES) if has(tile.ability)),
-        frozenset(post for post in range(len(POSTS)) if any(map(has, PLACE_ABILITIES[post]))),
+        frozenset(post for post in range(len(POSTS)) for ability in PLACE_ABILITIES[post] if has(ability)),
     )
 
 
