@@ -12,7 +12,10 @@ from math import exp
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Outcome, Seat, Setup
+from lawspeaker_engine.model import Decision, Outcome, Seat, Setup
+
+TURN: Final = "turn.action"
+"""The prompt at which all games here ask for what a seat does in its turn."""
 
 Features = Sequence[Sequence[float]]
 """By seat, what a player has, in the order of a game's `NAMES`."""
@@ -38,6 +41,8 @@ class Hooks:
     """Takes a view of everything and the catalogue."""
     left: Callable[[Any], int] = _none
     """Takes a view and returns which weights hold there: how much of the game is left, 0 for the last part."""
+    turns: int = 0
+    """The playout also ends where its seat takes a turn for the so-manieth time; 0 for never."""
     horizon: Callable[[Any], int] = _one
     """Takes a view at a decision and returns by how much the stage must rise until a playout ends."""
 
@@ -58,6 +63,22 @@ GAMES: Final = ("northgard", "clansmen", "pax_viking")
 """Games that have a module of hooks of their name here."""
 
 
+class EndOfPlayout:
+    """Says at each later decision of a playout whether it ends there."""
+
+    def __init__(self, hooks: Hooks, view: Any, seat: Seat) -> None:
+        self._stage, self._end = hooks.stage, hooks.stage(view) + hooks.horizon(view)
+        self._seat, self._turns = seat, hooks.turns
+
+    def __call__(self, decision: Decision, view: Any) -> bool:
+        """Return True where the stage has risen enough, or the seat has had its turns; call it once a decision."""
+        if self._turns and decision.seat == self._seat and decision.prompt == TURN:
+            self._turns -= 1
+            if not self._turns:
+                return True
+        return self._stage(view) >= self._end
+
+
 class Judge:
     """Says what positions of one setup are worth, from 0 (lost) to 1 (won)."""
 
@@ -67,14 +88,9 @@ class Judge:
         self.hooks: Hooks | None = hooks_of(game.name) if game.name in GAMES else None
         self._weights = weights(game.name) if self.hooks else ()
 
-    def end_of_playout(self, view: Any) -> Callable[[Any], bool] | None:
-        """Return what says by a later view that a playout from this one has gone on for long enough; None for never."""
-        hooks = self.hooks
-        if hooks is None:
-            return None
-        end = hooks.stage(view) + hooks.horizon(view)
-        stage = hooks.stage
-        return lambda later: stage(later) >= end
+    def end_of_playout(self, view: Any, seat: Seat) -> EndOfPlayout | None:
+        """Return what says whether a playout of a seat from this view has gone on for long enough; None for never."""
+        return None if self.hooks is None else EndOfPlayout(self.hooks, view, seat)
 
     def worth(self, state: Any, seat: Seat) -> float:
         """Return the worth of a position for a seat; in a game without hooks it must be over."""

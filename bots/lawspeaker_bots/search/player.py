@@ -55,7 +55,7 @@ class Player:
         return None if scores is None else list(scores)
 
     def answers(
-        self, state: Any, question: Sequence[Decision], rng: Random, over: Callable[[Any], bool] | None = None,
+        self, state: Any, question: Sequence[Decision], rng: Random, over: Callable[[Decision, Any], bool] | None = None,
     ) -> list[Picks] | None:
         """Return legal picks for each decision; None if the playout is over by the view of somebody who must choose."""
         answers = []
@@ -65,7 +65,7 @@ class Player:
                 answers.append(tuple(range(count)))
                 continue
             view = self._game.view(state, decision.seat)
-            if over is not None and over(view):
+            if over is not None and over(decision, view):
                 return None
             answers.append(self._picks(decision, view, rng))
         return answers
