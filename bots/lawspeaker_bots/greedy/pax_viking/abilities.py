@@ -10,6 +10,10 @@ from lawspeaker_bots.greedy.pax_viking.values import Values
 
 Worth = Callable[[Values, int], float]
 """Takes a position and the POST of the Venture, or the tile on the Jarlboard."""
+_STOPPED: Final = 5.0
+"""The loss by which a RIVAL no longer fulfils a card."""
+_SEEN: Final = 0.25
+"""A tile in the hand of a RIVAL that is seen: it can be asked for by name."""
 _PEEKED: Final = 3
 """Tiles that the Binder of Fates looks at."""
 
@@ -53,9 +57,9 @@ def _launched(p: Values, post: int) -> float:
 
 def _hostage(p: Values, post: int) -> float:
     """Hostage Court: a RIVAL's Follower goes from a Venture of the REGION, for 2 silver."""
-    region = p.catalogue.posts[post].region
-    return 0.5 + max(p.harm(each) for each, row in enumerate(p.catalogue.posts)
-               if row.region == region and p.view.tiles[each] >= 0) - p.money(2)
+    region = p.board.region[post]
+    return 0.5 + max([p.harm(each) + _STOPPED * p.stops(each) for each in p.board.posts
+                      if p.board.region[each] == region and p.view.tiles[each] >= 0]) - p.money(2)
 
 
 def _another(p: Values, _: int) -> float:
@@ -83,7 +87,7 @@ def _seen(p: Values, _: int) -> float:
     """Spy: a hand, of which a tile could be wanted in a TRADE; it is seen once."""
     known = {look.rival for look in p.view.looks}
     unseen = max((p.view.players[seat].hand_size for seat in p.rivals if seat not in known), default=0)
-    return (0.8 if p.wins_with_event else 0.15) * unseen
+    return (0.8 if p.wins_with_event else _SEEN) * unseen
 
 
 def _peeked(p: Values, _: int) -> float:
@@ -100,8 +104,9 @@ def _exchanged(p: Values, _: int) -> float:
 
 
 def _returned(p: Values, _: int) -> float:
-    """Queen of the Dead: the best God or Advocate of the discard pile."""
-    return _taken(p, (tile for tile in p.view.discard if p.catalogue.tiles[tile].kind in {ADVOCATE, GOD}))
+    """Queen of the Dead: the best God or Advocate of the discard pile, which is chosen and costs no silver."""
+    return max((p.tile_value(tile) for tile in p.view.discard if p.catalogue.tiles[tile].kind in {ADVOCATE, GOD}),
+               default=0.0) - p.full
 
 
 def _driven(p: Values, _: int) -> float:

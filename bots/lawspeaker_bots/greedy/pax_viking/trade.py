@@ -162,11 +162,15 @@ class Trader(Values):
                 yield Plan(Gift(silver=min(price, other.me.silver)), give)
 
     def _wanted(self, other: Trader) -> Iterator[Gift]:
-        """Yield the Follower of the RIVAL that is worth most more to the own side, and an Event if it would win."""
+        """Yield the Follower of the RIVAL that is worth most more to the own side, and so a tile of a hand that was
+        seen; of another hand an Event if it would win.
+        """
         posts = [post for post, owner in enumerate(self.view.owners) if owner == other.seat]
         if posts:
             yield Gift(posts=(max(posts, key=lambda post: self._got(post) - other._kept(post)),))
-        if other.me.hand_size and self.wins_with_event:
+        if seen := [tile for look in self.view.looks if look.rival == other.seat for tile in look.tiles]:
+            yield Gift(tiles=(max(seen, key=lambda tile: self.tile_value(tile) - other.tile_value(tile)),))
+        elif other.me.hand_size and self.wins_with_event:
             yield Gift(kinds=(EVENT,))
 
     def _offered(self, other: Trader) -> Iterator[Gift]:

@@ -172,6 +172,13 @@ class Values(Position):
             known = self._memo.harm[post] = 0.5 + HARM * self.loss(post) / (len(self.view.players) - 1)
         return known
 
+    def stops(self, post: int) -> bool:
+        """Return True if the owner of a POST, a RIVAL, fulfils a card and needs its Follower there."""
+        owner = self.view.owners[post]
+        if owner < 0 or owner == self.seat:
+            return False
+        return self.fulfils(owner) and self.loss(post) > 0
+
     def loss(self, post: int) -> float:
         """Return what the owner of a POST would lose with its Follower, for the cards."""
         owner, row = self.view.owners[post], self.catalogue.posts[post]
