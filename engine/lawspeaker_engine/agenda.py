@@ -88,26 +88,35 @@ class HasAgenda(Protocol):
 
 def pending(state: HasAgenda) -> Question:
     """Return what the state waits for; works through frames until one asks. () when nothing is left to do."""
-    while state.question is None and state.agenda:
-        _work(state)
+    agenda = state.agenda
+    while state.question is None and agenda:
+        _work(state, agenda)
     asked = state.question
     return (asked,) if isinstance(asked, Decision) else asked or ()
 
 
-def _work(state: HasAgenda) -> None:
+def _work(state: HasAgenda, agenda: list[Frame[Any]]) -> None:
     """Let the frame on top work; what it asks is answered by the rules or waits as the state's question."""
-    agenda, unmanned = state.agenda, state.unmanned
     place = len(agenda) - 1
     frame = agenda[place]
     result = frame.step(state)
-    if not result or isinstance(result, Work):
-        _leave(agenda, frame, place, result)
-    elif unmanned is None or not isinstance(result, Decision) or result.seat not in unmanned.seats:
-        state.question = result
+    if result is DONE:  # most frames are done at once; this loop is the hottest of all
+        if place < len(agenda) and agenda[place] is frame:
+            del agenda[place]
+    elif result is not ONGOING:
+        _ask(state, frame, place, result)
+
+
+def _ask(state: HasAgenda, frame: Frame[Any], place: int, asked: Asked | Work) -> None:
+    unmanned = state.unmanned
+    if not asked or isinstance(asked, Work):
+        _leave(state.agenda, frame, place, asked)
+    elif unmanned is None or not isinstance(asked, Decision) or asked.seat not in unmanned.seats:
+        state.question = asked
     else:
-        picks = unmanned.answer(state, result)
+        picks = unmanned.answer(state, asked)
         if picks is not None:
-            _leave(agenda, frame, place, frame.take(state, [result.options[pick] for pick in picks]))
+            _leave(state.agenda, frame, place, frame.take(state, [asked.options[pick] for pick in picks]))
 
 
 def _leave(agenda: list[Frame[Any]], frame: Frame[Any], place: int, result: object) -> None:
@@ -161,7 +170,7 @@ class AgendaGame(OptionalParts[P], Generic[P]):
     def work(self, state: P) -> Iterator[None]:
         """Like `pending`, but stops after each frame that worked, so that one can look at the state in between."""
         while state.question is None and state.agenda:
-            _work(state)
+            _work(state, state.agenda)
             yield
 
     def copy(self, state: P) -> P:

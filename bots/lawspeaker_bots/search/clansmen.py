@@ -1,4 +1,4 @@
-"""Clansmen: what a player has at any time, as numbers. A playout ends when the next season has begun."""
+"""Clansmen: what a player has at any time, as numbers. A playout ends at its seat's next turn, or with the season."""
 
 from __future__ import annotations
 
@@ -90,4 +90,5 @@ def _season(view: Any) -> int:
 
 HOOKS: Final = Hooks(
     names=NAMES, stage=_season, left=lambda view: max(0, 4 * int(view.years) - 1 - _season(view)), features=features,
+    turns=1,
 )

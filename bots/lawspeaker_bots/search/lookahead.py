@@ -99,7 +99,7 @@ class Lookahead:
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Let no garbage be collected meanwhile: playouts make no cycles, and to look for some takes a sixth of the time."""
+    """Collect no garbage meanwhile: playouts make no cycles, and looking for some takes a sixth of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

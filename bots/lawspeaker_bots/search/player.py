@@ -55,7 +55,8 @@ class Player:
         return None if scores is None else list(scores)
 
     def answers(
-        self, state: Any, question: Sequence[Decision], rng: Random, over: Callable[[Decision, Any], bool] | None = None,
+        self, state: Any, question: Sequence[Decision], rng: Random,
+        over: Callable[[Decision, Any], bool] | None = None,
     ) -> list[Picks] | None:
         """Return legal picks for each decision; None if the playout is over by the view of somebody who must choose."""
         answers = []
