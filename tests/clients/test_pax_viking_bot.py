@@ -37,6 +37,7 @@ from lawspeaker_engine.games.pax_viking.options import (
 )
 from lawspeaker_engine.games.pax_viking.phases import end
 from lawspeaker_engine.games.pax_viking.rows import METRICS, TILES, VICTORIES
+from lawspeaker_engine.games.pax_viking.state import Look
 from lawspeaker_engine.model import Chance
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.setups import make_setup
@@ -248,6 +249,34 @@ def test_a_hostage_court_is_worth_what_a_rival_loses():
         turn(state)
         worths += scored(state, "turn.action", Activate(post(at), longship))
     assert worths[0] > worths[1] + 1
+
+
+def test_a_hostage_court_stops_a_rival_that_fulfils_a_card_with_the_follower():
+    state = table()
+    card(state, "standard_3")
+    at = next(name for name, number in POST.items() if number in CIRCLES)
+    venture(state, next(row.id for row in TILES if row.archetype == "V01"), at, B)
+    established(state, B, asks("standard_3"))
+    turn(state)
+    stops = []
+    for duchies in ([POST_REGION[POST[at]]], []):
+        state.players[B].duchies = duchies
+        stops.append(Values(Asked("turn.action", [], GAME.view(state, A))).stops(post(at)))  # type: ignore[arg-type]
+    assert stops == [True, False]
+    assert not Values(Asked("turn.action", [], GAME.view(state, B))).stops(post(at))  # type: ignore[arg-type]
+
+
+def test_who_has_looked_into_a_hand_asks_for_a_tile_of_it_by_name():
+    state = table(2)
+    card(state, "standard_1")
+    four_winds(state, A)
+    event, other = hand(state, B, "E02-3", FOSTER_SON)
+    silver(state, 20, 0)
+    turn(state)
+    state.offer = Offer(A, B, 1)
+    state.looks = [Look(A, B, (event, other))]
+    worths = scored(state, "trade.want", Tile(other), Tile(event))
+    assert worths[1] > 0 > worths[0]
 
 
 def test_a_slipway_is_worth_more_while_the_longship_can_still_sail_in_this_turn():
