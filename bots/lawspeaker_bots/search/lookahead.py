@@ -54,25 +54,31 @@ class Lookahead:
 
     def _best(self, state: Any, seat: Seat, answers: Sequence[Picks], budget: Budget, rng: Random) -> int:
         """Return the number of the answer that is best by playouts."""
-        tried = Tried(len(answers))
+        tried, start = Tried(len(answers)), self._game.view(state, seat)
         while not tried.decided(budget.used):
             dealt = self._game.deal_anew(state, seat, rng)
+            self._game.pending(dealt)  # once, not in each copy
             seed = rng.randbytes(16)
             worths = []
             for number in tried.live:
-                worth = self._playout(dealt, seat, answers[number], seed, budget)
+                worth = self._playout(dealt, seat, answers[number], seed, budget, start)
                 if worth is None:
                     return tried.best()
                 worths.append(worth)
             tried.note(worths)
         return tried.best()
 
-    def _playout(self, dealt: Any, seat: Seat, picks: Picks, seed: bytes, budget: Budget) -> float | None:
-        """Return what the position is worth a while after the seat's answer; None if the budget ends before."""
+    def _playout(
+        self, dealt: Any, seat: Seat, picks: Picks, seed: bytes, budget: Budget, start: Any,
+    ) -> float | None:
+        """Return what the position is worth a while after the seat's answer; None if the budget ends before.
+
+        `start` is the seat's view of the position.
+        """
         game, player = self._game, self._player
         state = game.copy(dealt)
         dice, rng = Dice(seed), Random(seed)
-        over = self._judge.end_of_playout(game.view(state, seat), seat)
+        over = self._judge.end_of_playout(start, seat)
         answers = self._first_answers(state, seat, picks, rng)
         for _ in range(MOST_STEPS):
             if answers is None:
