@@ -17,6 +17,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import islice
 from math import inf
 from pathlib import Path
@@ -35,6 +36,8 @@ from lawspeaker_engine.setups import make_setup
 ROOT: Final = Path(__file__).resolve().parent.parent
 PARTS: Final = ("search", "playout", "perft")
 PLAYERS, POSITIONS, EVERY = 2, 24, 7
+TIMES: Final = 5
+"""Each position is played out so often."""
 FEW: Final = 40
 """Answers up to which a position is good for `perft`."""
 
@@ -142,16 +145,29 @@ def searched(found: list[Position], playouts: int) -> tuple[int, float]:
 def played_out(found: list[Position]) -> tuple[int, float]:
     """Return how many positions were played out, and their time."""
     rng, started = Random(1), process_time()
-    for position in found:
+    for position in found * TIMES:
         position.deal_anew(rng).playout(rng)
-    return len(found), process_time() - started
+    return TIMES * len(found), process_time() - started
 
 
 def continued(found: list[Position]) -> tuple[int, float]:
     """Return how many continuations of two steps were counted, and their time."""
-    few = [each for each in found if len(list(islice(every_answer(each.question), FEW))) < FEW]
+    few = [each for each in found if has_few(each) and all(map(has_few, following(each)))]
     started = process_time()
     return sum(perft(each.game, each.copy().state, 2) for each in few), process_time() - started
+
+
+def has_few(position: Position) -> bool:
+    """Return True if there are few answers to a position's question."""
+    return len(list(islice(every_answer(position.question), FEW))) < FEW
+
+
+def following(position: Position) -> Iterator[Position]:
+    """Yield the positions after each answer."""
+    for answers in every_answer(position.question):
+        after = position.copy()
+        after.game.apply(after.state, answers)
+        yield after
 
 
 if __name__ == "__main__":
