@@ -95,8 +95,9 @@ def run(checkout: Path, game: str, playouts: int) -> dict[str, tuple[int, float]
 def measure(name: str, playouts: int) -> dict[str, tuple[int, float]]:
     """Return how many playouts, games played out and continuations there were, each with its processor time."""
     found = positions(name)
+    rest = {"playout": played_out(found), "perft": continued(found)}  # before search fills its caches
     searched(found[:1], playouts)
-    return {"search": searched(found, playouts), "playout": played_out(found), "perft": continued(found)}
+    return rest | {"search": searched(found, playouts)}
 
 
 def positions(name: str) -> list[Position]:
