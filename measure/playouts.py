@@ -18,8 +18,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import islice
-from math import inf
+from math import inf, prod
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -160,7 +159,10 @@ def continued(found: list[Position]) -> tuple[int, float]:
 
 def has_few(position: Position) -> bool:
     """Return True if there are few answers to a position's question."""
-    return len(list(islice(every_answer(position.question), FEW))) < FEW
+    question = position.question
+    if isinstance(question, Chance):
+        return bool(len(question.options) ** question.count < FEW)
+    return bool(prod((len(each.options) + 1) ** each.most for each in question) < FEW)
 
 
 def following(position: Position) -> Iterator[Position]:
