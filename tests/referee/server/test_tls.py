@@ -19,7 +19,8 @@ from lawspeaker_bot.tls import credentials_of_environment
 from lawspeaker_bots import make as make_bot
 from lawspeaker_referee.cli import referee_process
 from lawspeaker_referee.cli.referee_process import serve
-from lawspeaker_referee.config.server_keys import TlsFiles, parse_referee
+from lawspeaker_referee.config.referee import parse_referee
+from lawspeaker_referee.config.server_keys import TlsFiles
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.server.tls import BadTls, ServerCertificates

@@ -28,7 +28,7 @@ Certify = Callable[[BotConfig], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class EventFinding:
     """One thing that was looked at."""
 
     part: str
@@ -38,7 +38,7 @@ class Finding:
     """True if the event cannot be played like this."""
 
 
-def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterator[Finding]:
+def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterator[EventFinding]:
     """Yield what was found, one after another: testing bots takes a while. `certify` tests those started here."""
     tokens = _tokens(terms.listen) if terms.listen else {}
     for bot in terms.bots:
@@ -60,66 +60,66 @@ def _tokens(listen: ListenTable) -> dict[str, bool] | str:
         return f"{error.filename}: {error.strerror}" if error.filename else str(error)
 
 
-def _connecting(bot: BotConfig, tokens: dict[str, bool] | str, listen: ListenTable | None) -> Finding:
+def _connecting(bot: BotConfig, tokens: dict[str, bool] | str, listen: ListenTable | None) -> EventFinding:
     file = listen.tokens if listen else ""
     part, holds = f"bot {bot.name}", tokens.get(bot.token) if isinstance(tokens, dict) else None
     if holds:
-        return Finding(part, f"connects with the token {bot.token}; its author tests it by `lawspeaker certify`")
+        return EventFinding(part, f"connects with the token {bot.token}; its author tests it by `lawspeaker certify`")
     why = "is revoked" if holds is False else f"is not in {file}"
-    return Finding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {bot.token} --file {file}` makes one",
+    return EventFinding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {bot.token} --file {file}` makes one",
                    missing=True)
 
 
-def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -> Finding:
+def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -> EventFinding:
     part, seat = f"bot {bot.name}", bot.seat
     if seat.python_class or terms.in_process:
         try:
             make_local(seat)
         except BadSetup as error:
-            return Finding(part, str(error), missing=True)
-        return Finding(part, "an object of this process")
+            return EventFinding(part, str(error), missing=True)
+        return EventFinding(part, "an object of this process")
     if seat.is_own:
         program = shutil.which(seat.command[0])
         if program is None or (why := why_not_started(seat.command)):
-            return Finding(part, f"cannot be started{why if program else why_not_started(seat.command)}", missing=True)
+            return EventFinding(part, f"cannot be started{why if program else why_not_started(seat.command)}", missing=True)
         if unset := [name for name in bot.within(terms.sandbox).variables if name not in os.environ]:
-            return Finding(part, f"the variable {unset[0]} of its env is not set here", missing=True)
+            return EventFinding(part, f"the variable {unset[0]} of its env is not set here", missing=True)
         if certify is None:
-            return Finding(part, "can be started; --certify tests it")
+            return EventFinding(part, "can be started; --certify tests it")
     if certify is None:
-        return Finding(part, "built in")
+        return EventFinding(part, "built in")
     failed = certify(bot)
-    return Finding(part, failed or "passes all trials of certify", missing=bool(failed))
+    return EventFinding(part, failed or "passes all trials of certify", missing=bool(failed))
 
 
-def _listening(listen: ListenTable) -> Iterator[Finding]:
+def _listening(listen: ListenTable) -> Iterator[EventFinding]:
     trouble = trouble_with(listen.address)
-    yield Finding("address", f"cannot listen on {listen.address}: {trouble}" if trouble else
+    yield EventFinding("address", f"cannot listen on {listen.address}: {trouble}" if trouble else
                   f"{listen.address} is free", missing=bool(trouble))
     if listen.certificates is not None:
         try:
             check_files(listen.certificates)
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
-            yield Finding("certificate", f"{where}{error.strerror or error}", missing=True)
+            yield EventFinding("certificate", f"{where}{error.strerror or error}", missing=True)
         else:
-            yield Finding("certificate", f"{listen.certificates.cert} can be used")
+            yield EventFinding("certificate", f"{listen.certificates.cert} can be used")
     elif listen.in_clear:
-        yield Finding("certificate", "none: tokens and games cross the network in clear, unless a proxy in front "
+        yield EventFinding("certificate", "none: tokens and games cross the network in clear, unless a proxy in front "
                                      "speaks TLS")
 
 
-def _clock(clock: Clock) -> Finding:
+def _clock(clock: Clock) -> EventFinding:
     if clock.move_time is None:
-        return Finding("clock", f"{clock.text} has no limit: a bot that is silent holds its match for ever; take "
+        return EventFinding("clock", f"{clock.text} has no limit: a bot that is silent holds its match for ever; take "
                                 '"standard", or "llm" for models', missing=True)
-    return Finding("clock", clock.text)
+    return EventFinding("clock", clock.text)
 
 
-def _records(folder: Path) -> Finding:
+def _records(folder: Path) -> EventFinding:
     there = next(path for path in (folder, *folder.resolve().parents) if path.exists())
     if not os.access(there, os.W_OK):
-        return Finding("records", f"{there} cannot be written to", missing=True)
+        return EventFinding("records", f"{there} cannot be written to", missing=True)
     free = shutil.disk_usage(there).free
-    return Finding("records", f"{folder}, with {format_bytes(free)} free on its disk" + (
+    return EventFinding("records", f"{folder}, with {format_bytes(free)} free on its disk" + (
         "" if free >= LEAST_ROOM else "; records are some kilobytes each, what bots print may be more"))
