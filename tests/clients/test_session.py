@@ -4,7 +4,8 @@ import threading
 import grpc
 import pytest
 
-from lawspeaker_bot import Bot, ConnectionLost, Refused, WrongBot, WrongPicks
+from lawspeaker.v1.match_pb2 import AnswerOrigin as Wire
+from lawspeaker_bot import AnswerOrigin, Bot, ConnectionLost, Refused, WrongBot, WrongPicks
 from tests.clients.scripted_referee import play
 
 
@@ -237,3 +238,54 @@ def test_what_a_bot_says_of_itself_is_checked_before_it_is_sent(attribute, value
     setattr(bot, attribute, value)
     with pytest.raises(WrongBot, match=message):
         play(bot, script)
+
+
+def answer_of(decide):
+    """The answer that a bot sends to one decision."""
+    heard = []
+
+    class Said(First):
+        def decide(self, decision):
+            return decide(decision)
+
+    async def script(table):
+        await table.hello()
+        await table.start()
+        await table.ask(1)
+        heard.append(await table.answer())
+        await table.goodbye()
+
+    play(Said(), script)
+    return heard[0]
+
+
+def test_an_answer_says_whose_it_is_and_what_it_cost():
+    def decide(decision):
+        decision.origin, decision.tokens = AnswerOrigin.REFUSAL, (1200, 34)
+        return [0]
+
+    answer = answer_of(decide)
+    assert (answer.origin, answer.input_tokens, answer.output_tokens) == (Wire.ANSWER_ORIGIN_REFUSAL, 1200, 34)
+    assert answer_of(lambda _: [0]).origin == Wire.ANSWER_ORIGIN_UNSPECIFIED
+    assert {each.value for each in AnswerOrigin} == set(Wire.values())
+
+
+@pytest.mark.parametrize("remark", ["x" * 100_000, "ä" * 100_000, "x" + "ä" * 5000, "\U0001f600" * 20_000])
+def test_a_remark_that_no_record_keeps_is_cut_before_it_is_sent(remark):
+    def decide(decision):
+        decision.annotation = remark
+        return [0]
+
+    sent = answer_of(decide).annotation
+    assert remark.startswith(sent) and 4096 - 4 < len(sent.encode()) <= 4096
+
+
+@pytest.mark.parametrize(("field", "value"), [("origin", "refusal"), ("origin", None), ("annotation", 5),
+                                              ("annotation", "\ud800"), ("tokens", 3)])
+def test_what_is_said_beside_an_answer_must_have_the_right_type(field, value):
+    def decide(decision):
+        setattr(decision, field, value)
+        return [0]
+
+    with pytest.raises(WrongBot, match=rf"the {field} of \S*, decision 1 of m (is|are)"):
+        answer_of(decide)

@@ -34,7 +34,7 @@ from lawspeaker_referee.cli.options import (
     distinct_pairs,
 )
 from lawspeaker_referee.cli.progress import reporting
-from lawspeaker_referee.cli.record_text import standings
+from lawspeaker_referee.cli.record_text import STOOD_IN, standings
 from lawspeaker_referee.cli.terminal import Terminal
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
@@ -210,7 +210,9 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
         "faults": list(result.faults),
         "refused": list(result.refused),
         "forfeits": [{"seat": seat, "fault": fault, "evidence": why} for seat, fault, why in result.forfeits],
+        "stand_ins": list(result.stand_ins),
         "substituted": list(result.substituted),
+        "stood_in": list(result.stood_in),
         "endings": [ending.evidence if ending else None for ending in endings],
         "seconds": round(result.seconds, 3),
     }
@@ -225,6 +227,8 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
     lines = [f"{result.match_id}: over: {result.reason}, after {work}"]
     lines += standings(result.ranks, result.scores, bots)
     for seat, (faults, refused) in enumerate(zip(result.faults, result.refused, strict=True)):
+        if stand_ins := result.stand_ins[seat]:
+            lines.append(f"  {seats[seat]}: {format_count(stand_ins, 'stand-in')} in place of its own answers")
         if refused:
             listed = ", ".join(f"{reason} {count}" for reason, count in refused.items())
             lines.append(f"  {seats[seat]}: {format_count(sum(refused.values()), 'answer')} refused ({listed})")
@@ -237,6 +241,7 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
             lines.append(f"  {seats[seat]}: the bot was gone before the end: {ending.evidence}")
     lines += [f"  {seats[seat]}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
     lines += [f"  {seats[seat]}: lost its bot, so a substitute played to the end" for seat in result.substituted]
+    lines += [f"  {seats[seat]}: lost, as {STOOD_IN}" for seat in result.stood_in]
     lines.append(f"  digest  {result.digest.hex()}")
     if result.record:
         lines.append(f"  record  {result.record}")

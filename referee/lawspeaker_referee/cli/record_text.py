@@ -21,7 +21,7 @@ from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text
 from lawspeaker_referee.config.clocks import PRESETS, clock_of
 from lawspeaker_referee.config.entrants import SHOWN_DIGITS
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name, origin_name
 from lawspeaker_referee.config.formatting import format_microseconds, format_options, format_policy, format_time
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
@@ -29,6 +29,8 @@ from lawspeaker_referee.record.signing import BadSignature, signer_of
 WIDTH: Final = 120
 """Characters of a line that may be broken."""
 
+STOOD_IN: Final = "too many of its answers were stand-ins, as its bot says"
+"""Why a seat is lost whose bot stayed to the end."""
 _PROMPT_WIDTH = 22
 
 
@@ -109,7 +111,7 @@ def taken(act: Act, names: Names) -> str:
 
 
 class Remarks:
-    """Remarks beside the acts of a record, taken in order: faults, charges, refusals and annotations of bots."""
+    """Remarks beside the acts of a record, in order: faults, charges, stand-ins, refusals and annotations of bots."""
 
     def __init__(self, header: RecordHeader, policy: Policy) -> None:
         self._clock, self._policy = clock_of(header), policy
@@ -124,6 +126,7 @@ class Remarks:
         found = [self._fault(act, timing.evidence if timing else "")] if act.fault else []
         if timing is not None:
             found += self._charge(timing.charged_us, timing.bank_left_us, first=first) if not act.fault else []
+            found += [f"a stand-in: {origin_name(timing.origin)}"] if timing.origin else []
             found += [f"{timing.rejections} refused before"] if timing.rejections else []
             found += [repr(timing.annotation)] if timing.annotation else []
         return f"  [{'; '.join(found)}]" if found else ""
@@ -161,6 +164,7 @@ def footer_lines(footer: RecordFooter, header: RecordHeader, outcome: Outcome) -
         lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {each.evidence}")
     if footer.substituted:
         lines.append(f"  substitute  {substituted_text(footer.substituted)}")
+    lines += [f"  stand-ins   seat {seat} is lost: {STOOD_IN}" for seat in footer.stood_in]
     return [*lines, f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
 
 

@@ -19,6 +19,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, Option, Outcome, Seat, Setup
 from lawspeaker_engine.playing import changes_of
 from lawspeaker_engine.text import GameText, joined_by_and
+from lawspeaker_referee.cli.record_text import STOOD_IN
 from lawspeaker_referee.codec.game_codec import with_parts
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
@@ -293,6 +294,8 @@ def _ending(record: Record, by_game: Outcome | None) -> Iterator[str]:
         yield f"Seat {each.seat} ({bots[each.seat]}) lost by a fault: {fault_name(each.fault)}, {each.evidence}."
     for seat in footer.substituted:
         yield f"Seat {seat} ({bots[seat]}) lost its bot: a substitute played it to the end."
+    for seat in footer.stood_in:
+        yield f"Seat {seat} ({bots[seat]}) is lost: {STOOD_IN}."
 
 
 def _ordinal(number: int) -> str:

@@ -28,7 +28,7 @@ from lawspeaker_referee.cli.show_html import write_page
 from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import period_text, view_lines
 from lawspeaker_referee.config.clocks import Clock, clock_of
-from lawspeaker_referee.config.fault_policies import Policy, fault_name, policy_table
+from lawspeaker_referee.config.fault_policies import Policy, fault_name, origin_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.host.reopened_decision import NoDecision, reopened_decision
 from lawspeaker_referee.record.bounds import RecordError
@@ -52,7 +52,8 @@ def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHe
         answered = len(report.think_us)
         yield ""
         decisions = format_count(report.faults.decisions, "decision")
-        yield f"seat {report.seat}  {report.bot}: {decisions}, {answered} answered"
+        own = f", {report.own} of them by itself" if report.origins else ""
+        yield f"seat {report.seat}  {report.bot}: {decisions}, {answered} answered{own}"
         yield from _fault_lines(report, width)
         yield from _strike_lines(report, policy)
         yield from _charge_lines(report, clock_of(header))
@@ -61,6 +62,8 @@ def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHe
 
 
 def _fault_lines(report: SeatReport, width: int) -> Iterator[str]:
+    for origin, number in report.origins.most_common():
+        yield f"  stand-ins   {number:>4} {origin_name(origin)}, as the bot says"
     label = "faults"
     for fault in sorted({fault for fault, _ in report.reasons}):
         reasons = Counter({why: number for (each, why), number in report.reasons.items() if each == fault})
@@ -83,6 +86,9 @@ def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
             limits.append(f"faults in over {policy.disqualify_permille / 10:g} % of at least "
                           f"{format_count(policy.disqualify_minimum, 'decision')}")
         yield f"  strikes     {count.strikes}" + (f"; out with {' or '.join(limits)}" if limits else "")
+    if count.mostly_stood_in(policy):
+        yield (f"  lost        stand-ins or faults in over {policy.stand_in_permille / 10:g} % of its decisions; "
+               f"{100 * report.own / count.decisions:.0f} % were its own answers")
     if report.out_at is not None:
         yield f"  out         disqualified at step {report.out_at}"
 
@@ -120,6 +126,8 @@ def report_object(reports: Sequence[SeatReport]) -> list[dict[str, Any]]:
             "bot": report.bot,
             "decisions": report.faults.decisions,
             "answered": len(report.think_us),
+            "own": report.own,
+            "stand_ins": {origin_name(origin): number for origin, number in sorted(report.origins.items())},
             "faults": _faults_object(report),
             "refused": report.refused,
             "strikes": report.faults.strikes,
@@ -353,6 +361,7 @@ def act_object(act: Act, timing: Timing | None) -> dict[str, Any]:
             "transport_us": timing.transport_us, "compensated_us": timing.compensated_us,
             "bank_left_us": timing.bank_left_us, "annotation": timing.annotation, "rejections": timing.rejections,
             "evidence": timing.evidence, "input_tokens": timing.input_tokens, "output_tokens": timing.output_tokens,
+            "origin": origin_name(timing.origin),
         }
     return found
 
@@ -368,6 +377,7 @@ def footer_object(footer: RecordFooter, outcome: OutcomeMessage) -> dict[str, An
         "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
                      for each in footer.forfeits],
         "substituted": list(footer.substituted),
+        "stood_in": list(footer.stood_in),
         "seed": footer.seed.hex(),
         "digest": footer.digest.hex(),
         "steps": footer.steps,

@@ -40,7 +40,7 @@ class FaultyMatch:
 
     @property
     def endings(self) -> Iterator[str]:
-        """Yield a line for each seat that forfeited or that a substitute played to the end."""
+        """Yield a line for each seat that forfeited, was lost by stand-ins, or that a substitute played to the end."""
         footer = self.record.footer if self.record is not None else None
         if footer is None:
             return
@@ -50,6 +50,9 @@ class FaultyMatch:
         for seat in footer.substituted:
             if seat in self.seats:
                 yield f"seat {seat} lost its bot, so a substitute played it to the end"
+        for seat in footer.stood_in:
+            if seat in self.seats:
+                yield f"seat {seat} is lost, as too many of its answers were stand-ins"
 
 
 def faulty_matches(ledger: LedgerQueries, name: str, bot: str, most: int, folder: Path) -> Iterator[FaultyMatch]:

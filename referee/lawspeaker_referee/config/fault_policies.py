@@ -11,6 +11,7 @@ A policy is written as a table:
     disqualify_after = 50         # strikes with which a seat is out; 0 for never
     disqualify_rate = 0.5         # or more than this share of its decisions had a fault, 0 for any,
     disqualify_minimum = 10       # once it had so many
+    stand_in_rate = 0.5           # at the end a seat is lost if more than this share was no own answer; 0 for any
     strikes = { illegal = 2 }     # strikes of one fault; 1 for those left out
 
 Keys that are left out are as in `DEFAULT_POLICY`. `match/faults.py` applies a policy to a match.
@@ -25,7 +26,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, defstruct
 
-from lawspeaker.v1.match_pb2 import Fault, FaultAction, FaultPolicy, FaultRule, LostSeat
+from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault, FaultAction, FaultPolicy, FaultRule, LostSeat
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker.v1.referee_service_pb2 import RejectReason
 from lawspeaker_referee.config.validation import BadConfig, Table, check, one_of
@@ -73,6 +74,11 @@ def fault_name(fault: Fault | int) -> str:
     return Fault.Name(fault).removeprefix("FAULT_").lower()
 
 
+def origin_name(origin: AnswerOrigin | int) -> str:
+    """Return the words of an answer's origin for tables and reports: `provider failure`, `budget` and so on."""
+    return AnswerOrigin.Name(origin).removeprefix("ANSWER_ORIGIN_").lower().replace("_", " ") if origin else "own"
+
+
 def reject_name(reason: int) -> str:
     """Return the word of a reason for reports and metrics: `stale`, `wrong_count` and so on."""
     return RejectReason.Name(reason).removeprefix("REJECT_REASON_").lower()
@@ -101,6 +107,7 @@ class Policy:
     disqualify_permille: int = 0
     disqualify_minimum: int = 0
     lost_seat: int = LOST_SEAT_FORFEIT
+    stand_in_permille: int = 0
     two_sides: bool = False
     """True once it is applied to a match of two seats or two teams; no file and no record says so."""
 
@@ -112,7 +119,7 @@ class Policy:
 
     @property
     def places_lost_last(self) -> bool:
-        """Return whether seats that lost their bots are placed after the others."""
+        """Return whether lost seats are placed after the others."""
         return self.lost_seat in {LOST_SEAT_LAST, LOST_SEAT_FORFEIT}
 
     def substitute(self, fault: int) -> int:
@@ -129,10 +136,10 @@ DEFAULT_POLICY: Final = Policy(
         NETWORK: DEFAULT, REFEREE: VOID, DISQUALIFIED: DEFAULT,
     }),
     strikes=MappingProxyType({}), disqualify_after=50, disqualify_permille=500, disqualify_minimum=10,
-    lost_seat=LOST_SEAT_FORFEIT,
+    lost_seat=LOST_SEAT_FORFEIT, stand_in_permille=500,
 )
 """The match goes on without waiting: defaults are taken, and a seat with faults in most decisions is disqualified. A
-seat that has lost its bot loses against those that have not."""
+seat that has lost its bot, or gave more stand-ins than own answers, loses against those that have not."""
 
 
 _NAMED_ACTIONS: Final = {action_name(action): action for action in FaultAction.values() if action}
@@ -151,13 +158,14 @@ _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
 _StrikesTable: Final = defstruct(
     "StrikesTable", [(name, Annotated[int, Meta(ge=0, le=1000)], 1) for name in _NAMED_FAULTS], bases=(Table,),
     frozen=True)
+_Share = Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1, such as 0.5")]
 _FaultsTable: Final = defstruct("FaultsTable", [
     *((name, one_of([action_name(action) for action in _ALLOWED[fault]]), action_name(DEFAULT_POLICY.actions[fault]))
       for name, fault in _NAMED_FAULTS.items()),
     *((name, Annotated[int, Meta(ge=least, le=most)], getattr(DEFAULT_POLICY, name))
       for name, (least, most) in _NUMBERS.items()),
-    ("disqualify_rate", Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1, such as 0.5")],
-     DEFAULT_POLICY.disqualify_permille / 1000),
+    ("disqualify_rate", _Share, DEFAULT_POLICY.disqualify_permille / 1000),
+    ("stand_in_rate", _Share, DEFAULT_POLICY.stand_in_permille / 1000),
     ("lost_seat", one_of(list(_NAMED_LOST_SEATS)), lost_seat_name(DEFAULT_POLICY.lost_seat)),
     ("strikes", Annotated[_StrikesTable, Meta(description="a table such as { illegal = 2 }")], _StrikesTable()),
 ], bases=(Table,), frozen=True)
@@ -178,7 +186,7 @@ def parse_policy(values: Mapping[str, Any]) -> Policy:
     return Policy(
         MappingProxyType({fault: _NAMED_ACTIONS[getattr(table, name)] for name, fault in _NAMED_FAULTS.items()}),
         MappingProxyType(strikes), disqualify_permille=round(table.disqualify_rate * 1000),
-        lost_seat=_NAMED_LOST_SEATS[table.lost_seat],
+        lost_seat=_NAMED_LOST_SEATS[table.lost_seat], stand_in_permille=round(table.stand_in_rate * 1000),
         **{name: getattr(table, name) for name in _NUMBERS},
     )
 
@@ -189,6 +197,7 @@ def policy_table(policy: Policy) -> dict[str, Any]:
         **{fault_name(fault): action_name(action) for fault, action in policy.actions.items()},
         **{key: getattr(policy, key) for key in _NUMBERS},
         "disqualify_rate": policy.disqualify_permille / 1000,
+        "stand_in_rate": policy.stand_in_permille / 1000,
         "lost_seat": lost_seat_name(policy.lost_seat),
         "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
     }
@@ -202,7 +211,7 @@ def policy_message(policy: Policy) -> FaultPolicy:
                for fault in _FAULTS],
         most_refusals=policy.most_refusals, disqualify_after=policy.disqualify_after,
         disqualify_permille=policy.disqualify_permille, disqualify_minimum=policy.disqualify_minimum,
-        lost_seat=LostSeat.Name(policy.lost_seat),
+        lost_seat=LostSeat.Name(policy.lost_seat), stand_in_permille=policy.stand_in_permille,
     )
 
 
@@ -222,5 +231,5 @@ def policy_of(header: RecordHeader) -> Policy:
         MappingProxyType({rule.fault: rule.action for rule in message.rules}),
         MappingProxyType({rule.fault: rule.strikes for rule in message.rules}),
         message.most_refusals, message.disqualify_after, message.disqualify_permille, message.disqualify_minimum,
-        message.lost_seat,
+        message.lost_seat, message.stand_in_permille,
     )

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted, PlayResponse
-from lawspeaker_bot.decision import Decision, Match
+from lawspeaker_bot.decision import AnswerOrigin, Decision, Match
 from lawspeaker_referee.match.events import AskInProcess
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class LocalDecision(Decision):
         self.match, self.match_id, self.seat = match, match.match_id, match.seat
         self.decision_id, self.prompt, self.option_count = asked.decision_id, decision.prompt, len(decision.options)
         self.least, self.most, self.ordered = decision.least, decision.most, decision.ordered
-        self.annotation, self.tokens = "", (0, 0)
+        self.annotation, self.tokens, self.origin = "", (0, 0), AnswerOrigin.OWN
         self._clock = (0, 0, monotonic())
         self._default = decision.default
         self._asked: AskInProcess | None = asked

@@ -66,6 +66,10 @@ class MatchResult:
     """The seats that lost by a fault, with its name and what was seen of it."""
     substituted: tuple[Seat, ...] = ()
     """The seats that lost their bots and that a substitute played to the end."""
+    stand_ins: tuple[int, ...] = ()
+    """By seat: how many answers were stand-ins, as its bot says."""
+    stood_in: tuple[Seat, ...] = ()
+    """The seats that are lost because of that."""
 
 
 class MatchFailed(OSError):
@@ -142,7 +146,8 @@ def play_match(
         faults=match.faults, refused=tuple(dict(sorted(seat.items())) for seat in match.refused),
         seconds=monotonic() - began, endings=endings,
         forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in footer.forfeits),
-        substituted=tuple(footer.substituted),
+        substituted=tuple(footer.substituted), stand_ins=tuple(count.stand_ins for count in match.fault_counts),
+        stood_in=tuple(footer.stood_in),
     )
 
 

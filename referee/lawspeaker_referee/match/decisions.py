@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault
 from lawspeaker.v1.record_pb2 import Forfeit, RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, RejectReason
 from lawspeaker_engine.dice import Dice
@@ -46,6 +46,7 @@ SHORT_ANNOTATION_BYTES: Final = 256
 """The longest one after a seat has used up the bytes of its annotations, so that a record stays readable."""
 MOST_TOKENS: Final = 100_000_000
 """The most tokens of an answer that are counted."""
+_ORIGINS: Final = frozenset(AnswerOrigin.values())
 _TIMING = compile_writer(Timing)
 
 
@@ -74,6 +75,8 @@ class OpenDecision:
     annotation: str = ""
     tokens: tuple[int, int] = (0, 0)
     """Read and written by the bot's model, as the bot says."""
+    origin: int = 0
+    """Why a stand-in gave the answer, as the bot says; 0 if none did."""
     refusals: int = 0
     last_refusal: float = 0.0
     """When the last refused answer was read."""
@@ -226,6 +229,8 @@ class OpenDecisions:
             seat.count_annotation(each.annotation)
         read, written = event.tokens
         each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
+        # A word of a later version is not known here, but it is not the bot's own answer.
+        each.origin = event.origin if event.origin in _ORIGINS else AnswerOrigin.ANSWER_ORIGIN_OTHER
         # An answer proves that the bot has the events up to this question; after a lost connection they need not be
         # sent again.
         seat.unanswered, seat.answered = [], seat.shown
@@ -355,12 +360,12 @@ class OpenDecisions:
             seat.last_charged_us = charged
             think_us = round(each.think * 1e6)
             answers.append(each.picks)
-            counted.append(CountedAnswer(each.decision.seat, each.fault, think_us, charged))
+            counted.append(CountedAnswer(each.decision.seat, each.fault, think_us, charged, each.origin))
             timing.append(_TIMING(
                 think_us=think_us, annotation=each.annotation, rejections=each.refusals,
                 lag_us=round(each.referee_lag * 1e6), charged_us=charged, transport_us=round(each.round_trip * 1e6),
                 compensated_us=round(each.compensated * 1e6), bank_left_us=seat.bank_us, evidence=each.evidence,
-                input_tokens=each.tokens[0], output_tokens=each.tokens[1],
+                input_tokens=each.tokens[0], output_tokens=each.tokens[1], origin=each.origin,
             ))
         return tuple(answers), counted, timing, self._count(counted)
 
@@ -371,7 +376,7 @@ class OpenDecisions:
             seat = self._seats[each.seat]
             # Only when the step closes: an earlier disqualification would tell the others that this seat has not
             # answered.
-            if seat.faults.add(self._policy, each.fault):
+            if seat.faults.add(self._policy, each.fault, each.origin):
                 seat.evidence = cut(seat.faults.evidence(), EVIDENCE_BYTES)
                 seat.stop()
                 out.append(each.seat)
@@ -395,7 +400,7 @@ class OpenDecisions:
             seat.count_annotation(timing.annotation)
             if act.fault in LEAVING:
                 seat.evidence = timing.evidence
-            counted.append(CountedAnswer(decision.seat, act.fault, timing.think_us, timing.charged_us))
+            counted.append(CountedAnswer(decision.seat, act.fault, timing.think_us, timing.charged_us, timing.origin))
         self._count(counted)
         return counted
 

@@ -76,6 +76,8 @@ class Answered:
     annotation: str = ""
     tokens: tuple[int, int] = (0, 0)
     """The tokens that the bot's model read and wrote for it, as the bot says."""
+    origin: int = 0
+    """How it came about, as the bot says; 0 for the bot's own answer."""
     lag: float = 0.0
     """Seconds that it may have waited until the referee read it; they are not charged."""
     after: float = float("-inf")
@@ -181,6 +183,8 @@ class CountedAnswer:
     think_us: int
     charged_us: int = 0
     """The part of that which the seat was charged."""
+    origin: int = 0
+    """Why a stand-in gave the bot's answer, as the bot says; 0 if none did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ class FaultCount:
 
     decisions: int = 0
     faulty: int = 0
+    stand_ins: int = 0
+    """Decisions that the bot answered by a stand-in, as it says."""
     strikes: int = 0
     gone: int = 0
     """The fault with which it left; 0 if it did not."""
@@ -38,10 +40,19 @@ class FaultCount:
         """Return the fault that all decisions of the seat have from now on; 0 if it plays."""
         return DISQUALIFIED if self.out else self.gone
 
-    def add(self, policy: Policy, fault: int) -> bool:
-        """Count a decision and its fault, 0 for none; return True if the seat is disqualified by it."""
+    def mostly_stood_in(self, policy: Policy) -> bool:
+        """Return True if stand-ins and faults together are more of its decisions than the policy allows.
+
+        A seat without stand-ins has faults only, of which `add` says when they disqualify it.
+        """
+        share, not_own = policy.stand_in_permille, self.stand_ins + self.counts.total()
+        return share > 0 and self.stand_ins > 0 and not_own * 1000 > share * self.decisions
+
+    def add(self, policy: Policy, fault: int, origin: int = 0) -> bool:
+        """Count a decision, its fault and its origin, 0 for none; return True if the seat is disqualified by it."""
         self.decisions += 1
         if not fault:
+            self.stand_ins += origin != 0
             return False
         self.counts[fault] += 1
         left_before = self.gone != 0

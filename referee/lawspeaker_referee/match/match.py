@@ -46,7 +46,7 @@ from lawspeaker_referee.match.events import (
 )
 from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.match.game_run import GameRun
-from lawspeaker_referee.match.places import Places, lost_seats
+from lawspeaker_referee.match.places import Places
 from lawspeaker_referee.match.record_envelope import match_over, match_started, record_footer, record_header
 from lawspeaker_referee.match.seats import Seats
 from lawspeaker_referee.match.start_text import start_text
@@ -352,20 +352,21 @@ class Match:
             self._void(self.open_decisions.void_reason, self.open_decisions.voided_by)
         else:
             losers = [each.seat for each in self.open_decisions.forfeits]
-            self._end(self._places.forfeited(losers, lost_seats(self.fault_counts)), now, self.open_decisions.forfeits)
+            lost = self._places.lost(self.fault_counts).all
+            self._end(self._places.forfeited(losers, lost), now, self.open_decisions.forfeits)
 
     def _end_by_rules(self, now: float) -> None:
         outcome = self.game.outcome(self._run.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
-        self._end(self._places.finished(outcome, lost_seats(self.fault_counts)), now)
+        self._end(self._places.finished(outcome, self._places.lost(self.fault_counts).all), now)
 
     def _end(self, outcome: Outcome, now: float, forfeits: Sequence[Forfeit] = ()) -> None:
         moment, unix_ms = self._epoch
-        substituted = self._places.substituted(lost_seats(self.fault_counts), [each.seat for each in forfeits])
+        substituted, stood_in = self._places.lost(self.fault_counts).without([each.seat for each in forfeits])
         footer = record_footer(
             outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits, substituted=substituted,
-            ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
+            stood_in=stood_in, ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
         for seat in range(self.setup.players):
             self._send(seat, match_over(self.match_id, footer, outcome, tell_seed=self._tell_seed))
         self.over = True

@@ -1,7 +1,8 @@
-"""The final places of a match in which seats lost their bots, or forfeited.
+"""The final places of a match in which seats are lost, or forfeited.
 
-A seat has lost its bot if it was disqualified, or if its bot crashed or left for good and a decision showed it. The
-seats of a team are one side; a side is lost with any of its seats. `Policy.lost_seat` says what follows.
+A seat is lost if it has lost its bot: it was disqualified, or its bot crashed or left for good and a decision showed
+it. It is lost as well if too many of its answers were stand-ins. The seats of a team are one side; a side is lost with
+any of its seats. `Policy.lost_seat` says what follows.
 """
 
 from __future__ import annotations
@@ -19,9 +20,22 @@ FORFEIT_REASON: Final = "forfeit"
 """The outcome's reason of a match that a forfeit ended."""
 
 
-def lost_seats(faults: Sequence[FaultCount]) -> frozenset[Seat]:
-    """Return the seats that have lost their bots by these faults, one count a seat."""
-    return frozenset(seat for seat, count in enumerate(faults) if count.absence)
+@dataclass(frozen=True, slots=True)
+class LostSeats:
+    """The seats that are lost at the end of a match."""
+
+    without_bot: frozenset[Seat]
+    stood_in: frozenset[Seat]
+    """Those whose bots stayed, but answered by stand-ins too often."""
+
+    @property
+    def all(self) -> frozenset[Seat]:
+        """Return both kinds."""
+        return self.without_bot | self.stood_in
+
+    def without(self, forfeits: Collection[Seat]) -> tuple[list[Seat], list[Seat]]:
+        """Return what a record says of both kinds: those that did not forfeit, ascending."""
+        return sorted(self.without_bot.difference(forfeits)), sorted(self.stood_in.difference(forfeits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +53,11 @@ class Places:
         sides = game.teams(setup) or tuple(range(setup.players))
         return cls(replace(policy, two_sides=len(set(sides)) == 2), sides)
 
-    def substituted(self, lost: Collection[Seat], forfeits: Collection[Seat] = ()) -> list[Seat]:
-        """Return what a record says about lost seats: those that did not forfeit, ascending."""
-        return sorted(set(lost) - set(forfeits))
+    def lost(self, faults: Sequence[FaultCount]) -> LostSeats:
+        """Return the seats that are lost by these faults and stand-ins, one count a seat."""
+        gone = frozenset(seat for seat, count in enumerate(faults) if count.absence)
+        return LostSeats(gone, frozenset(seat for seat, count in enumerate(faults)
+                                         if count.mostly_stood_in(self.policy)) - gone)
 
     def finished(self, outcome: Outcome, lost: Collection[Seat]) -> Outcome:
         """Return the outcome of a game that was played to its end, with lost sides after the others.
@@ -55,7 +71,7 @@ class Places:
         return replace(outcome, ranks=tuple(1 + sum(other < own for other in keys) for own in keys))
 
     def forfeited(self, losers: Collection[Seat], lost: Collection[Seat]) -> Outcome:
-        """Return the outcome of a match that `losers` forfeited while the bots of `lost` were gone; nobody has points.
+        """Return the outcome of a match that `losers` forfeited while the seats of `lost` were lost; nobody has points.
 
         The losers share the last place and the others the first. If the policy places lost sides last, so do all of
         theirs; otherwise a forfeit is the seat's alone.

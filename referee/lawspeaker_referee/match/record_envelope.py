@@ -38,12 +38,12 @@ def record_header(
 
 def record_footer(
     outcome: Outcome, digest: bytes, steps: int, *, seed: bytes, ended_unix_ms: int, forfeits: Sequence[Forfeit],
-    substituted: Sequence[Seat],
+    substituted: Sequence[Seat], stood_in: Sequence[Seat],
 ) -> RecordFooter:
     """Return the last entry of a record whose last step has this digest."""
     return RecordFooter(
         outcome=outcome_message(outcome), seed=seed, steps=steps, forfeits=forfeits, ended_unix_ms=ended_unix_ms,
-        substituted=substituted,
+        substituted=substituted, stood_in=stood_in,
         digest=last_link(digest, outcome, commitment(seed), steps),
     )
 

@@ -233,7 +233,7 @@ class StepColumns:
         unanswered = self._acts_without_timing()
         for at, remark in self.remarks.items():
             if at in unanswered and (remark.rejections or remark.annotation or remark.evidence or
-                                     remark.input_tokens or remark.output_tokens):
+                                     remark.input_tokens or remark.output_tokens or remark.origin):
                 raise RecordError(f"is damaged: its columns have a remark on act {at + 1}, which has no timing")
         answers = len(self.acts) - len(unanswered)
         for name in TIMES:

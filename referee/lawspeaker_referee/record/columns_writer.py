@@ -67,6 +67,7 @@ class SeatTimes:
             timing.rejections, timing.annotation, timing.evidence = (
                 remark.rejections, remark.annotation, remark.evidence)
             timing.input_tokens, timing.output_tokens = remark.input_tokens, remark.output_tokens
+            timing.origin = remark.origin
         return timing
 
 
@@ -160,13 +161,14 @@ class _Writer:
         # Most acts have nothing to say, and no message is made for them.
         if not act.fault and (timing is None or not (
                 timing.rejections or timing.annotation or timing.evidence or timing.input_tokens
-                or timing.output_tokens)):
+                or timing.output_tokens or timing.origin)):
             return
         remark = RecordRemark(fault=act.fault, acts=len(self._acts) - self._remarked)
         if timing is not None:
             remark.rejections, remark.annotation, remark.evidence = (
                 timing.rejections, timing.annotation, timing.evidence)
             remark.input_tokens, remark.output_tokens = timing.input_tokens, timing.output_tokens
+            remark.origin = timing.origin
         self._remarked = len(self._acts)
         self.message.remarks.append(remark)
 

@@ -166,7 +166,7 @@ class MatchRunner:
         """
         steps, refusals = self.match.steps, self._refusals
         self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
-                              (answer.input_tokens, answer.output_tokens), lag, after), now)
+                              (answer.input_tokens, answer.output_tokens), answer.origin, lag, after), now)
         self._work += running_time() - now
         if self.match.steps > steps:
             self._metrics.work.observe(self._work)
@@ -369,7 +369,8 @@ class MatchRunner:
     def _log_end(self, end: Ended, seconds: float) -> None:
         result = {"void": end.void_reason} if end.void_reason or end.outcome is None or end.footer is None else {
             "ranks": end.outcome.ranks, "scores": end.outcome.scores, "reason": end.outcome.reason,
-            "substituted": list(end.footer.substituted), "digest": end.footer.digest.hex(),
+            "substituted": list(end.footer.substituted), "stood_in": list(end.footer.stood_in),
+            "digest": end.footer.digest.hex(),
         }
         self._log.info(
             "match ended", bots=[info.name for info in self.infos], **self._identities(), steps=self.match.steps,

@@ -55,7 +55,7 @@ def timings(draw):
     return Timing(think_us=draw(times), lag_us=draw(times), charged_us=draw(times), transport_us=draw(times),
                   compensated_us=draw(times), bank_left_us=draw(times), rejections=draw(st.integers(0, 3)),
                   annotation=draw(words), evidence=draw(words), input_tokens=draw(st.integers(0, 9000)),
-                  output_tokens=draw(st.integers(0, 9000)))
+                  output_tokens=draw(st.integers(0, 9000)), origin=draw(st.integers(0, 5)))
 
 
 @st.composite

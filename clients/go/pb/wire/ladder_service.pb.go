@@ -300,7 +300,12 @@ type Standing struct {
 	// Why it is quarantined or on probation; else empty.
 	Why string `protobuf:"bytes,10,opt,name=why,proto3" json:"why,omitempty"`
 	// Until when it is quarantined, in milliseconds since 1970; else 0.
-	UntilUnixMs   int64 `protobuf:"varint,11,opt,name=until_unix_ms,json=untilUnixMs,proto3" json:"until_unix_ms,omitempty"`
+	UntilUnixMs int64 `protobuf:"varint,11,opt,name=until_unix_ms,json=untilUnixMs,proto3" json:"until_unix_ms,omitempty"`
+	// Decisions in these matches.
+	Decisions uint64 `protobuf:"varint,12,opt,name=decisions,proto3" json:"decisions,omitempty"`
+	// Decisions in these matches that a stand-in answered, as the bot says (AnswerOrigin). Own answers are the decisions
+	// without these and without faults.
+	StandIns      uint64 `protobuf:"varint,13,opt,name=stand_ins,json=standIns,proto3" json:"stand_ins,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -412,6 +417,20 @@ func (x *Standing) GetUntilUnixMs() int64 {
 	return 0
 }
 
+func (x *Standing) GetDecisions() uint64 {
+	if x != nil {
+		return x.Decisions
+	}
+	return 0
+}
+
+func (x *Standing) GetStandIns() uint64 {
+	if x != nil {
+		return x.StandIns
+	}
+	return 0
+}
+
 var File_lawspeaker_v1_ladder_service_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
@@ -433,7 +452,7 @@ const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
 	"\aunix_ms\x18\n" +
 	" \x01(\x03R\x06unixMs\x125\n" +
 	"\tstandings\x18\v \x03(\v2\x17.lawspeaker.v1.StandingR\tstandings\x12\x14\n" +
-	"\x05notes\x18\f \x03(\tR\x05notes\"\xca\x02\n" +
+	"\x05notes\x18\f \x03(\tR\x05notes\"\x85\x03\n" +
 	"\bStanding\x12\x14\n" +
 	"\x05place\x18\x01 \x01(\rR\x05place\x12\x10\n" +
 	"\x03bot\x18\x02 \x01(\tR\x03bot\x12\x1b\n" +
@@ -446,7 +465,9 @@ const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
 	"\x05state\x18\t \x01(\x0e2\x17.lawspeaker.v1.BotStateR\x05state\x12\x10\n" +
 	"\x03why\x18\n" +
 	" \x01(\tR\x03why\x12\"\n" +
-	"\runtil_unix_ms\x18\v \x01(\x03R\vuntilUnixMsB\t\n" +
+	"\runtil_unix_ms\x18\v \x01(\x03R\vuntilUnixMs\x12\x1c\n" +
+	"\tdecisions\x18\f \x01(\x04R\tdecisions\x12\x1b\n" +
+	"\tstand_ins\x18\r \x01(\x04R\bstandInsB\t\n" +
 	"\a_ratingB\x06\n" +
 	"\x04_lowB\a\n" +
 	"\x05_high*\xb5\x01\n" +

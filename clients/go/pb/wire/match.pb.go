@@ -106,6 +106,71 @@ func (Fault) EnumDescriptor() ([]byte, []int) {
 	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{0}
 }
 
+// How an answer came about, as the bot says. Where a language model answers, a stand-in is what its bot takes in its place.
+type AnswerOrigin int32
+
+const (
+	// The bot's own answer.
+	AnswerOrigin_ANSWER_ORIGIN_UNSPECIFIED AnswerOrigin = 0
+	// A stand-in: the model's provider failed, refused to serve, or did not answer in time.
+	AnswerOrigin_ANSWER_ORIGIN_PROVIDER_FAILURE AnswerOrigin = 1
+	// A stand-in: the model refused to answer.
+	AnswerOrigin_ANSWER_ORIGIN_REFUSAL AnswerOrigin = 2
+	// A stand-in: what the model said was no legal answer.
+	AnswerOrigin_ANSWER_ORIGIN_UNPARSABLE AnswerOrigin = 3
+	// A stand-in: the bot's budget of tokens or money was spent.
+	AnswerOrigin_ANSWER_ORIGIN_BUDGET AnswerOrigin = 4
+	// A stand-in for another reason. A number that the referee does not know counts as this.
+	AnswerOrigin_ANSWER_ORIGIN_OTHER AnswerOrigin = 5
+)
+
+// Enum value maps for AnswerOrigin.
+var (
+	AnswerOrigin_name = map[int32]string{
+		0: "ANSWER_ORIGIN_UNSPECIFIED",
+		1: "ANSWER_ORIGIN_PROVIDER_FAILURE",
+		2: "ANSWER_ORIGIN_REFUSAL",
+		3: "ANSWER_ORIGIN_UNPARSABLE",
+		4: "ANSWER_ORIGIN_BUDGET",
+		5: "ANSWER_ORIGIN_OTHER",
+	}
+	AnswerOrigin_value = map[string]int32{
+		"ANSWER_ORIGIN_UNSPECIFIED":      0,
+		"ANSWER_ORIGIN_PROVIDER_FAILURE": 1,
+		"ANSWER_ORIGIN_REFUSAL":          2,
+		"ANSWER_ORIGIN_UNPARSABLE":       3,
+		"ANSWER_ORIGIN_BUDGET":           4,
+		"ANSWER_ORIGIN_OTHER":            5,
+	}
+)
+
+func (x AnswerOrigin) Enum() *AnswerOrigin {
+	p := new(AnswerOrigin)
+	*p = x
+	return p
+}
+
+func (x AnswerOrigin) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (AnswerOrigin) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_v1_match_proto_enumTypes[1].Descriptor()
+}
+
+func (AnswerOrigin) Type() protoreflect.EnumType {
+	return &file_lawspeaker_v1_match_proto_enumTypes[1]
+}
+
+func (x AnswerOrigin) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use AnswerOrigin.Descriptor instead.
+func (AnswerOrigin) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{1}
+}
+
 // The consequence of a fault.
 type FaultAction int32
 
@@ -161,11 +226,11 @@ func (x FaultAction) String() string {
 }
 
 func (FaultAction) Descriptor() protoreflect.EnumDescriptor {
-	return file_lawspeaker_v1_match_proto_enumTypes[1].Descriptor()
+	return file_lawspeaker_v1_match_proto_enumTypes[2].Descriptor()
 }
 
 func (FaultAction) Type() protoreflect.EnumType {
-	return &file_lawspeaker_v1_match_proto_enumTypes[1]
+	return &file_lawspeaker_v1_match_proto_enumTypes[2]
 }
 
 func (x FaultAction) Number() protoreflect.EnumNumber {
@@ -174,22 +239,23 @@ func (x FaultAction) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use FaultAction.Descriptor instead.
 func (FaultAction) EnumDescriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{1}
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{2}
 }
 
-// The place of a seat that has lost its bot. Seats of a team are one side, which is lost with one of its seats.
+// The place of a seat that is lost: it has lost its bot, or stand-ins gave more of its answers than the policy allows.
+// Seats of a team are one side, which is lost with one of its seats.
 type LostSeat int32
 
 const (
 	// Not set; no record has it.
 	LostSeat_LOST_SEAT_UNSPECIFIED LostSeat = 0
-	// A substitute plays it to the end, and its place is what the game says.
+	// It is played to the end, and its place is what the game says.
 	LostSeat_LOST_SEAT_GAME LostSeat = 1
-	// A substitute plays it to the end, and its side is placed after all sides that are not lost. Lost sides keep the
+	// It is played to the end, and its side is placed after all sides that are not lost. Lost sides keep the
 	// order in which the game placed them.
 	LostSeat_LOST_SEAT_LAST LostSeat = 2
-	// Where two sides play, the lost one forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH takes the
-	// place of the actions default and random. With more sides it is as LOST_SEAT_LAST.
+	// Where two sides play, one that has lost its bot forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH
+	// takes the place of the actions default and random. Otherwise it is as LOST_SEAT_LAST.
 	LostSeat_LOST_SEAT_FORFEIT LostSeat = 3
 )
 
@@ -220,11 +286,11 @@ func (x LostSeat) String() string {
 }
 
 func (LostSeat) Descriptor() protoreflect.EnumDescriptor {
-	return file_lawspeaker_v1_match_proto_enumTypes[2].Descriptor()
+	return file_lawspeaker_v1_match_proto_enumTypes[3].Descriptor()
 }
 
 func (LostSeat) Type() protoreflect.EnumType {
-	return &file_lawspeaker_v1_match_proto_enumTypes[2]
+	return &file_lawspeaker_v1_match_proto_enumTypes[3]
 }
 
 func (x LostSeat) Number() protoreflect.EnumNumber {
@@ -233,7 +299,7 @@ func (x LostSeat) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LostSeat.Descriptor instead.
 func (LostSeat) EnumDescriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{2}
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{3}
 }
 
 // Which game is played, and how.
@@ -486,10 +552,13 @@ type FaultPolicy struct {
 	DisqualifyPermille uint32 `protobuf:"varint,4,opt,name=disqualify_permille,json=disqualifyPermille,proto3" json:"disqualify_permille,omitempty"`
 	// Decisions that a seat must have had before that share counts.
 	DisqualifyMinimum uint32 `protobuf:"varint,5,opt,name=disqualify_minimum,json=disqualifyMinimum,proto3" json:"disqualify_minimum,omitempty"`
-	// The place of a seat that has lost its bot: it was disqualified, or its bot crashed or is gone for good.
-	LostSeat      LostSeat `protobuf:"varint,6,opt,name=lost_seat,json=lostSeat,proto3,enum=lawspeaker.v1.LostSeat" json:"lost_seat,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// The place of a seat that is lost: it was disqualified, its bot crashed or is gone for good, or stand_in_permille.
+	LostSeat LostSeat `protobuf:"varint,6,opt,name=lost_seat,json=lostSeat,proto3,enum=lawspeaker.v1.LostSeat" json:"lost_seat,omitempty"`
+	// The share of a seat's decisions, in thousandths, that may be stand-ins or faults at the end of the match before the
+	// seat counts as lost; 0 for any. A seat without stand-ins is not asked.
+	StandInPermille uint32 `protobuf:"varint,7,opt,name=stand_in_permille,json=standInPermille,proto3" json:"stand_in_permille,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *FaultPolicy) Reset() {
@@ -562,6 +631,13 @@ func (x *FaultPolicy) GetLostSeat() LostSeat {
 		return x.LostSeat
 	}
 	return LostSeat_LOST_SEAT_UNSPECIFIED
+}
+
+func (x *FaultPolicy) GetStandInPermille() uint32 {
+	if x != nil {
+		return x.StandInPermille
+	}
+	return 0
 }
 
 // The consequence of one kind of fault.
@@ -944,14 +1020,15 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x05picks\x18\x04 \x03(\rR\x05picks\x12,\n" +
 	"\x06chosen\x18\x05 \x01(\v2\x14.google.protobuf.AnyR\x06chosen\x12*\n" +
 	"\x05fault\x18\x06 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x16\n" +
-	"\x06stream\x18\a \x01(\tR\x06stream\"\xa3\x02\n" +
+	"\x06stream\x18\a \x01(\tR\x06stream\"\xcf\x02\n" +
 	"\vFaultPolicy\x12.\n" +
 	"\x05rules\x18\x01 \x03(\v2\x18.lawspeaker.v1.FaultRuleR\x05rules\x12#\n" +
 	"\rmost_refusals\x18\x02 \x01(\rR\fmostRefusals\x12)\n" +
 	"\x10disqualify_after\x18\x03 \x01(\rR\x0fdisqualifyAfter\x12/\n" +
 	"\x13disqualify_permille\x18\x04 \x01(\rR\x12disqualifyPermille\x12-\n" +
 	"\x12disqualify_minimum\x18\x05 \x01(\rR\x11disqualifyMinimum\x124\n" +
-	"\tlost_seat\x18\x06 \x01(\x0e2\x17.lawspeaker.v1.LostSeatR\blostSeat\"\x85\x01\n" +
+	"\tlost_seat\x18\x06 \x01(\x0e2\x17.lawspeaker.v1.LostSeatR\blostSeat\x12*\n" +
+	"\x11stand_in_permille\x18\a \x01(\rR\x0fstandInPermille\"\x85\x01\n" +
 	"\tFaultRule\x12*\n" +
 	"\x05fault\x18\x01 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x122\n" +
 	"\x06action\x18\x02 \x01(\x0e2\x1a.lawspeaker.v1.FaultActionR\x06action\x12\x18\n" +
@@ -992,7 +1069,14 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x0fFAULT_OVERSIZED\x10\x06\x12\x11\n" +
 	"\rFAULT_NETWORK\x10\a\x12\x11\n" +
 	"\rFAULT_REFEREE\x10\b\x12\x16\n" +
-	"\x12FAULT_DISQUALIFIED\x10\t*\xcc\x01\n" +
+	"\x12FAULT_DISQUALIFIED\x10\t*\xbd\x01\n" +
+	"\fAnswerOrigin\x12\x1d\n" +
+	"\x19ANSWER_ORIGIN_UNSPECIFIED\x10\x00\x12\"\n" +
+	"\x1eANSWER_ORIGIN_PROVIDER_FAILURE\x10\x01\x12\x19\n" +
+	"\x15ANSWER_ORIGIN_REFUSAL\x10\x02\x12\x1c\n" +
+	"\x18ANSWER_ORIGIN_UNPARSABLE\x10\x03\x12\x18\n" +
+	"\x14ANSWER_ORIGIN_BUDGET\x10\x04\x12\x17\n" +
+	"\x13ANSWER_ORIGIN_OTHER\x10\x05*\xcc\x01\n" +
 	"\vFaultAction\x12\x1c\n" +
 	"\x18FAULT_ACTION_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14FAULT_ACTION_DEFAULT\x10\x01\x12\x17\n" +
@@ -1019,33 +1103,34 @@ func file_lawspeaker_v1_match_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_v1_match_proto_rawDescData
 }
 
-var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
 var file_lawspeaker_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_lawspeaker_v1_match_proto_goTypes = []any{
 	(Fault)(0),              // 0: lawspeaker.v1.Fault
-	(FaultAction)(0),        // 1: lawspeaker.v1.FaultAction
-	(LostSeat)(0),           // 2: lawspeaker.v1.LostSeat
-	(*GameSetup)(nil),       // 3: lawspeaker.v1.GameSetup
-	(*GameOptionValue)(nil), // 4: lawspeaker.v1.GameOptionValue
-	(*Act)(nil),             // 5: lawspeaker.v1.Act
-	(*FaultPolicy)(nil),     // 6: lawspeaker.v1.FaultPolicy
-	(*FaultRule)(nil),       // 7: lawspeaker.v1.FaultRule
-	(*ClockSettings)(nil),   // 8: lawspeaker.v1.ClockSettings
-	(*Outcome)(nil),         // 9: lawspeaker.v1.Outcome
-	(*SeatScore)(nil),       // 10: lawspeaker.v1.SeatScore
-	(*ScorePart)(nil),       // 11: lawspeaker.v1.ScorePart
-	(*anypb.Any)(nil),       // 12: google.protobuf.Any
+	(AnswerOrigin)(0),       // 1: lawspeaker.v1.AnswerOrigin
+	(FaultAction)(0),        // 2: lawspeaker.v1.FaultAction
+	(LostSeat)(0),           // 3: lawspeaker.v1.LostSeat
+	(*GameSetup)(nil),       // 4: lawspeaker.v1.GameSetup
+	(*GameOptionValue)(nil), // 5: lawspeaker.v1.GameOptionValue
+	(*Act)(nil),             // 6: lawspeaker.v1.Act
+	(*FaultPolicy)(nil),     // 7: lawspeaker.v1.FaultPolicy
+	(*FaultRule)(nil),       // 8: lawspeaker.v1.FaultRule
+	(*ClockSettings)(nil),   // 9: lawspeaker.v1.ClockSettings
+	(*Outcome)(nil),         // 10: lawspeaker.v1.Outcome
+	(*SeatScore)(nil),       // 11: lawspeaker.v1.SeatScore
+	(*ScorePart)(nil),       // 12: lawspeaker.v1.ScorePart
+	(*anypb.Any)(nil),       // 13: google.protobuf.Any
 }
 var file_lawspeaker_v1_match_proto_depIdxs = []int32{
-	4,  // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
-	12, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
+	5,  // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
+	13, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
 	0,  // 2: lawspeaker.v1.Act.fault:type_name -> lawspeaker.v1.Fault
-	7,  // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
-	2,  // 4: lawspeaker.v1.FaultPolicy.lost_seat:type_name -> lawspeaker.v1.LostSeat
+	8,  // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
+	3,  // 4: lawspeaker.v1.FaultPolicy.lost_seat:type_name -> lawspeaker.v1.LostSeat
 	0,  // 5: lawspeaker.v1.FaultRule.fault:type_name -> lawspeaker.v1.Fault
-	1,  // 6: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
-	10, // 7: lawspeaker.v1.Outcome.parts:type_name -> lawspeaker.v1.SeatScore
-	11, // 8: lawspeaker.v1.SeatScore.parts:type_name -> lawspeaker.v1.ScorePart
+	2,  // 6: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
+	11, // 7: lawspeaker.v1.Outcome.parts:type_name -> lawspeaker.v1.SeatScore
+	12, // 8: lawspeaker.v1.SeatScore.parts:type_name -> lawspeaker.v1.ScorePart
 	9,  // [9:9] is the sub-list for method output_type
 	9,  // [9:9] is the sub-list for method input_type
 	9,  // [9:9] is the sub-list for extension type_name
@@ -1064,7 +1149,7 @@ func file_lawspeaker_v1_match_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_match_proto_rawDesc), len(file_lawspeaker_v1_match_proto_rawDesc)),
-			NumEnums:      3,
+			NumEnums:      4,
 			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,

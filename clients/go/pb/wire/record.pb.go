@@ -471,7 +471,9 @@ type Timing struct {
 	// Answer.input_tokens, at most 100000000: what the bot says, which nobody can check.
 	InputTokens uint32 `protobuf:"varint,10,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
 	// Answer.output_tokens, likewise.
-	OutputTokens  uint32 `protobuf:"varint,11,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	OutputTokens uint32 `protobuf:"varint,11,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	// Answer.origin: what the bot says, which nobody can check. Unspecified where the referee answered for it.
+	Origin        AnswerOrigin `protobuf:"varint,12,opt,name=origin,proto3,enum=lawspeaker.v1.AnswerOrigin" json:"origin,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -581,6 +583,13 @@ func (x *Timing) GetOutputTokens() uint32 {
 		return x.OutputTokens
 	}
 	return 0
+}
+
+func (x *Timing) GetOrigin() AnswerOrigin {
+	if x != nil {
+		return x.Origin
+	}
+	return AnswerOrigin_ANSWER_ORIGIN_UNSPECIFIED
 }
 
 // All steps of a finished game, one list a property. Steps, acts, picks and answers are in their order; an answer is an
@@ -883,7 +892,9 @@ type RecordRemark struct {
 	// Timing.input_tokens.
 	InputTokens uint32 `protobuf:"varint,6,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
 	// Timing.output_tokens.
-	OutputTokens  uint32 `protobuf:"varint,7,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	OutputTokens uint32 `protobuf:"varint,7,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	// Timing.origin.
+	Origin        AnswerOrigin `protobuf:"varint,8,opt,name=origin,proto3,enum=lawspeaker.v1.AnswerOrigin" json:"origin,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -965,6 +976,13 @@ func (x *RecordRemark) GetOutputTokens() uint32 {
 		return x.OutputTokens
 	}
 	return 0
+}
+
+func (x *RecordRemark) GetOrigin() AnswerOrigin {
+	if x != nil {
+		return x.Origin
+	}
+	return AnswerOrigin_ANSWER_ORIGIN_UNSPECIFIED
 }
 
 // A seat that lost the match by a fault.
@@ -1053,7 +1071,10 @@ type RecordFooter struct {
 	Forfeits []*Forfeit `protobuf:"bytes,8,rep,name=forfeits,proto3" json:"forfeits,omitempty"`
 	// The seats that lost their bots, ascending, without those in `forfeits`: a substitute played them to the end. Empty in
 	// records whose policy does not say what becomes of them.
-	Substituted   []uint32 `protobuf:"varint,9,rep,packed,name=substituted,proto3" json:"substituted,omitempty"`
+	Substituted []uint32 `protobuf:"varint,9,rep,packed,name=substituted,proto3" json:"substituted,omitempty"`
+	// The seats that are lost because too many of their answers were stand-ins (FaultPolicy.stand_in_permille), ascending,
+	// without those in `forfeits` and `substituted`.
+	StoodIn       []uint32 `protobuf:"varint,10,rep,packed,name=stood_in,json=stoodIn,proto3" json:"stood_in,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1151,6 +1172,13 @@ func (x *RecordFooter) GetSubstituted() []uint32 {
 	return nil
 }
 
+func (x *RecordFooter) GetStoodIn() []uint32 {
+	if x != nil {
+		return x.StoodIn
+	}
+	return nil
+}
+
 var File_lawspeaker_v1_record_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_record_proto_rawDesc = "" +
@@ -1190,7 +1218,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"RecordStep\x12&\n" +
 	"\x04acts\x18\x01 \x03(\v2\x12.lawspeaker.v1.ActR\x04acts\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\fR\x06digest\x12-\n" +
-	"\x06timing\x18\x03 \x03(\v2\x15.lawspeaker.v1.TimingR\x06timing\"\xe9\x02\n" +
+	"\x06timing\x18\x03 \x03(\v2\x15.lawspeaker.v1.TimingR\x06timing\"\x9e\x03\n" +
 	"\x06Timing\x12\x19\n" +
 	"\bthink_us\x18\x01 \x01(\x04R\athinkUs\x12\x1e\n" +
 	"\n" +
@@ -1209,7 +1237,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\bevidence\x18\t \x01(\tR\bevidence\x12!\n" +
 	"\finput_tokens\x18\n" +
 	" \x01(\rR\vinputTokens\x12#\n" +
-	"\routput_tokens\x18\v \x01(\rR\foutputTokens\"\xe8\x06\n" +
+	"\routput_tokens\x18\v \x01(\rR\foutputTokens\x123\n" +
+	"\x06origin\x18\f \x01(\x0e2\x1b.lawspeaker.v1.AnswerOriginR\x06origin\"\xe8\x06\n" +
 	"\rRecordColumns\x12\x1f\n" +
 	"\voptions_url\x18\x01 \x01(\tR\n" +
 	"optionsUrl\x12\x18\n" +
@@ -1240,7 +1269,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\aremarks\x18\x19 \x03(\v2\x1b.lawspeaker.v1.RecordRemarkR\aremarks\x12 \n" +
 	"\fthink_low_us\x18\x1a \x03(\fR\n" +
 	"thinkLowUs\x12\x18\n" +
-	"\adigests\x18\x1b \x03(\fR\adigests\"\xf2\x01\n" +
+	"\adigests\x18\x1b \x03(\fR\adigests\"\xa7\x02\n" +
 	"\fRecordRemark\x12\x12\n" +
 	"\x04acts\x18\x01 \x01(\rR\x04acts\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1e\n" +
@@ -1252,11 +1281,12 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"annotation\x12\x1a\n" +
 	"\bevidence\x18\x05 \x01(\tR\bevidence\x12!\n" +
 	"\finput_tokens\x18\x06 \x01(\rR\vinputTokens\x12#\n" +
-	"\routput_tokens\x18\a \x01(\rR\foutputTokens\"e\n" +
+	"\routput_tokens\x18\a \x01(\rR\foutputTokens\x123\n" +
+	"\x06origin\x18\b \x01(\x0e2\x1b.lawspeaker.v1.AnswerOriginR\x06origin\"e\n" +
 	"\aForfeit\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1a\n" +
-	"\bevidence\x18\x03 \x01(\tR\bevidence\"\xb9\x02\n" +
+	"\bevidence\x18\x03 \x01(\tR\bevidence\"\xd4\x02\n" +
 	"\fRecordFooter\x120\n" +
 	"\aoutcome\x18\x01 \x01(\v2\x16.lawspeaker.v1.OutcomeR\aoutcome\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\fR\x04seed\x12\x16\n" +
@@ -1267,7 +1297,9 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"public_key\x18\x06 \x01(\fR\tpublicKey\x12\x1c\n" +
 	"\tsignature\x18\a \x01(\fR\tsignature\x122\n" +
 	"\bforfeits\x18\b \x03(\v2\x16.lawspeaker.v1.ForfeitR\bforfeits\x12 \n" +
-	"\vsubstituted\x18\t \x03(\rR\vsubstitutedb\x06proto3"
+	"\vsubstituted\x18\t \x03(\rR\vsubstituted\x12\x19\n" +
+	"\bstood_in\x18\n" +
+	" \x03(\rR\astoodInb\x06proto3"
 
 var (
 	file_lawspeaker_v1_record_proto_rawDescOnce sync.Once
@@ -1296,8 +1328,9 @@ var file_lawspeaker_v1_record_proto_goTypes = []any{
 	(*ClockSettings)(nil), // 10: lawspeaker.v1.ClockSettings
 	(*FaultPolicy)(nil),   // 11: lawspeaker.v1.FaultPolicy
 	(*Act)(nil),           // 12: lawspeaker.v1.Act
-	(Fault)(0),            // 13: lawspeaker.v1.Fault
-	(*Outcome)(nil),       // 14: lawspeaker.v1.Outcome
+	(AnswerOrigin)(0),     // 13: lawspeaker.v1.AnswerOrigin
+	(Fault)(0),            // 14: lawspeaker.v1.Fault
+	(*Outcome)(nil),       // 15: lawspeaker.v1.Outcome
 }
 var file_lawspeaker_v1_record_proto_depIdxs = []int32{
 	1,  // 0: lawspeaker.v1.RecordEntry.header:type_name -> lawspeaker.v1.RecordHeader
@@ -1310,16 +1343,18 @@ var file_lawspeaker_v1_record_proto_depIdxs = []int32{
 	11, // 7: lawspeaker.v1.RecordHeader.policy:type_name -> lawspeaker.v1.FaultPolicy
 	12, // 8: lawspeaker.v1.RecordStep.acts:type_name -> lawspeaker.v1.Act
 	4,  // 9: lawspeaker.v1.RecordStep.timing:type_name -> lawspeaker.v1.Timing
-	6,  // 10: lawspeaker.v1.RecordColumns.remarks:type_name -> lawspeaker.v1.RecordRemark
-	13, // 11: lawspeaker.v1.RecordRemark.fault:type_name -> lawspeaker.v1.Fault
-	13, // 12: lawspeaker.v1.Forfeit.fault:type_name -> lawspeaker.v1.Fault
-	14, // 13: lawspeaker.v1.RecordFooter.outcome:type_name -> lawspeaker.v1.Outcome
-	7,  // 14: lawspeaker.v1.RecordFooter.forfeits:type_name -> lawspeaker.v1.Forfeit
-	15, // [15:15] is the sub-list for method output_type
-	15, // [15:15] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	13, // 10: lawspeaker.v1.Timing.origin:type_name -> lawspeaker.v1.AnswerOrigin
+	6,  // 11: lawspeaker.v1.RecordColumns.remarks:type_name -> lawspeaker.v1.RecordRemark
+	14, // 12: lawspeaker.v1.RecordRemark.fault:type_name -> lawspeaker.v1.Fault
+	13, // 13: lawspeaker.v1.RecordRemark.origin:type_name -> lawspeaker.v1.AnswerOrigin
+	14, // 14: lawspeaker.v1.Forfeit.fault:type_name -> lawspeaker.v1.Fault
+	15, // 15: lawspeaker.v1.RecordFooter.outcome:type_name -> lawspeaker.v1.Outcome
+	7,  // 16: lawspeaker.v1.RecordFooter.forfeits:type_name -> lawspeaker.v1.Forfeit
+	17, // [17:17] is the sub-list for method output_type
+	17, // [17:17] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_record_proto_init() }

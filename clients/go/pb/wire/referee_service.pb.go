@@ -1147,7 +1147,10 @@ type Answer struct {
 	// The tokens that a language model read for this answer, as the bot says; 0 if it asked none. Nothing depends on it.
 	InputTokens uint32 `protobuf:"varint,5,opt,name=input_tokens,json=inputTokens,proto3" json:"input_tokens,omitempty"`
 	// The tokens that the model wrote for it, as the bot says.
-	OutputTokens  uint32 `protobuf:"varint,6,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	OutputTokens uint32 `protobuf:"varint,6,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
+	// How the answer came about: say so if it is not the bot's own. The answer is taken all the same; but stand-ins are
+	// counted in the record and beside ratings, and a seat with too many of them is lost (FaultPolicy.stand_in_permille).
+	Origin        AnswerOrigin `protobuf:"varint,7,opt,name=origin,proto3,enum=lawspeaker.v1.AnswerOrigin" json:"origin,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1222,6 +1225,13 @@ func (x *Answer) GetOutputTokens() uint32 {
 		return x.OutputTokens
 	}
 	return 0
+}
+
+func (x *Answer) GetOrigin() AnswerOrigin {
+	if x != nil {
+		return x.Origin
+	}
+	return AnswerOrigin_ANSWER_ORIGIN_UNSPECIFIED
 }
 
 // An answer was rejected and changed nothing.
@@ -1513,7 +1523,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\bquestion\x18\x01 \x01(\tR\bquestion\x12\x18\n" +
 	"\aoptions\x18\x02 \x03(\tR\aoptions\x12\x12\n" +
 	"\x04view\x18\x03 \x01(\tR\x04view\x12\x16\n" +
-	"\x06events\x18\x04 \x03(\tR\x06events\"\xc2\x01\n" +
+	"\x06events\x18\x04 \x03(\tR\x06events\"\xf7\x01\n" +
 	"\x06Answer\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1523,7 +1533,8 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"annotation\x18\x04 \x01(\tR\n" +
 	"annotation\x12!\n" +
 	"\finput_tokens\x18\x05 \x01(\rR\vinputTokens\x12#\n" +
-	"\routput_tokens\x18\x06 \x01(\rR\foutputTokens\"\x9b\x01\n" +
+	"\routput_tokens\x18\x06 \x01(\rR\foutputTokens\x123\n" +
+	"\x06origin\x18\a \x01(\x0e2\x1b.lawspeaker.v1.AnswerOriginR\x06origin\"\x9b\x01\n" +
 	"\x0eAnswerRejected\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1594,7 +1605,8 @@ var file_lawspeaker_v1_referee_service_proto_goTypes = []any{
 	(*anypb.Any)(nil),         // 16: google.protobuf.Any
 	(*ClockSettings)(nil),     // 17: lawspeaker.v1.ClockSettings
 	(*Act)(nil),               // 18: lawspeaker.v1.Act
-	(*Outcome)(nil),           // 19: lawspeaker.v1.Outcome
+	(AnswerOrigin)(0),         // 19: lawspeaker.v1.AnswerOrigin
+	(*Outcome)(nil),           // 20: lawspeaker.v1.Outcome
 }
 var file_lawspeaker_v1_referee_service_proto_depIdxs = []int32{
 	6,  // 0: lawspeaker.v1.PlayRequest.hello:type_name -> lawspeaker.v1.Hello
@@ -1616,16 +1628,17 @@ var file_lawspeaker_v1_referee_service_proto_depIdxs = []int32{
 	16, // 16: lawspeaker.v1.DecisionRequest.view:type_name -> google.protobuf.Any
 	18, // 17: lawspeaker.v1.DecisionRequest.events:type_name -> lawspeaker.v1.Act
 	10, // 18: lawspeaker.v1.DecisionRequest.text:type_name -> lawspeaker.v1.DecisionText
-	0,  // 19: lawspeaker.v1.AnswerRejected.reason:type_name -> lawspeaker.v1.RejectReason
-	19, // 20: lawspeaker.v1.MatchOver.outcome:type_name -> lawspeaker.v1.Outcome
-	1,  // 21: lawspeaker.v1.Goodbye.reason:type_name -> lawspeaker.v1.GoodbyeReason
-	2,  // 22: lawspeaker.v1.RefereeService.Play:input_type -> lawspeaker.v1.PlayRequest
-	4,  // 23: lawspeaker.v1.RefereeService.Play:output_type -> lawspeaker.v1.PlayResponse
-	23, // [23:24] is the sub-list for method output_type
-	22, // [22:23] is the sub-list for method input_type
-	22, // [22:22] is the sub-list for extension type_name
-	22, // [22:22] is the sub-list for extension extendee
-	0,  // [0:22] is the sub-list for field type_name
+	19, // 19: lawspeaker.v1.Answer.origin:type_name -> lawspeaker.v1.AnswerOrigin
+	0,  // 20: lawspeaker.v1.AnswerRejected.reason:type_name -> lawspeaker.v1.RejectReason
+	20, // 21: lawspeaker.v1.MatchOver.outcome:type_name -> lawspeaker.v1.Outcome
+	1,  // 22: lawspeaker.v1.Goodbye.reason:type_name -> lawspeaker.v1.GoodbyeReason
+	2,  // 23: lawspeaker.v1.RefereeService.Play:input_type -> lawspeaker.v1.PlayRequest
+	4,  // 24: lawspeaker.v1.RefereeService.Play:output_type -> lawspeaker.v1.PlayResponse
+	24, // [24:25] is the sub-list for method output_type
+	23, // [23:24] is the sub-list for method input_type
+	23, // [23:23] is the sub-list for extension type_name
+	23, // [23:23] is the sub-list for extension extendee
+	0,  // [0:23] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_referee_service_proto_init() }

@@ -11,7 +11,7 @@ import os
 os.environ.setdefault("GRPC_VERBOSITY", "ERROR")  # gRPC reads it on import and logs a lot without it
 
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Clock, Decision, Match, Rejection, Result, Text
+from lawspeaker_bot.decision import AnswerOrigin, Clock, Decision, Match, Rejection, Result, Text
 from lawspeaker_bot.errors import (
     BotError,
     ConnectionLost,
@@ -29,7 +29,7 @@ from lawspeaker_bot.tls import tls_credentials
 from lawspeaker_bot.version import __version__
 
 __all__ = [
-    "ANSWER_SCHEMA", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision", "Match",
-    "ModelAnswer", "NoStubs", "Refused", "Rejection", "Result", "Text", "WrongAnswer", "WrongBot", "WrongPicks",
-    "__version__", "instruction", "parse_answer", "run", "tls_credentials", "unpack", "unpack_options",
+    "ANSWER_SCHEMA", "AnswerOrigin", "Bot", "BotError", "Clock", "ConnectionLost", "ConnectionRefused", "Decision",
+    "Match", "ModelAnswer", "NoStubs", "Refused", "Rejection", "Result", "Text", "WrongAnswer", "WrongBot",
+    "WrongPicks", "__version__", "instruction", "parse_answer", "run", "tls_credentials", "unpack", "unpack_options",
 ]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
 from time import monotonic
 from typing import Any
 
 from lawspeaker.v1.match_pb2 import Act, ClockSettings, GameSetup
+from lawspeaker.v1.match_pb2 import AnswerOrigin as Wire
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, DecisionRequest, MatchOver, MatchStarted, RejectReason
 from lawspeaker_bot.chance import Chance
 from lawspeaker_bot.messages import unpack, unpack_options
@@ -17,6 +19,22 @@ from lawspeaker_bot.messages import unpack, unpack_options
 SEED_VARIABLE = "LAWSPEAKER_BOT_SEED"
 OPEN_REASONS = frozenset({"WRONG_COUNT", "OUT_OF_RANGE", "DUPLICATE_PICK", "MALFORMED"})
 """Reasons of rejections that leave the decision open."""
+
+
+class AnswerOrigin(IntEnum):
+    """How an answer came about. Say so where it is not your bot's own: the record and ratings count stand-ins."""
+
+    OWN = Wire.ANSWER_ORIGIN_UNSPECIFIED
+    PROVIDER_FAILURE = Wire.ANSWER_ORIGIN_PROVIDER_FAILURE
+    """A stand-in: the model's provider failed, refused to serve, or did not answer in time."""
+    REFUSAL = Wire.ANSWER_ORIGIN_REFUSAL
+    """A stand-in: the model refused to answer."""
+    UNPARSABLE = Wire.ANSWER_ORIGIN_UNPARSABLE
+    """A stand-in: what the model said was no legal answer."""
+    BUDGET = Wire.ANSWER_ORIGIN_BUDGET
+    """A stand-in: the bot's budget was spent."""
+    OTHER = Wire.ANSWER_ORIGIN_OTHER
+    """A stand-in for another reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +142,11 @@ class Decision:
         self.option_count: int = message.option_count
         """The number of options; picks are 0 to option_count - 1."""
         self.annotation: str = ""
-        """A remark for the record, such as the reason, up to 4096 bytes; set it while deciding."""
+        """A remark for the record, such as the reason; set it while deciding. What exceeds 4096 bytes is cut."""
         self.tokens: tuple[int, int] = (0, 0)
         """Tokens that a language model read and wrote for the answer, for the record; set it while deciding."""
+        self.origin: AnswerOrigin = AnswerOrigin.OWN
+        """How the answer came about, for the record; set it while deciding if a stand-in gives it."""
         self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
         """Time left and bank in milliseconds, and when the referee said so in monotonic seconds."""
 

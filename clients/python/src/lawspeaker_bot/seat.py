@@ -20,6 +20,8 @@ from lawspeaker_bot.stream import Stream
 Ask = Callable[..., Awaitable[Any]]
 """Calls a method of the bot with these arguments and awaits the result."""
 
+ANNOTATION_BYTES = 4096
+"""The longest remark that a record keeps. A longer one is cut before it is sent, as it could exceed a message."""
 _QUESTION = ("prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view")
 """Fields that identify a question. After a loss of data the referee may reuse a decision's id."""
 
@@ -108,13 +110,18 @@ def written_down(decision: Decision, picks: Any) -> Answer:
     """Return the answer as a message. Raises WrongPicks or WrongBot for values of a wrong type."""
     answer = Answer(match_id=decision.match_id, decision_id=decision.decision_id)
     try:
-        answer.annotation = decision.annotation
-    except (TypeError, ValueError):
-        raise WrongBot(f"the annotation of {_named(decision)} is {decision.annotation!r}; it must be text") from None
+        answer.annotation = decision.annotation.encode()[:ANNOTATION_BYTES].decode(errors="ignore")
+    except (AttributeError, TypeError, ValueError):
+        said = f"{decision.annotation!r:.200}"
+        raise WrongBot(f"the annotation of {_named(decision)} is {said}; it must be text") from None
     try:
         answer.input_tokens, answer.output_tokens = decision.tokens
     except (TypeError, ValueError):
         raise WrongBot(f"the tokens of {_named(decision)} are {decision.tokens!r}; they must be two numbers") from None
+    try:
+        answer.origin = decision.origin  # type: ignore[assignment] # the same numbers
+    except (TypeError, ValueError):
+        raise WrongBot(f"the origin of {_named(decision)} is {decision.origin!r}; it must be an AnswerOrigin") from None
     try:
         answer.picks.extend(list(picks))
     except (TypeError, ValueError):

@@ -81,6 +81,7 @@ class Bridge(Bot):
             self._open.remove(question)
         decision.annotation = answer.annotation
         decision.tokens = answer.input_tokens, answer.output_tokens
+        decision.origin = answer.origin  # type: ignore[assignment] # or a number of a later version
         return answer.picks
 
     async def rejected(self, rejection: Rejection) -> None:

@@ -105,9 +105,13 @@ pub struct FaultPolicy {
     /// Decisions that a seat must have had before that share counts.
     #[prost(uint32, tag = "5")]
     pub disqualify_minimum: u32,
-    /// The place of a seat that has lost its bot: it was disqualified, or its bot crashed or is gone for good.
+    /// The place of a seat that is lost: it was disqualified, its bot crashed or is gone for good, or stand_in_permille.
     #[prost(enumeration = "LostSeat", tag = "6")]
     pub lost_seat: i32,
+    /// The share of a seat's decisions, in thousandths, that may be stand-ins or faults at the end of the match before the
+    /// seat counts as lost; 0 for any. A seat without stand-ins is not asked.
+    #[prost(uint32, tag = "7")]
+    pub stand_in_permille: u32,
 }
 impl ::prost::Name for FaultPolicy {
     const NAME: &'static str = "FaultPolicy";
@@ -317,6 +321,52 @@ impl Fault {
         }
     }
 }
+/// How an answer came about, as the bot says. Where a language model answers, a stand-in is what its bot takes in its place.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum AnswerOrigin {
+    /// The bot's own answer.
+    Unspecified = 0,
+    /// A stand-in: the model's provider failed, refused to serve, or did not answer in time.
+    ProviderFailure = 1,
+    /// A stand-in: the model refused to answer.
+    Refusal = 2,
+    /// A stand-in: what the model said was no legal answer.
+    Unparsable = 3,
+    /// A stand-in: the bot's budget of tokens or money was spent.
+    Budget = 4,
+    /// A stand-in for another reason. A number that the referee does not know counts as this.
+    Other = 5,
+}
+impl AnswerOrigin {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "ANSWER_ORIGIN_UNSPECIFIED",
+            Self::ProviderFailure => "ANSWER_ORIGIN_PROVIDER_FAILURE",
+            Self::Refusal => "ANSWER_ORIGIN_REFUSAL",
+            Self::Unparsable => "ANSWER_ORIGIN_UNPARSABLE",
+            Self::Budget => "ANSWER_ORIGIN_BUDGET",
+            Self::Other => "ANSWER_ORIGIN_OTHER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "ANSWER_ORIGIN_UNSPECIFIED" => Some(Self::Unspecified),
+            "ANSWER_ORIGIN_PROVIDER_FAILURE" => Some(Self::ProviderFailure),
+            "ANSWER_ORIGIN_REFUSAL" => Some(Self::Refusal),
+            "ANSWER_ORIGIN_UNPARSABLE" => Some(Self::Unparsable),
+            "ANSWER_ORIGIN_BUDGET" => Some(Self::Budget),
+            "ANSWER_ORIGIN_OTHER" => Some(Self::Other),
+            _ => None,
+        }
+    }
+}
 /// The consequence of a fault.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -369,20 +419,21 @@ impl FaultAction {
         }
     }
 }
-/// The place of a seat that has lost its bot. Seats of a team are one side, which is lost with one of its seats.
+/// The place of a seat that is lost: it has lost its bot, or stand-ins gave more of its answers than the policy allows.
+/// Seats of a team are one side, which is lost with one of its seats.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum LostSeat {
     /// Not set; no record has it.
     Unspecified = 0,
-    /// A substitute plays it to the end, and its place is what the game says.
+    /// It is played to the end, and its place is what the game says.
     Game = 1,
-    /// A substitute plays it to the end, and its side is placed after all sides that are not lost. Lost sides keep the
+    /// It is played to the end, and its side is placed after all sides that are not lost. Lost sides keep the
     /// order in which the game placed them.
     Last = 2,
-    /// Where two sides play, the lost one forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH takes the
-    /// place of the actions default and random. With more sides it is as LOST_SEAT_LAST.
+    /// Where two sides play, one that has lost its bot forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH
+    /// takes the place of the actions default and random. Otherwise it is as LOST_SEAT_LAST.
     Forfeit = 3,
 }
 impl LostSeat {
@@ -1176,6 +1227,13 @@ pub struct Standing {
     /// Until when it is quarantined, in milliseconds since 1970; else 0.
     #[prost(int64, tag = "11")]
     pub until_unix_ms: i64,
+    /// Decisions in these matches.
+    #[prost(uint64, tag = "12")]
+    pub decisions: u64,
+    /// Decisions in these matches that a stand-in answered, as the bot says (AnswerOrigin). Own answers are the decisions
+    /// without these and without faults.
+    #[prost(uint64, tag = "13")]
+    pub stand_ins: u64,
 }
 impl ::prost::Name for Standing {
     const NAME: &'static str = "Standing";
@@ -1543,6 +1601,9 @@ pub struct Timing {
     /// Answer.output_tokens, likewise.
     #[prost(uint32, tag = "11")]
     pub output_tokens: u32,
+    /// Answer.origin: what the bot says, which nobody can check. Unspecified where the referee answered for it.
+    #[prost(enumeration = "AnswerOrigin", tag = "12")]
+    pub origin: i32,
 }
 impl ::prost::Name for Timing {
     const NAME: &'static str = "Timing";
@@ -1679,6 +1740,9 @@ pub struct RecordRemark {
     /// Timing.output_tokens.
     #[prost(uint32, tag = "7")]
     pub output_tokens: u32,
+    /// Timing.origin.
+    #[prost(enumeration = "AnswerOrigin", tag = "8")]
+    pub origin: i32,
 }
 impl ::prost::Name for RecordRemark {
     const NAME: &'static str = "RecordRemark";
@@ -1747,6 +1811,10 @@ pub struct RecordFooter {
     /// records whose policy does not say what becomes of them.
     #[prost(uint32, repeated, tag = "9")]
     pub substituted: ::prost::alloc::vec::Vec<u32>,
+    /// The seats that are lost because too many of their answers were stand-ins (FaultPolicy.stand_in_permille), ascending,
+    /// without those in `forfeits` and `substituted`.
+    #[prost(uint32, repeated, tag = "10")]
+    pub stood_in: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for RecordFooter {
     const NAME: &'static str = "RecordFooter";
@@ -2109,6 +2177,10 @@ pub struct Answer {
     /// The tokens that the model wrote for it, as the bot says.
     #[prost(uint32, tag = "6")]
     pub output_tokens: u32,
+    /// How the answer came about: say so if it is not the bot's own. The answer is taken all the same; but stand-ins are
+    /// counted in the record and beside ratings, and a seat with too many of them is lost (FaultPolicy.stand_in_permille).
+    #[prost(enumeration = "AnswerOrigin", tag = "7")]
+    pub origin: i32,
 }
 impl ::prost::Name for Answer {
     const NAME: &'static str = "Answer";

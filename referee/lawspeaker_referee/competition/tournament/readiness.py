@@ -66,8 +66,8 @@ def _connecting(bot: BotConfig, tokens: dict[str, bool] | str, listen: ListenTab
     if holds:
         return EventFinding(part, f"connects with the token {bot.token}; its author tests it by `lawspeaker certify`")
     why = "is revoked" if holds is False else f"is not in {file}"
-    return EventFinding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {bot.token} --file {file}` makes one",
-                   missing=True)
+    return EventFinding(part, f"the token {bot.token} {why}; `lawspeaker tokens create {bot.token} --file {file}` "
+                              "makes one", missing=True)
 
 
 def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -> EventFinding:
@@ -81,7 +81,8 @@ def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -
     if seat.is_own:
         program = shutil.which(seat.command[0])
         if program is None or (why := why_not_started(seat.command)):
-            return EventFinding(part, f"cannot be started{why if program else why_not_started(seat.command)}", missing=True)
+            return EventFinding(part, f"cannot be started{why if program else why_not_started(seat.command)}",
+                                missing=True)
         if unset := [name for name in bot.within(terms.sandbox).variables if name not in os.environ]:
             return EventFinding(part, f"the variable {unset[0]} of its env is not set here", missing=True)
         if certify is None:

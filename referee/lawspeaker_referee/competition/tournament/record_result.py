@@ -146,7 +146,7 @@ def _consequence(policy: Policy, fault: int) -> str:
 def _limits(policy: Policy) -> str:
     return (f"most_refusals {policy.most_refusals}, disqualify_after {policy.disqualify_after}, "
             f"disqualify_rate {policy.disqualify_permille / 1000}, disqualify_minimum {policy.disqualify_minimum}, "
-            f"lost_seat {lost_seat_name(policy.lost_seat)}")
+            f"stand_in_rate {policy.stand_in_permille / 1000}, lost_seat {lost_seat_name(policy.lost_seat)}")
 
 
 def _faults(record: Record) -> tuple[int, ...]:

@@ -71,8 +71,8 @@ class _ActChecker:
     def __init__(self, columns: StepColumns, game: Game[Any], faults: FaultAudit) -> None:
         self._faults = faults
         self._prompts, self._questions, self._remarks = columns.prompts, columns.questions, columns.remarks
-        self._any_faults = any(remark.fault for remark in columns.remarks.values())
-        """While there are no faults, none need be counted: only decisions with faults can disqualify a seat."""
+        self._any_faults = any(remark.fault or remark.origin for remark in columns.remarks.values())
+        """While there are no faults and stand-ins, none need be counted: only decisions with them can lose a seat."""
         self._encode = codec(game).options
         self._known: list[list[Option | None]] = [[None] * len(each.options) for each in columns.prompts]
         """By prompt and option: an option of the game whose encoding was found equal."""
@@ -92,7 +92,8 @@ class _ActChecker:
         if self._any_faults:
             remark = self._remarks.get(at)
             try:
-                self._faults.check(number + 1, remark.fault if remark is not None else 0, decision, picks)
+                fault, origin = (remark.fault, remark.origin) if remark is not None else (0, 0)
+                self._faults.check(number + 1, fault, origin, decision, picks)
             except RecordDiffers:
                 raise ColumnsDiffer from None
         self._check_options(question.number, decision, picks, taken)

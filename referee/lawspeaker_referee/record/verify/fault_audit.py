@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question
 from lawspeaker_engine.playing import check
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, FORFEIT_MATCH, LEAVING, RANDOM, VOID, fault_name
 from lawspeaker_referee.match.faults import FaultCount, substitute
-from lawspeaker_referee.match.places import Places, lost_seats
+from lawspeaker_referee.match.places import Places
 
 
 class RecordDiffers(ValueError):
@@ -20,18 +20,21 @@ class FaultAudit:
     """Follows the faults of the seats, step by step.
 
     A record cannot prove that a bot was late. But the faults in it determine when a seat is disqualified, and which
-    substitutes were taken for its answers.
+    substitutes were taken for its answers. Nor can it prove that an answer was the bot's own; but it says how often the
+    bot said that it was not, from which lost seats follow.
     """
 
     def __init__(self, places: Places, dice: Dice | None) -> None:
         self._places, self._policy, self._dice = places, places.policy, dice
         self._seats = [FaultCount() for _ in places.sides]
 
-    def check(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
+    def check(self, number: int, fault: int, origin: int, decision: Decision, picks: Picks) -> None:
         """Check the act that answered this decision in step `number`. Raises RecordDiffers."""
         faults, where = self._seats[decision.seat], f"step {number}: {decision.prompt}"
         if fault not in Fault.values():
             raise RecordDiffers(f"{where} cannot have the fault {fault}")
+        if origin and (fault or origin not in AnswerOrigin.values()):
+            raise RecordDiffers(f"{where} cannot have the origin {origin}")
         if faults.absence and fault != faults.absence:
             found = fault_name(fault) if fault else "none"
             raise RecordDiffers(f"{where} of seat {decision.seat} has the fault {found}, should have "
@@ -40,7 +43,7 @@ class FaultAudit:
             raise RecordDiffers(f"{where} of seat {decision.seat} has the fault disqualified, but the seat is not out")
         if fault:
             self._check_picks(number, fault, decision, picks)
-        faults.add(self._policy, fault)
+        faults.add(self._policy, fault, origin)
 
     def _check_picks(self, number: int, fault: int, decision: Decision, picks: Picks) -> None:
         if self._policy.action(fault) in {VOID, FORFEIT_MATCH}:
@@ -62,15 +65,15 @@ class FaultAudit:
         `by_rules` is the outcome of the game, if it was over. Raises RecordDiffers if the footer names other seats or
         faults than the policy allows.
         """
-        lost, losers = lost_seats(self._seats), [each.seat for each in footer.forfeits]
+        lost, losers = self._places.lost(self._seats), [each.seat for each in footer.forfeits]
         self._check_forfeits(footer, question)
-        right = self._places.substituted(lost, losers)
-        if list(footer.substituted) != right:
-            raise RecordDiffers("footer: the seats that a substitute played to the end are "
-                                f"{list(footer.substituted)}, should be {right}")
+        for what, found, right in zip(("a substitute played to the end", "are lost by their stand-ins"),
+                                      (footer.substituted, footer.stood_in), lost.without(losers), strict=True):
+            if list(found) != right:
+                raise RecordDiffers(f"footer: the seats that {what} are {list(found)}, should be {right}")
         if losers:
-            return self._places.forfeited(losers, lost)
-        return None if by_rules is None else self._places.finished(by_rules, lost)
+            return self._places.forfeited(losers, lost.all)
+        return None if by_rules is None else self._places.finished(by_rules, lost.all)
 
     def _check_forfeits(self, footer: RecordFooter, question: Question) -> None:
         due = {seat for seat, faults in enumerate(self._seats) if faults.out}

@@ -38,7 +38,9 @@ class SeatReport:
     out_at: int | None = None
     """The step whose fault disqualified the seat; None if it was not disqualified."""
     think_us: list[int] = field(default_factory=list)
-    """The time of each answer that was the bot's own, the shortest first."""
+    """The time of each answer that the bot gave, the shortest first."""
+    origins: Counter[int] = field(default_factory=Counter)
+    """Origin -> answers that were stand-ins, as the bot says."""
     refused: int = 0
     """Answers that were refused."""
     charged_us: int = 0
@@ -57,6 +59,11 @@ class SeatReport:
         return self.think_us[ceil(share * len(self.think_us) / 100) - 1]
 
     @property
+    def own(self) -> int:
+        """Return the number of decisions that the bot answered itself, without stand-ins."""
+        return len(self.think_us) - self.faults.stand_ins
+
+    @property
     def histogram(self) -> dict[int | None, int]:
         """Return the number of answers by upper bound of their bucket, None for longer ones, without empty buckets."""
         buckets = Counter(bisect_left(BOUNDS_US, each) for each in self.think_us)
@@ -64,12 +71,13 @@ class SeatReport:
 
     def add(self, number: int, fault: int, timing: Timing, policy: Policy) -> None:
         """Count a decision of step `number`."""
-        if self.faults.add(policy, fault):
+        if self.faults.add(policy, fault, timing.origin):
             self.out_at = number
         if fault:
             self.reasons[fault, timing.evidence] += 1
         else:
             self.think_us.append(timing.think_us)
+            self.origins.update([timing.origin] * bool(timing.origin))
         self.refused += timing.rejections
         self.charged_us += timing.charged_us
         self.lag_us += timing.lag_us

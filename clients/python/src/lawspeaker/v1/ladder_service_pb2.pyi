@@ -56,7 +56,7 @@ class GetStandingsResponse(_message.Message):
     def __init__(self, ladder: _Optional[str] = ..., game: _Optional[str] = ..., players: _Optional[int] = ..., options: _Optional[str] = ..., clock: _Optional[str] = ..., matches: _Optional[int] = ..., playing: _Optional[int] = ..., rated: _Optional[int] = ..., commitment: _Optional[bytes] = ..., unix_ms: _Optional[int] = ..., standings: _Optional[_Iterable[_Union[Standing, _Mapping]]] = ..., notes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Standing(_message.Message):
-    __slots__ = ("place", "bot", "rating", "low", "high", "matches", "points", "faults", "state", "why", "until_unix_ms")
+    __slots__ = ("place", "bot", "rating", "low", "high", "matches", "points", "faults", "state", "why", "until_unix_ms", "decisions", "stand_ins")
     PLACE_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
     RATING_FIELD_NUMBER: _ClassVar[int]
@@ -68,6 +68,8 @@ class Standing(_message.Message):
     STATE_FIELD_NUMBER: _ClassVar[int]
     WHY_FIELD_NUMBER: _ClassVar[int]
     UNTIL_UNIX_MS_FIELD_NUMBER: _ClassVar[int]
+    DECISIONS_FIELD_NUMBER: _ClassVar[int]
+    STAND_INS_FIELD_NUMBER: _ClassVar[int]
     place: int
     bot: str
     rating: float
@@ -79,4 +81,6 @@ class Standing(_message.Message):
     state: BotState
     why: str
     until_unix_ms: int
-    def __init__(self, place: _Optional[int] = ..., bot: _Optional[str] = ..., rating: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., faults: _Optional[int] = ..., state: _Optional[_Union[BotState, str]] = ..., why: _Optional[str] = ..., until_unix_ms: _Optional[int] = ...) -> None: ...
+    decisions: int
+    stand_ins: int
+    def __init__(self, place: _Optional[int] = ..., bot: _Optional[str] = ..., rating: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., faults: _Optional[int] = ..., state: _Optional[_Union[BotState, str]] = ..., why: _Optional[str] = ..., until_unix_ms: _Optional[int] = ..., decisions: _Optional[int] = ..., stand_ins: _Optional[int] = ...) -> None: ...

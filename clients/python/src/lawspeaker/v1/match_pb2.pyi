@@ -20,6 +20,15 @@ class Fault(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_REFEREE: _ClassVar[Fault]
     FAULT_DISQUALIFIED: _ClassVar[Fault]
 
+class AnswerOrigin(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ANSWER_ORIGIN_UNSPECIFIED: _ClassVar[AnswerOrigin]
+    ANSWER_ORIGIN_PROVIDER_FAILURE: _ClassVar[AnswerOrigin]
+    ANSWER_ORIGIN_REFUSAL: _ClassVar[AnswerOrigin]
+    ANSWER_ORIGIN_UNPARSABLE: _ClassVar[AnswerOrigin]
+    ANSWER_ORIGIN_BUDGET: _ClassVar[AnswerOrigin]
+    ANSWER_ORIGIN_OTHER: _ClassVar[AnswerOrigin]
+
 class FaultAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     FAULT_ACTION_UNSPECIFIED: _ClassVar[FaultAction]
@@ -46,6 +55,12 @@ FAULT_OVERSIZED: Fault
 FAULT_NETWORK: Fault
 FAULT_REFEREE: Fault
 FAULT_DISQUALIFIED: Fault
+ANSWER_ORIGIN_UNSPECIFIED: AnswerOrigin
+ANSWER_ORIGIN_PROVIDER_FAILURE: AnswerOrigin
+ANSWER_ORIGIN_REFUSAL: AnswerOrigin
+ANSWER_ORIGIN_UNPARSABLE: AnswerOrigin
+ANSWER_ORIGIN_BUDGET: AnswerOrigin
+ANSWER_ORIGIN_OTHER: AnswerOrigin
 FAULT_ACTION_UNSPECIFIED: FaultAction
 FAULT_ACTION_DEFAULT: FaultAction
 FAULT_ACTION_RANDOM: FaultAction
@@ -99,20 +114,22 @@ class Act(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ..., stream: _Optional[str] = ...) -> None: ...
 
 class FaultPolicy(_message.Message):
-    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat")
+    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat", "stand_in_permille")
     RULES_FIELD_NUMBER: _ClassVar[int]
     MOST_REFUSALS_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_AFTER_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_PERMILLE_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_MINIMUM_FIELD_NUMBER: _ClassVar[int]
     LOST_SEAT_FIELD_NUMBER: _ClassVar[int]
+    STAND_IN_PERMILLE_FIELD_NUMBER: _ClassVar[int]
     rules: _containers.RepeatedCompositeFieldContainer[FaultRule]
     most_refusals: int
     disqualify_after: int
     disqualify_permille: int
     disqualify_minimum: int
     lost_seat: LostSeat
-    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ...) -> None: ...
+    stand_in_permille: int
+    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ..., stand_in_permille: _Optional[int] = ...) -> None: ...
 
 class FaultRule(_message.Message):
     __slots__ = ("fault", "action", "strikes")

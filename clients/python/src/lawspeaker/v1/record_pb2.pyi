@@ -73,7 +73,7 @@ class RecordStep(_message.Message):
     def __init__(self, acts: _Optional[_Iterable[_Union[_match_pb2.Act, _Mapping]]] = ..., digest: _Optional[bytes] = ..., timing: _Optional[_Iterable[_Union[Timing, _Mapping]]] = ...) -> None: ...
 
 class Timing(_message.Message):
-    __slots__ = ("think_us", "annotation", "rejections", "lag_us", "charged_us", "transport_us", "compensated_us", "bank_left_us", "evidence", "input_tokens", "output_tokens")
+    __slots__ = ("think_us", "annotation", "rejections", "lag_us", "charged_us", "transport_us", "compensated_us", "bank_left_us", "evidence", "input_tokens", "output_tokens", "origin")
     THINK_US_FIELD_NUMBER: _ClassVar[int]
     ANNOTATION_FIELD_NUMBER: _ClassVar[int]
     REJECTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -85,6 +85,7 @@ class Timing(_message.Message):
     EVIDENCE_FIELD_NUMBER: _ClassVar[int]
     INPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     OUTPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    ORIGIN_FIELD_NUMBER: _ClassVar[int]
     think_us: int
     annotation: str
     rejections: int
@@ -96,7 +97,8 @@ class Timing(_message.Message):
     evidence: str
     input_tokens: int
     output_tokens: int
-    def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ..., lag_us: _Optional[int] = ..., charged_us: _Optional[int] = ..., transport_us: _Optional[int] = ..., compensated_us: _Optional[int] = ..., bank_left_us: _Optional[int] = ..., evidence: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ...) -> None: ...
+    origin: _match_pb2.AnswerOrigin
+    def __init__(self, think_us: _Optional[int] = ..., annotation: _Optional[str] = ..., rejections: _Optional[int] = ..., lag_us: _Optional[int] = ..., charged_us: _Optional[int] = ..., transport_us: _Optional[int] = ..., compensated_us: _Optional[int] = ..., bank_left_us: _Optional[int] = ..., evidence: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ..., origin: _Optional[_Union[_match_pb2.AnswerOrigin, str]] = ...) -> None: ...
 
 class RecordColumns(_message.Message):
     __slots__ = ("options_url", "prompts", "streams", "options_kept", "options_added", "options", "prompt_options", "prompt_fixed", "prompt_count", "option_picks", "questions", "acts", "asked", "seat", "count", "taken", "picks", "untimed_steps", "think_high_us", "lag_us", "charged_more_us", "transport_more_us", "compensated_us", "bank_change_us", "remarks", "think_low_us", "digests")
@@ -157,7 +159,7 @@ class RecordColumns(_message.Message):
     def __init__(self, options_url: _Optional[str] = ..., prompts: _Optional[_Iterable[str]] = ..., streams: _Optional[_Iterable[str]] = ..., options_kept: _Optional[_Iterable[int]] = ..., options_added: _Optional[_Iterable[int]] = ..., options: _Optional[_Iterable[bytes]] = ..., prompt_options: _Optional[_Iterable[int]] = ..., prompt_fixed: _Optional[_Iterable[int]] = ..., prompt_count: _Optional[_Iterable[int]] = ..., option_picks: _Optional[_Iterable[int]] = ..., questions: _Optional[_Iterable[int]] = ..., acts: _Optional[_Iterable[int]] = ..., asked: _Optional[_Iterable[int]] = ..., seat: _Optional[_Iterable[int]] = ..., count: _Optional[_Iterable[int]] = ..., taken: _Optional[_Iterable[int]] = ..., picks: _Optional[_Iterable[int]] = ..., untimed_steps: _Optional[_Iterable[int]] = ..., think_high_us: _Optional[_Iterable[int]] = ..., lag_us: _Optional[_Iterable[int]] = ..., charged_more_us: _Optional[_Iterable[int]] = ..., transport_more_us: _Optional[_Iterable[int]] = ..., compensated_us: _Optional[_Iterable[int]] = ..., bank_change_us: _Optional[_Iterable[int]] = ..., remarks: _Optional[_Iterable[_Union[RecordRemark, _Mapping]]] = ..., think_low_us: _Optional[_Iterable[bytes]] = ..., digests: _Optional[_Iterable[bytes]] = ...) -> None: ...
 
 class RecordRemark(_message.Message):
-    __slots__ = ("acts", "fault", "rejections", "annotation", "evidence", "input_tokens", "output_tokens")
+    __slots__ = ("acts", "fault", "rejections", "annotation", "evidence", "input_tokens", "output_tokens", "origin")
     ACTS_FIELD_NUMBER: _ClassVar[int]
     FAULT_FIELD_NUMBER: _ClassVar[int]
     REJECTIONS_FIELD_NUMBER: _ClassVar[int]
@@ -165,6 +167,7 @@ class RecordRemark(_message.Message):
     EVIDENCE_FIELD_NUMBER: _ClassVar[int]
     INPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     OUTPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    ORIGIN_FIELD_NUMBER: _ClassVar[int]
     acts: int
     fault: _match_pb2.Fault
     rejections: int
@@ -172,7 +175,8 @@ class RecordRemark(_message.Message):
     evidence: str
     input_tokens: int
     output_tokens: int
-    def __init__(self, acts: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., rejections: _Optional[int] = ..., annotation: _Optional[str] = ..., evidence: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ...) -> None: ...
+    origin: _match_pb2.AnswerOrigin
+    def __init__(self, acts: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., rejections: _Optional[int] = ..., annotation: _Optional[str] = ..., evidence: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ..., origin: _Optional[_Union[_match_pb2.AnswerOrigin, str]] = ...) -> None: ...
 
 class Forfeit(_message.Message):
     __slots__ = ("seat", "fault", "evidence")
@@ -185,7 +189,7 @@ class Forfeit(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., evidence: _Optional[str] = ...) -> None: ...
 
 class RecordFooter(_message.Message):
-    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits", "substituted")
+    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits", "substituted", "stood_in")
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
@@ -195,6 +199,7 @@ class RecordFooter(_message.Message):
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     FORFEITS_FIELD_NUMBER: _ClassVar[int]
     SUBSTITUTED_FIELD_NUMBER: _ClassVar[int]
+    STOOD_IN_FIELD_NUMBER: _ClassVar[int]
     outcome: _match_pb2.Outcome
     seed: bytes
     digest: bytes
@@ -204,4 +209,5 @@ class RecordFooter(_message.Message):
     signature: bytes
     forfeits: _containers.RepeatedCompositeFieldContainer[Forfeit]
     substituted: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ..., substituted: _Optional[_Iterable[int]] = ...) -> None: ...
+    stood_in: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ..., substituted: _Optional[_Iterable[int]] = ..., stood_in: _Optional[_Iterable[int]] = ...) -> None: ...

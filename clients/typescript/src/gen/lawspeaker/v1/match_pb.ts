@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/match.proto.
  */
 export const file_lawspeaker_v1_match: GenFile = /*@__PURE__*/
-  fileDesc("ChlsYXdzcGVha2VyL3YxL21hdGNoLnByb3RvEg1sYXdzcGVha2VyLnYxIocBCglHYW1lU2V0dXASDAoEZ2FtZRgBIAEoCRIUCgxnYW1lX3ZlcnNpb24YAiABKA0SFAoMY29udGVudF9oYXNoGAMgASgJEg8KB3BsYXllcnMYBCABKA0SLwoHb3B0aW9ucxgFIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIi4KD0dhbWVPcHRpb25WYWx1ZRIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIp0BCgNBY3QSDAoEc2VhdBgBIAEoERIOCgZwcm9tcHQYAiABKAkSDgoGaGlkZGVuGAMgASgIEg0KBXBpY2tzGAQgAygNEiQKBmNob3NlbhgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIwoFZmF1bHQYBiABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0Eg4KBnN0cmVhbRgHIAEoCSLMAQoLRmF1bHRQb2xpY3kSJwoFcnVsZXMYASADKAsyGC5sYXdzcGVha2VyLnYxLkZhdWx0UnVsZRIVCg1tb3N0X3JlZnVzYWxzGAIgASgNEhgKEGRpc3F1YWxpZnlfYWZ0ZXIYAyABKA0SGwoTZGlzcXVhbGlmeV9wZXJtaWxsZRgEIAEoDRIaChJkaXNxdWFsaWZ5X21pbmltdW0YBSABKA0SKgoJbG9zdF9zZWF0GAYgASgOMhcubGF3c3BlYWtlci52MS5Mb3N0U2VhdCJtCglGYXVsdFJ1bGUSIwoFZmF1bHQYASABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0EioKBmFjdGlvbhgCIAEoDjIaLmxhd3NwZWFrZXIudjEuRmF1bHRBY3Rpb24SDwoHc3RyaWtlcxgDIAEoDSL3AQoNQ2xvY2tTZXR0aW5ncxIUCgdtb3ZlX21zGAEgASgNSACIAQESDwoHYmFua19tcxgCIAEoDRIUCgxpbmNyZW1lbnRfbXMYAyABKA0SGgoNZmlyc3RfbW92ZV9tcxgEIAEoDUgBiAEBEhgKC3JlYWN0aW9uX21zGAUgASgNSAKIAQESEgoKY29ubmVjdF9tcxgGIAEoDRIUCgxyZWNvbm5lY3RfbXMYByABKA0SGwoTbGFnX2NvbXBlbnNhdGlvbl9tcxgIIAEoDUIKCghfbW92ZV9tc0IQCg5fZmlyc3RfbW92ZV9tc0IOCgxfcmVhY3Rpb25fbXMicgoHT3V0Y29tZRINCgVyYW5rcxgBIAMoDRIOCgZzY29yZXMYAiADKBESDgoGcmVhc29uGAMgASgJEicKBXBhcnRzGAQgAygLMhgubGF3c3BlYWtlci52MS5TZWF0U2NvcmUSDwoHZGVjaWRlZBgFIAMoCSI0CglTZWF0U2NvcmUSJwoFcGFydHMYASADKAsyGC5sYXdzcGVha2VyLnYxLlNjb3JlUGFydCIpCglTY29yZVBhcnQSDAoEbmFtZRgBIAEoCRIOCgZwb2ludHMYAiABKBEq1wEKBUZhdWx0EhUKEUZBVUxUX1VOU1BFQ0lGSUVEEAASEQoNRkFVTFRfVElNRU9VVBABEhYKEkZBVUxUX0RJU0NPTk5FQ1RFRBACEhEKDUZBVUxUX0lMTEVHQUwQAxITCg9GQVVMVF9NQUxGT1JNRUQQBBIRCg1GQVVMVF9DUkFTSEVEEAUSEwoPRkFVTFRfT1ZFUlNJWkVEEAYSEQoNRkFVTFRfTkVUV09SSxAHEhEKDUZBVUxUX1JFRkVSRUUQCBIWChJGQVVMVF9ESVNRVUFMSUZJRUQQCSrMAQoLRmF1bHRBY3Rpb24SHAoYRkFVTFRfQUNUSU9OX1VOU1BFQ0lGSUVEEAASGAoURkFVTFRfQUNUSU9OX0RFRkFVTFQQARIXChNGQVVMVF9BQ1RJT05fUkFORE9NEAISFgoSRkFVTFRfQUNUSU9OX1JFVFJZEAMSHQoZRkFVTFRfQUNUSU9OX0ZPUkZFSVRfU0VBVBAEEh4KGkZBVUxUX0FDVElPTl9GT1JGRUlUX01BVENIEAUSFQoRRkFVTFRfQUNUSU9OX1ZPSUQQBipkCghMb3N0U2VhdBIZChVMT1NUX1NFQVRfVU5TUEVDSUZJRUQQABISCg5MT1NUX1NFQVRfR0FNRRABEhIKDkxPU1RfU0VBVF9MQVNUEAISFQoRTE9TVF9TRUFUX0ZPUkZFSVQQA2IGcHJvdG8z", [file_google_protobuf_any]);
+  fileDesc("ChlsYXdzcGVha2VyL3YxL21hdGNoLnByb3RvEg1sYXdzcGVha2VyLnYxIocBCglHYW1lU2V0dXASDAoEZ2FtZRgBIAEoCRIUCgxnYW1lX3ZlcnNpb24YAiABKA0SFAoMY29udGVudF9oYXNoGAMgASgJEg8KB3BsYXllcnMYBCABKA0SLwoHb3B0aW9ucxgFIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIi4KD0dhbWVPcHRpb25WYWx1ZRIMCgRuYW1lGAEgASgJEg0KBXZhbHVlGAIgASgJIp0BCgNBY3QSDAoEc2VhdBgBIAEoERIOCgZwcm9tcHQYAiABKAkSDgoGaGlkZGVuGAMgASgIEg0KBXBpY2tzGAQgAygNEiQKBmNob3NlbhgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkSIwoFZmF1bHQYBiABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0Eg4KBnN0cmVhbRgHIAEoCSLnAQoLRmF1bHRQb2xpY3kSJwoFcnVsZXMYASADKAsyGC5sYXdzcGVha2VyLnYxLkZhdWx0UnVsZRIVCg1tb3N0X3JlZnVzYWxzGAIgASgNEhgKEGRpc3F1YWxpZnlfYWZ0ZXIYAyABKA0SGwoTZGlzcXVhbGlmeV9wZXJtaWxsZRgEIAEoDRIaChJkaXNxdWFsaWZ5X21pbmltdW0YBSABKA0SKgoJbG9zdF9zZWF0GAYgASgOMhcubGF3c3BlYWtlci52MS5Mb3N0U2VhdBIZChFzdGFuZF9pbl9wZXJtaWxsZRgHIAEoDSJtCglGYXVsdFJ1bGUSIwoFZmF1bHQYASABKA4yFC5sYXdzcGVha2VyLnYxLkZhdWx0EioKBmFjdGlvbhgCIAEoDjIaLmxhd3NwZWFrZXIudjEuRmF1bHRBY3Rpb24SDwoHc3RyaWtlcxgDIAEoDSL3AQoNQ2xvY2tTZXR0aW5ncxIUCgdtb3ZlX21zGAEgASgNSACIAQESDwoHYmFua19tcxgCIAEoDRIUCgxpbmNyZW1lbnRfbXMYAyABKA0SGgoNZmlyc3RfbW92ZV9tcxgEIAEoDUgBiAEBEhgKC3JlYWN0aW9uX21zGAUgASgNSAKIAQESEgoKY29ubmVjdF9tcxgGIAEoDRIUCgxyZWNvbm5lY3RfbXMYByABKA0SGwoTbGFnX2NvbXBlbnNhdGlvbl9tcxgIIAEoDUIKCghfbW92ZV9tc0IQCg5fZmlyc3RfbW92ZV9tc0IOCgxfcmVhY3Rpb25fbXMicgoHT3V0Y29tZRINCgVyYW5rcxgBIAMoDRIOCgZzY29yZXMYAiADKBESDgoGcmVhc29uGAMgASgJEicKBXBhcnRzGAQgAygLMhgubGF3c3BlYWtlci52MS5TZWF0U2NvcmUSDwoHZGVjaWRlZBgFIAMoCSI0CglTZWF0U2NvcmUSJwoFcGFydHMYASADKAsyGC5sYXdzcGVha2VyLnYxLlNjb3JlUGFydCIpCglTY29yZVBhcnQSDAoEbmFtZRgBIAEoCRIOCgZwb2ludHMYAiABKBEq1wEKBUZhdWx0EhUKEUZBVUxUX1VOU1BFQ0lGSUVEEAASEQoNRkFVTFRfVElNRU9VVBABEhYKEkZBVUxUX0RJU0NPTk5FQ1RFRBACEhEKDUZBVUxUX0lMTEVHQUwQAxITCg9GQVVMVF9NQUxGT1JNRUQQBBIRCg1GQVVMVF9DUkFTSEVEEAUSEwoPRkFVTFRfT1ZFUlNJWkVEEAYSEQoNRkFVTFRfTkVUV09SSxAHEhEKDUZBVUxUX1JFRkVSRUUQCBIWChJGQVVMVF9ESVNRVUFMSUZJRUQQCSq9AQoMQW5zd2VyT3JpZ2luEh0KGUFOU1dFUl9PUklHSU5fVU5TUEVDSUZJRUQQABIiCh5BTlNXRVJfT1JJR0lOX1BST1ZJREVSX0ZBSUxVUkUQARIZChVBTlNXRVJfT1JJR0lOX1JFRlVTQUwQAhIcChhBTlNXRVJfT1JJR0lOX1VOUEFSU0FCTEUQAxIYChRBTlNXRVJfT1JJR0lOX0JVREdFVBAEEhcKE0FOU1dFUl9PUklHSU5fT1RIRVIQBSrMAQoLRmF1bHRBY3Rpb24SHAoYRkFVTFRfQUNUSU9OX1VOU1BFQ0lGSUVEEAASGAoURkFVTFRfQUNUSU9OX0RFRkFVTFQQARIXChNGQVVMVF9BQ1RJT05fUkFORE9NEAISFgoSRkFVTFRfQUNUSU9OX1JFVFJZEAMSHQoZRkFVTFRfQUNUSU9OX0ZPUkZFSVRfU0VBVBAEEh4KGkZBVUxUX0FDVElPTl9GT1JGRUlUX01BVENIEAUSFQoRRkFVTFRfQUNUSU9OX1ZPSUQQBipkCghMb3N0U2VhdBIZChVMT1NUX1NFQVRfVU5TUEVDSUZJRUQQABISCg5MT1NUX1NFQVRfR0FNRRABEhIKDkxPU1RfU0VBVF9MQVNUEAISFQoRTE9TVF9TRUFUX0ZPUkZFSVQQA2IGcHJvdG8z", [file_google_protobuf_any]);
 
 /**
  * Which game is played, and how.
@@ -198,11 +198,19 @@ export type FaultPolicy = Message<"lawspeaker.v1.FaultPolicy"> & {
   disqualifyMinimum: number;
 
   /**
-   * The place of a seat that has lost its bot: it was disqualified, or its bot crashed or is gone for good.
+   * The place of a seat that is lost: it was disqualified, its bot crashed or is gone for good, or stand_in_permille.
    *
    * @generated from field: lawspeaker.v1.LostSeat lost_seat = 6;
    */
   lostSeat: LostSeat;
+
+  /**
+   * The share of a seat's decisions, in thousandths, that may be stand-ins or faults at the end of the match before the
+   * seat counts as lost; 0 for any. A seat without stand-ins is not asked.
+   *
+   * @generated from field: uint32 stand_in_permille = 7;
+   */
+  standInPermille: number;
 };
 
 /**
@@ -503,6 +511,61 @@ export const FaultSchema: GenEnum<Fault> = /*@__PURE__*/
   enumDesc(file_lawspeaker_v1_match, 0);
 
 /**
+ * How an answer came about, as the bot says. Where a language model answers, a stand-in is what its bot takes in its place.
+ *
+ * @generated from enum lawspeaker.v1.AnswerOrigin
+ */
+export enum AnswerOrigin {
+  /**
+   * The bot's own answer.
+   *
+   * @generated from enum value: ANSWER_ORIGIN_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * A stand-in: the model's provider failed, refused to serve, or did not answer in time.
+   *
+   * @generated from enum value: ANSWER_ORIGIN_PROVIDER_FAILURE = 1;
+   */
+  PROVIDER_FAILURE = 1,
+
+  /**
+   * A stand-in: the model refused to answer.
+   *
+   * @generated from enum value: ANSWER_ORIGIN_REFUSAL = 2;
+   */
+  REFUSAL = 2,
+
+  /**
+   * A stand-in: what the model said was no legal answer.
+   *
+   * @generated from enum value: ANSWER_ORIGIN_UNPARSABLE = 3;
+   */
+  UNPARSABLE = 3,
+
+  /**
+   * A stand-in: the bot's budget of tokens or money was spent.
+   *
+   * @generated from enum value: ANSWER_ORIGIN_BUDGET = 4;
+   */
+  BUDGET = 4,
+
+  /**
+   * A stand-in for another reason. A number that the referee does not know counts as this.
+   *
+   * @generated from enum value: ANSWER_ORIGIN_OTHER = 5;
+   */
+  OTHER = 5,
+}
+
+/**
+ * Describes the enum lawspeaker.v1.AnswerOrigin.
+ */
+export const AnswerOriginSchema: GenEnum<AnswerOrigin> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_v1_match, 1);
+
+/**
  * The consequence of a fault.
  *
  * @generated from enum lawspeaker.v1.FaultAction
@@ -564,10 +627,11 @@ export enum FaultAction {
  * Describes the enum lawspeaker.v1.FaultAction.
  */
 export const FaultActionSchema: GenEnum<FaultAction> = /*@__PURE__*/
-  enumDesc(file_lawspeaker_v1_match, 1);
+  enumDesc(file_lawspeaker_v1_match, 2);
 
 /**
- * The place of a seat that has lost its bot. Seats of a team are one side, which is lost with one of its seats.
+ * The place of a seat that is lost: it has lost its bot, or stand-ins gave more of its answers than the policy allows.
+ * Seats of a team are one side, which is lost with one of its seats.
  *
  * @generated from enum lawspeaker.v1.LostSeat
  */
@@ -580,14 +644,14 @@ export enum LostSeat {
   UNSPECIFIED = 0,
 
   /**
-   * A substitute plays it to the end, and its place is what the game says.
+   * It is played to the end, and its place is what the game says.
    *
    * @generated from enum value: LOST_SEAT_GAME = 1;
    */
   GAME = 1,
 
   /**
-   * A substitute plays it to the end, and its side is placed after all sides that are not lost. Lost sides keep the
+   * It is played to the end, and its side is placed after all sides that are not lost. Lost sides keep the
    * order in which the game placed them.
    *
    * @generated from enum value: LOST_SEAT_LAST = 2;
@@ -595,8 +659,8 @@ export enum LostSeat {
   LAST = 2,
 
   /**
-   * Where two sides play, the lost one forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH takes the
-   * place of the actions default and random. With more sides it is as LOST_SEAT_LAST.
+   * Where two sides play, one that has lost its bot forfeits the match with its next decision: FAULT_ACTION_FORFEIT_MATCH
+   * takes the place of the actions default and random. Otherwise it is as LOST_SEAT_LAST.
    *
    * @generated from enum value: LOST_SEAT_FORFEIT = 3;
    */
@@ -607,5 +671,5 @@ export enum LostSeat {
  * Describes the enum lawspeaker.v1.LostSeat.
  */
 export const LostSeatSchema: GenEnum<LostSeat> = /*@__PURE__*/
-  enumDesc(file_lawspeaker_v1_match, 2);
+  enumDesc(file_lawspeaker_v1_match, 3);
 
