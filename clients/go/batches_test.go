@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -94,11 +95,15 @@ type ready struct {
 	witness
 	decided     chan string
 	annotations map[string]string
+	long        bool
 }
 
 func (r *ready) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
 	d.Annotation = r.annotations[d.Match.ID]
 	r.decided <- d.Match.ID
+	if r.long && d.Match.ID == "long" {
+		return slices.Repeat([]int{math.MaxUint32}, blocking/5), nil
+	}
 	return d.Default(), nil
 }
 
@@ -106,7 +111,7 @@ func (r *ready) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error)
 // that are so long that gRPC takes no more.
 func playReady(t *testing.T, batches bool, count int, annotation string) (messages [][]*wire.Answer) {
 	t.Helper()
-	bot := &ready{decided: make(chan string), annotations: map[string]string{"long": strings.Repeat("x", blocking)}}
+	bot := &ready{decided: make(chan string), annotations: map[string]string{}, long: true}
 	all := names(count)
 	for _, match := range all {
 		bot.annotations[match] = annotation

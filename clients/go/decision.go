@@ -28,8 +28,12 @@ type Decision struct {
 	Ordered bool
 	// OptionCount is how many options there are; picks are 0 to OptionCount - 1.
 	OptionCount int
-	// Annotation is a remark for the record, up to 4096 bytes; set it while deciding.
+	// Annotation is a remark for the record; set it while deciding. What exceeds 4096 bytes is cut.
 	Annotation string
+	// InputTokens and OutputTokens are what a language model read and wrote for the answer; set them while deciding.
+	InputTokens, OutputTokens uint32
+	// Origin is how the answer came about; set it while deciding if a stand-in gives it.
+	Origin AnswerOrigin
 	// Message is the request as it came over the wire.
 	Message *wire.DecisionRequest
 
@@ -137,7 +141,8 @@ func (d *Decision) answer(picks []int) (*wire.Answer, error) {
 	if !utf8.ValidString(d.Annotation) {
 		return nil, fmt.Errorf("%w: the annotation of %s is %q; it must be UTF-8", ErrConfig, d.Prompt, d.Annotation)
 	}
-	answer := &wire.Answer{MatchId: d.Match.ID, DecisionId: d.ID, Annotation: d.Annotation}
+	answer := &wire.Answer{MatchId: d.Match.ID, DecisionId: d.ID, Annotation: cut(d.Annotation),
+		InputTokens: d.InputTokens, OutputTokens: d.OutputTokens, Origin: d.Origin}
 	for _, pick := range picks {
 		if pick < 0 || uint64(pick) > math.MaxUint32 {
 			return nil, fmt.Errorf("%w: Decide returned %v for %s; it must return indices of options, each 0 to %d",

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -82,6 +83,40 @@ func TestABotIntroducesItselfPlaysAMatchAndLeavesAfterGoodbye(t *testing.T) {
 		t.Errorf("the bot answers %s", words)
 	}
 	bot.check(t, "started m, seat 1 of 2", "decide 1", "over m, rank 1, fame")
+}
+
+func TestAnAnswerSaysWhoseItIsAndWhatItCostAndLongRemarksAreCut(t *testing.T) {
+	var answers []*wire.Answer
+	bot := lawspeaker.BotFunc(func(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
+		switch d.ID {
+		case 1:
+			d.InputTokens, d.OutputTokens, d.Origin = 1200, 34, lawspeaker.OriginRefusal
+		case 2:
+			d.Annotation = "x" + strings.Repeat("ä", 50_000)
+		}
+		return []int{0}, nil
+	})
+	err := run(t, bot, lawspeaker.Config{}, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		for id := range uint64(2) {
+			on.ask("m", id+1)
+			answers = append(answers, on.answer())
+		}
+		return on.goodbye()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if words := flat(answers[0]); words != `match_id:"m" decision_id:1 picks:0 input_tokens:1200 output_tokens:34 origin:ANSWER_ORIGIN_REFUSAL` {
+		t.Errorf("the bot answers %s", words)
+	}
+	if kept := answers[1].GetAnnotation(); kept != "x"+strings.Repeat("ä", 2047) {
+		t.Errorf("%d bytes are kept of a long remark", len(kept))
+	}
+	if answers[1].GetOrigin() != lawspeaker.OriginOwn {
+		t.Errorf("an answer without an origin has %v", answers[1].GetOrigin())
+	}
 }
 
 func TestASlowDecisionDoesNotHoldUpAnotherMatch(t *testing.T) {

@@ -25,6 +25,16 @@ std::size_t character(std::string_view text) {
     return overlong || surrogate || too_high ? 0 : length;
 }
 
+constexpr std::size_t kAnnotationBytes = 4096;
+
+/// As much of a remark as a record keeps, without breaking a character: a longer one could exceed a message.
+std::string kept(const std::string& remark) {
+    if (remark.size() <= kAnnotationBytes) return remark;
+    std::size_t end = kAnnotationBytes;
+    while ((static_cast<unsigned char>(remark[end]) & 0xC0) == 0x80) --end;
+    return remark.substr(0, end);
+}
+
 void check(const std::string& what, const std::string& text) {
     if (!is_utf8(text)) throw WrongBot("the bot's " + what + " is not UTF-8; it must be text");
 }
@@ -67,7 +77,10 @@ v1::Answer written_down(const Decision& decision, const Picks& picks) {
     v1::Answer answer;
     answer.set_match_id(decision.match_id());
     answer.set_decision_id(decision.decision_id());
-    answer.set_annotation(decision.annotation());
+    answer.set_annotation(kept(decision.annotation()));
+    answer.set_input_tokens(decision.input_tokens());
+    answer.set_output_tokens(decision.output_tokens());
+    answer.set_origin(decision.origin());
     for (const std::size_t pick : picks) {
         if (pick > std::numeric_limits<std::uint32_t>::max())
             throw WrongPicks("decide() returned " + std::to_string(pick) + " for " + decision.prompt() +

@@ -48,6 +48,27 @@ TEST(Answer, HasThePicksInTheirOrderAndTheRemark) {
     EXPECT_EQ(answer.annotation(), "why not");
 }
 
+TEST(Answer, SaysWhoseItIsAndWhatItCost) {
+    const Match match(a_match());
+    Decision decision(a_decision(), match);
+    EXPECT_EQ(written_down(decision, {0}).origin(), lawspeaker::v1::ANSWER_ORIGIN_UNSPECIFIED);
+    decision.set_tokens(1200, 34);
+    decision.set_origin(lawspeaker::v1::ANSWER_ORIGIN_REFUSAL);
+    const auto answer = written_down(decision, {0});
+    EXPECT_EQ(answer.input_tokens(), 1200U);
+    EXPECT_EQ(answer.output_tokens(), 34U);
+    EXPECT_EQ(answer.origin(), lawspeaker::v1::ANSWER_ORIGIN_REFUSAL);
+}
+
+TEST(Answer, HasNoMoreOfARemarkThanARecordKeeps) {
+    const Match match(a_match());
+    Decision decision(a_decision(), match);
+    std::string remark = "x";
+    for (int number = 0; number < 50'000; ++number) remark += "ä";
+    decision.annotate(remark);
+    EXPECT_EQ(written_down(decision, {0}).annotation(), remark.substr(0, 4095));
+}
+
 TEST(Answer, RefusesAPickThatIsNoIndexAndARemarkThatIsNoText) {
     const Match match(a_match());
     Decision decision(a_decision(), match);

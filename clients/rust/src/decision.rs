@@ -10,27 +10,58 @@ use crate::chance::Chance;
 use crate::error::Error;
 use crate::games::{GameOption, unpack, unpack_options};
 use crate::matches::Match;
-use crate::pb::lawspeaker::v1::{Act, DecisionRequest, DecisionText};
+use crate::pb::lawspeaker::v1::{Act, AnswerOrigin, DecisionRequest, DecisionText};
 
-/// What the bot takes, and a remark for the record.
+/// The longest remark that a record keeps. A longer one could exceed a message.
+const ANNOTATION_BYTES: usize = 4096;
+
+/// What the bot takes, and what is kept of it in the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// Indices of the options taken.
     pub picks: Vec<usize>,
-    /// A remark for the record, up to 4096 bytes; empty for none.
+    /// A remark for the record; empty for none. What exceeds 4096 bytes is cut.
     pub annotation: String,
+    /// The tokens that a language model read for it.
+    pub input_tokens: u32,
+    /// The tokens that the model wrote for it.
+    pub output_tokens: u32,
+    /// How it came about; unspecified for the bot's own answer.
+    pub origin: AnswerOrigin,
 }
 
 impl Answer {
     /// Takes these options, by their indices.
     pub fn take(picks: impl IntoIterator<Item = usize>) -> Self {
-        Self { picks: picks.into_iter().collect(), annotation: String::new() }
+        Self { picks: picks.into_iter().collect(), ..Self::default() }
     }
 
     /// The same with a remark for the record.
     #[must_use]
     pub fn annotated(self, annotation: impl Into<String>) -> Self {
         Self { annotation: annotation.into(), ..self }
+    }
+
+    /// The same with the tokens that a language model read and wrote for it.
+    #[must_use]
+    pub fn with_tokens(self, input_tokens: u32, output_tokens: u32) -> Self {
+        Self { input_tokens, output_tokens, ..self }
+    }
+
+    /// The same as a stand-in. Say so where an answer is not the bot's own: the record and ratings count stand-ins.
+    #[must_use]
+    pub fn with_origin(self, origin: AnswerOrigin) -> Self {
+        Self { origin, ..self }
+    }
+
+    /// As much of the remark as a record keeps, without breaking a character.
+    pub(crate) fn kept_annotation(mut self) -> String {
+        let mut end = ANNOTATION_BYTES.min(self.annotation.len());
+        while !self.annotation.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.annotation.truncate(end);
+        self.annotation
     }
 }
 

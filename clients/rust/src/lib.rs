@@ -52,6 +52,7 @@ pub use error::{BotError, Error};
 pub use games::{GameOption, clansmen, northgard, pax_viking, unpack, unpack_options};
 pub use matches::{Clock, Match};
 pub use outcome::{Ending, Rejection};
+pub use pb::lawspeaker::v1::AnswerOrigin;
 pub use running::{play, play_async, run, run_async};
 pub use settings::Settings;
 pub use tls::Tls;

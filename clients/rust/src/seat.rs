@@ -219,7 +219,9 @@ fn written_down(decision: &Decision, answer: Answer) -> Result<pb::Answer, Error
         match_id: decision.match_id().to_owned(),
         decision_id: decision.decision_id(),
         picks,
-        annotation: answer.annotation,
-        ..Default::default()
+        input_tokens: answer.input_tokens,
+        output_tokens: answer.output_tokens,
+        origin: answer.origin.into(),
+        annotation: answer.kept_annotation(),
     })
 }

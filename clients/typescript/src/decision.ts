@@ -2,7 +2,7 @@ import type { Message, MessageShape } from "@bufbuild/protobuf";
 
 import { Chance } from "./chance.js";
 import { unpack, unpackOptions, type Game, type Verb } from "./game.js";
-import type { Act } from "./gen/lawspeaker/v1/match_pb.js";
+import { AnswerOrigin, type Act } from "./gen/lawspeaker/v1/match_pb.js";
 import type { DecisionRequest, DecisionText } from "./gen/lawspeaker/v1/referee_service_pb.js";
 import type { Match } from "./match.js";
 
@@ -23,8 +23,12 @@ export class Decision {
   readonly ordered: boolean;
   /** Picks are 0 to optionCount - 1. */
   readonly optionCount: number;
-  /** A remark for the record, up to 4096 bytes; set it while deciding. */
+  /** A remark for the record; set it while deciding. What exceeds 4096 bytes is cut. */
   annotation = "";
+  /** Tokens that a language model read and wrote for the answer; set it while deciding. */
+  tokens: { read: number; written: number } = { read: 0, written: 0 };
+  /** How the answer came about; set it while deciding if a stand-in gives it. */
+  origin = AnswerOrigin.UNSPECIFIED;
 
   readonly #seed: string;
   #clock: { leftMs: number; bankMs: number; saidAt: number };

@@ -5,7 +5,7 @@ export type { Chance } from "./chance.js";
 export type { Decision } from "./decision.js";
 export * from "./errors.js";
 export { unpack, unpackOptions, type Game, type Verb } from "./game.js";
-export { Fault, type Act, type GameSetup } from "./gen/lawspeaker/v1/match_pb.js";
+export { AnswerOrigin, Fault, type Act, type GameSetup } from "./gen/lawspeaker/v1/match_pb.js";
 export type { DecisionText } from "./gen/lawspeaker/v1/referee_service_pb.js";
 export type { Clock, Match } from "./match.js";
 export type { Rejection, Result } from "./outcome.js";

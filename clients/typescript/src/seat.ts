@@ -17,6 +17,8 @@ import type { Match } from "./match.js";
 import { Rejection, Result } from "./outcome.js";
 import type { Message, Stream } from "./stream.js";
 
+const ANNOTATION_BYTES = 4096;
+
 /** What the seats of a session have in common. */
 export interface Company {
   readonly bot: Bot;
@@ -143,7 +145,7 @@ function question(request: DecisionRequest): DecisionRequest {
 
 /** An answer as a message. Throws WrongPicksError or WrongBotError if that cannot be. */
 function writtenDown(decision: Decision, picks: unknown): Answer {
-  const { matchId, decisionId, prompt, annotation, optionCount } = decision;
+  const { matchId, decisionId, prompt, annotation, tokens, origin, optionCount } = decision;
   if (typeof annotation !== "string") {
     throw new WrongBotError(`the annotation of ${prompt} is ${shown(annotation)}; it must be text`);
   }
@@ -153,7 +155,31 @@ function writtenDown(decision: Decision, picks: unknown): Answer {
         `each 0 to ${optionCount - 1}`,
     );
   }
-  return create(AnswerSchema, { matchId, decisionId, picks: [...picks], annotation });
+  if (!isIndex(tokens.read) || !isIndex(tokens.written)) {
+    throw new WrongBotError(
+      `the tokens of ${prompt} are ${shown(tokens)}; they must be { read, written }`,
+    );
+  }
+  if (!isIndex(origin)) {
+    throw new WrongBotError(
+      `the origin of ${prompt} is ${shown(origin)}; it must be an AnswerOrigin`,
+    );
+  }
+  return create(AnswerSchema, {
+    matchId,
+    decisionId,
+    picks: [...picks],
+    annotation: kept(annotation),
+    inputTokens: tokens.read,
+    outputTokens: tokens.written,
+    origin,
+  });
+}
+
+/** As much of a remark as a record keeps, without breaking a character: a longer one could exceed a message. */
+function kept(remark: string): string {
+  const { read } = new TextEncoder().encodeInto(remark, new Uint8Array(ANNOTATION_BYTES));
+  return remark.slice(0, read);
 }
 
 function isIndex(pick: unknown): pick is number {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { RejectReason } from "../src/gen/lawspeaker/v1/referee_service_pb.js";
-import { WrongBotError, WrongPicksError, type Bot } from "../src/index.js";
+import { AnswerOrigin, WrongBotError, WrongPicksError, type Bot } from "../src/index.js";
 import { bot, playing, signal } from "./playing.js";
 import type { Table } from "./referee.js";
 
@@ -35,6 +35,32 @@ test("a bot introduces itself, plays a match and leaves after the goodbye", LIMI
   };
   await playing(player, [script], { token: "secret" });
   assert.deepEqual(seen, ["m 1 of 2", "over, rank 2, 9,9"]);
+});
+
+test("an answer says whose it is and what it cost, and long remarks are cut", LIMIT, async () => {
+  const player = bot({
+    decide: (decision) => {
+      if (decision.decisionId === 1n) {
+        decision.tokens = { read: 1200, written: 34 };
+        decision.origin = AnswerOrigin.REFUSAL;
+      } else decision.annotation = "x" + "\u{1f600}".repeat(30_000);
+      return [0];
+    },
+  });
+  await playing(player, [
+    async (table) => {
+      await table.hello();
+      table.start();
+      table.ask(1n);
+      const { inputTokens, outputTokens, origin } = await table.answer();
+      assert.deepEqual([inputTokens, outputTokens, origin], [1200, 34, AnswerOrigin.REFUSAL]);
+      table.ask(2n);
+      const second = await table.answer();
+      assert.equal(second.annotation, "x" + "\u{1f600}".repeat(1023));
+      assert.equal(second.origin, AnswerOrigin.UNSPECIFIED);
+      table.goodbye();
+    },
+  ]);
 });
 
 test("a slow decision does not hold up another match", LIMIT, async () => {

@@ -93,9 +93,21 @@ public:
     /// Named by LAWSPEAKER_BOT_SEED (0 if it is not set), match, seat and decision.
     Chance random() const;
 
-    /// Puts a remark into the record, up to 4096 bytes of UTF-8.
+    /// Puts a remark into the record, in UTF-8. What exceeds 4096 bytes is cut.
     void annotate(std::string remark) { annotation_ = std::move(remark); }
     const std::string& annotation() const { return annotation_; }
+
+    /// Says what a language model read and wrote for the answer.
+    void set_tokens(std::uint32_t read, std::uint32_t written) {
+        input_tokens_ = read;
+        output_tokens_ = written;
+    }
+    std::uint32_t input_tokens() const { return input_tokens_; }
+    std::uint32_t output_tokens() const { return output_tokens_; }
+
+    /// Says that a stand-in gives the answer, and why: the record and ratings count stand-ins.
+    void set_origin(v1::AnswerOrigin origin) { origin_ = origin; }
+    v1::AnswerOrigin origin() const { return origin_; }
 
     /// Asked to stop when the run ends, which waits for `decide`: a long search should look at it now and then.
     const std::stop_token& stop() const { return stop_; }
@@ -120,6 +132,9 @@ private:
     Packed options_;
     Packed view_;
     std::string annotation_;
+    std::uint32_t input_tokens_ = 0;
+    std::uint32_t output_tokens_ = 0;
+    v1::AnswerOrigin origin_ = v1::ANSWER_ORIGIN_UNSPECIFIED;
     std::stop_token stop_;
     mutable std::mutex time_mutex_;  // a decision may be asked again while the bot thinks about it
     Time time_;

@@ -5,7 +5,7 @@ use lawspeaker_bot::pb::lawspeaker::v1::play_response::Message as FromReferee;
 use lawspeaker_bot::pb::lawspeaker::v1::{
     Answer, AnswerRejected, PlayResponse, PlayResponseBatch, RejectReason, Welcome,
 };
-use lawspeaker_bot::{Decision, play};
+use lawspeaker_bot::{AnswerOrigin, Decision, play};
 use prost::Message;
 use tonic::{Code, Status};
 
@@ -93,14 +93,34 @@ async fn answers_leave_alone_if_the_referee_wants_it_so() {
 #[tokio::test]
 async fn long_answers_leave_in_messages_of_at_most_32_kib() {
     let messages = asked_once(true, 60, |decision| {
-        let length = if decision.match_id() == "m30" { 40_000 } else { 2000 };
-        Ok(decision.default().annotated("x".repeat(length)))
+        if decision.match_id() == "m30" {
+            return Ok(lawspeaker_bot::Answer::take(vec![usize::try_from(u32::MAX).unwrap(); 8000]));
+        }
+        Ok(decision.default().annotated("x".repeat(2000)))
     })
     .await;
     let fits = |answers: &Vec<Answer>| {
         answers.len() == 1 || answers.iter().map(Message::encoded_len).sum::<usize>() <= 32 << 10
     };
     assert!(messages.iter().all(fits));
+}
+
+#[tokio::test]
+async fn an_answer_says_whose_it_is_and_what_it_cost_and_long_remarks_are_cut() {
+    let messages = asked_once(false, 2, |decision| {
+        Ok(if decision.match_id() == "m0" {
+            decision.default().with_tokens(1200, 34).with_origin(AnswerOrigin::Refusal)
+        } else {
+            decision.default().annotated(format!("x{}", "ä".repeat(50_000)))
+        })
+    })
+    .await;
+    let mut answers: Vec<_> = messages.into_iter().flatten().collect();
+    answers.sort_by(|one, other| one.match_id.cmp(&other.match_id));
+    assert_eq!((answers[0].input_tokens, answers[0].output_tokens), (1200, 34));
+    assert_eq!(answers[0].origin(), AnswerOrigin::Refusal);
+    assert_eq!(answers[1].annotation, format!("x{}", "ä".repeat(2047)));
+    assert_eq!(answers[1].origin(), AnswerOrigin::Unspecified);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@ package dev.lawspeaker.bot;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import dev.lawspeaker.v1.Act;
+import dev.lawspeaker.v1.AnswerOrigin;
 import dev.lawspeaker.v1.DecisionRequest;
 import dev.lawspeaker.v1.DecisionText;
 import dev.lawspeaker.v1.GameSetup;
@@ -20,6 +21,9 @@ public final class Decision {
     private final LongSupplier nanoTime;
     private volatile Said said;
     private String annotation = "";
+    private int inputTokens;
+    private int outputTokens;
+    private AnswerOrigin origin = AnswerOrigin.ANSWER_ORIGIN_UNSPECIFIED;
 
     /** A request and when it came, in nanoseconds of the decision's own clock. */
     private record Said(DecisionRequest request, long at) {}
@@ -196,8 +200,34 @@ public final class Decision {
         return annotation;
     }
 
-    /** Set a remark for the record, up to 4096 bytes; call it while deciding. */
+    /** Set a remark for the record; call it while deciding. What exceeds 4096 bytes is cut. */
     public void annotate(String remark) {
         annotation = Objects.requireNonNull(remark, "a remark is text; leave it out, or use \"\"");
+    }
+
+    /** Set the tokens that a language model read and wrote for the answer; call it while deciding. */
+    public void tokens(int read, int written) {
+        inputTokens = read;
+        outputTokens = written;
+    }
+
+    /** The tokens that a language model read for the answer; 0 if none were set. */
+    public int inputTokens() {
+        return inputTokens;
+    }
+
+    /** The tokens that it wrote. */
+    public int outputTokens() {
+        return outputTokens;
+    }
+
+    /** How the answer came about; unspecified for the bot's own. */
+    public AnswerOrigin origin() {
+        return origin;
+    }
+
+    /** Say while deciding that a stand-in gives the answer: the record and ratings count stand-ins. */
+    public void origin(AnswerOrigin how) {
+        origin = Objects.requireNonNull(how, "an origin; leave it out for the bot's own answer");
     }
 }

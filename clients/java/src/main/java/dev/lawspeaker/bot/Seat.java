@@ -22,6 +22,8 @@ import java.util.function.Consumer;
  * in the bot's threads, one after the other.
  */
 final class Seat {
+    private static final int ANNOTATION_BYTES = 4096;
+
     private final Match match;
     private final Bot bot;
     private final ExecutorService threads;
@@ -163,7 +165,24 @@ final class Seat {
                 .setMatchId(decision.matchId())
                 .setDecisionId(decision.decisionId())
                 .addAllPicks(picks)
-                .setAnnotation(decision.annotation())
+                .setAnnotation(kept(decision.annotation()))
+                .setInputTokens(decision.inputTokens())
+                .setOutputTokens(decision.outputTokens())
+                .setOrigin(decision.origin())
                 .build();
+    }
+
+    /** As much of a remark as a record keeps, without breaking a character: a longer one could exceed a message. */
+    private static String kept(String remark) {
+        int bytes = 0;
+        for (int end = 0; end < remark.length(); ) {
+            int character = remark.codePointAt(end);
+            bytes += character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+            if (bytes > ANNOTATION_BYTES) {
+                return remark.substring(0, end);
+            }
+            end += Character.charCount(character);
+        }
+        return remark;
     }
 }

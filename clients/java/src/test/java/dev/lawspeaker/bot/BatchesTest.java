@@ -16,6 +16,7 @@ import dev.lawspeaker.v1.RejectReason;
 import dev.lawspeaker.v1.Welcome;
 import io.grpc.Status;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -58,7 +59,7 @@ class BatchesTest {
         final CountDownLatch decided = new CountDownLatch(MATCHES.size());
         private final int annotation;
 
-        /** With remarks of so many characters; that of the first match is longer than gRPC takes at once. */
+        /** With remarks of so many characters; the answer of the first match is longer than gRPC takes at once. */
         Crowd(int annotation) {
             this.annotation = annotation;
         }
@@ -72,9 +73,11 @@ class BatchesTest {
         public List<Integer> decide(Decision decision) throws Exception {
             thinking.countDown();
             assertTrue(go.await(10, TimeUnit.SECONDS));
-            decision.annotate("x".repeat(decision.matchId().equals(MATCHES.get(0)) ? 4 * BYTES : annotation));
+            decision.annotate("x".repeat(annotation));
             decided.countDown();
-            return decision.defaultPicks();
+            return decision.matchId().equals(MATCHES.get(0))
+                    ? Collections.nCopies(4 * BYTES / 5, Integer.MAX_VALUE)
+                    : decision.defaultPicks();
         }
     }
 

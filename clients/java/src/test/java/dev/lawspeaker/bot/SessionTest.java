@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.lawspeaker.bot.TestReferee.Call;
 import dev.lawspeaker.bot.TestReferee.Run;
 import dev.lawspeaker.v1.Answer;
+import dev.lawspeaker.v1.AnswerOrigin;
 import dev.lawspeaker.v1.Hello;
 import dev.lawspeaker.v1.RejectReason;
 import java.nio.file.Path;
@@ -72,6 +73,36 @@ class SessionTest {
         call.goodbye();
         assertNull(run.end());
         assertEquals(List.of("started m", "decide 1", "over m"), bot.told());
+    }
+
+    @Test
+    void an_answer_says_whose_it_is_and_what_it_cost_and_long_remarks_are_cut() throws Exception {
+        Run run = referee.play(new ScriptedBot() {
+            @Override
+            public List<Integer> decide(Decision decision) {
+                if (decision.decisionId() == 1) {
+                    decision.tokens(1200, 34);
+                    decision.origin(AnswerOrigin.ANSWER_ORIGIN_REFUSAL);
+                } else {
+                    decision.annotate("x" + "\uD83D\uDE00".repeat(30_000));
+                }
+                return List.of(0);
+            }
+        });
+        Call call = referee.call();
+        call.welcome();
+        call.start("m");
+        call.ask("m", 1);
+        Answer first = call.answer();
+        assertEquals(
+                List.of(1200, 34, AnswerOrigin.ANSWER_ORIGIN_REFUSAL),
+                List.of(first.getInputTokens(), first.getOutputTokens(), first.getOrigin()));
+        call.ask("m", 2);
+        Answer second = call.answer();
+        assertEquals("x" + "\uD83D\uDE00".repeat(1023), second.getAnnotation());
+        assertEquals(AnswerOrigin.ANSWER_ORIGIN_UNSPECIFIED, second.getOrigin());
+        call.goodbye();
+        assertNull(run.end());
     }
 
     @Test
