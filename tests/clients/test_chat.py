@@ -1,182 +1,325 @@
-"""The bot that asks a model over HTTP, with an endpoint here: what it sends, and what it does if that fails."""
+"""The bot that asks a model over HTTP: what it sends, what it tries again, and what it says of its stand-ins."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchStarted
-from lawspeaker_bot import ANSWER_SCHEMA, Decision, Match
-from lawspeaker_bot.chat import ChatBot, Endpoint
-from lawspeaker_referee.record.file import read_record
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchOver, MatchStarted
+from lawspeaker_bot import ANSWER_SCHEMA, AnswerOrigin, Decision, Match, Result
+from lawspeaker_bot.chat import PATIENCE, ChatBot
+from lawspeaker_bot.chat_budget import Budget
+from lawspeaker_bot.chat_config import ChatConfig
+from lawspeaker_bot.chat_endpoint import Endpoint
+from lawspeaker_bot.chat_memory import NOTES_SCHEMA, Remembering
+from tests.clients.fake_endpoint import (
+    FAILURES,
+    HOPELESS,
+    IN_A_FENCE,
+    IN_ANOTHER_LANGUAGE,
+    IN_PROSE,
+    WITH_A_LONG_REASON,
+    FakeEndpoint,
+    endpoint,
+    fails,
+    filters,
+    plays,
+    refuses,
+    resets,
+    says,
+    sends,
+    streams,
+)
 
-Respond = Callable[[dict[str, Any]], "str | tuple[int, bytes] | None"]
-
-
-class Model:
-    """An endpoint: a function of the request returns what the model says, or a status and a body, or None for never."""
-
-    def __init__(self, respond: Respond) -> None:
-        self.respond, self.asked, self.headers = respond, list[dict[str, Any]](), list[dict[str, str]]()
-        self.closing = Event()
-        self.url = ""
-
-
-@contextmanager
-def model(respond: Respond) -> Iterator[Model]:
-    made = Model(respond)
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            made.asked.append(body)
-            made.headers.append({"path": self.path, **dict(self.headers.items())})
-            said = made.respond(body)
-            if said is None:
-                made.closing.wait()
-                return
-            status, data = said if isinstance(said, tuple) else (200, completion(said))
-            self.send_response(status)
-            if 300 <= status < 400:
-                self.send_header("Location", made.url + "/elsewhere")
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *_: Any) -> None:
-            """Print nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    made.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield made
-    finally:
-        made.closing.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+SECOND = '{"reason": "it is best", "picks": [1]}'
 
 
-def completion(said: str) -> bytes:
-    return json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}],
-                       "usage": {"prompt_tokens": 100, "completion_tokens": 7}}).encode()
+class Time:
+    """A clock that only sleeping moves."""
+
+    def __init__(self) -> None:
+        self.now, self.slept = 1000.0, list[float]()
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
 
 
-def decision(time_left_ms: int = 0, options: int = 3) -> Decision:
+def decision(time_left_ms: int = 0, options: int = 3, number: int = 1, match: str = "m") -> Decision:
     lines = [f"option {index}" for index in range(options)]
-    text = DecisionText(question="Which?", options=lines, view="The board.\n")
-    return Decision(DecisionRequest(match_id="m", decision_id=1, prompt="turn.action", least=1, most=1, text=text,
-                                    option_count=options, default_picks=[2], time_left_ms=time_left_ms),
-                    Match(MatchStarted(match_id="m", text="How it is played.\n")))
+    text = DecisionText(question=f"Which, at {number}?", options=lines, view="The board.\n")
+    request = DecisionRequest(match_id=match, decision_id=number, prompt="turn.action", least=1, most=1, text=text,
+                              option_count=options, default_picks=[2], time_left_ms=time_left_ms)
+    return Decision(request, Match(MatchStarted(match_id=match, text="How it is played.\n")))
 
 
-def bot(endpoint: Model, **options: Any) -> ChatBot:
-    return ChatBot(Endpoint(endpoint.url, "small", **options))
+def bot(asked: FakeEndpoint, *, time: Time | None = None, patience: float = PATIENCE,
+        config: dict[str, Any] | None = None, transcripts: Path | None = None, **options: Any) -> ChatBot:
+    time = time or Time()
+    return ChatBot(ChatConfig(Endpoint(asked.url, "small", **options), **(config or {})), patience=patience,
+                   transcripts=transcripts, now=lambda: time.now, sleep=time.sleep)
+
+
+# --- what is sent ---
 
 
 def test_the_start_is_the_systems_message_the_decision_the_users_and_reason_and_tokens_are_kept():
     asked = decision()
-    with model(lambda _: '{"reason": "it is best", "picks": [1]}') as endpoint:
-        assert list(bot(endpoint, key="secret", schema=True).decide(asked)) == [1]
-    [request], [headers] = endpoint.asked, endpoint.headers
-    assert request["model"] == "small"
+    with endpoint(says(SECOND)) as fake:
+        assert list(bot(fake, key="secret", schema=True, body={"temperature": 0.5, "seed": 7},
+                        headers={"X-Title": "law"}).decide(asked)) == [1]
+    [request], [headers] = fake.asked, fake.headers
+    assert (request["model"], request["temperature"], request["seed"]) == ("small", 0.5, 7)
     assert request["messages"][0] == {"role": "system", "content": "How it is played.\n"}
     assert str(asked.text) in request["messages"][1]["content"]
     assert request["response_format"]["json_schema"]["schema"] == ANSWER_SCHEMA
-    assert (headers["path"], headers["Authorization"]) == ("/v1/chat/completions", "Bearer secret")
-    assert (asked.annotation, asked.tokens) == ("it is best", (100, 7))
+    assert (headers["path"], headers["Authorization"], headers["X-Title"]) == (
+        "/v1/chat/completions", "Bearer secret", "law")
+    assert (asked.annotation, asked.tokens, asked.origin) == ("it is best", (100, 7), AnswerOrigin.OWN)
+
+
+@pytest.mark.parametrize("behaviour", [
+    plays(), IN_A_FENCE, IN_PROSE, IN_ANOTHER_LANGUAGE, WITH_A_LONG_REASON, streams('{"picks"', ": [0]", "}")])
+def test_an_answer_is_found_in_whatever_is_around_it(behaviour):
+    asked = decision()
+    with endpoint(behaviour) as fake:
+        assert list(bot(fake).decide(asked)) == [0]
+    assert (asked.origin, asked.tokens, len(fake.asked)) == (AnswerOrigin.OWN, (100, 7), 1)
+    assert "Authorization" not in fake.headers[0], "a local endpoint needs no key"
+
+
+# --- bad answers ---
 
 
 def test_what_is_no_answer_is_told_to_the_model_once():
-    said = iter(["I take the second", '{"picks": [1]}'])
     asked = decision()
-    with model(lambda _: next(said)) as endpoint:
-        assert list(bot(endpoint).decide(asked)) == [1]
-    assert [each["role"] for each in endpoint.asked[1]["messages"]] == ["system", "user", "assistant", "user"]
-    assert "There is no JSON object" in endpoint.asked[1]["messages"][-1]["content"]
-    assert asked.tokens == (200, 14)
-    assert "Authorization" not in endpoint.headers[0]
+    with endpoint(says("I take the second"), says(SECOND)) as fake:
+        assert list(bot(fake).decide(asked)) == [1]
+    assert [each["role"] for each in fake.asked[1]["messages"]] == ["system", "user", "assistant", "user"]
+    assert "There is no JSON object" in fake.asked[1]["messages"][-1]["content"]
+    assert (asked.tokens, asked.origin) == ((200, 14), AnswerOrigin.OWN)
 
 
-@pytest.mark.parametrize(("respond", "why", "requests"), [
-    (lambda _: "no idea", "There is no JSON object in the answer 'no idea'.", 2),
-    (lambda _: (500, b"over\nloaded"), "the endpoint answered 500: 'over loaded'", 1),
-    (lambda _: (429, b""), "the endpoint answered 429: ''", 1),
-    (lambda _: (302, b""), "the endpoint answered 302: ''", 1),
-    (lambda _: (200, b"<html>"), "the endpoint's response has no message: '<html>'", 1),
-    (lambda _: (200, b'{"choices": []}'), "the endpoint's response has no message", 1),
-    (lambda _: (200, b'{"choices": [{"message": {"content": null}}]}'), "the endpoint's response has no message", 1),
-    (lambda _: (200, b"[" * 100_000), "the endpoint's response has no message", 1),
-    (lambda _: (200, b" " * (2 << 20)), "the endpoint's response is longer than 1 MiB", 1),
-    (lambda _: None, "the endpoint did not answer within 0.2 s", 1),
-])
-def test_without_a_usable_answer_the_default_is_taken_and_the_bot_says_why(respond, why, requests, caplog):
-    asked = decision()
-    with model(respond) as endpoint:
-        assert list(bot(endpoint, timeout=0.2 if "within" in why else 30.0).decide(asked)) == [2]
-    assert len(endpoint.asked) == requests
-    assert asked.annotation.startswith(f"the default: {why}")
+@pytest.mark.parametrize(("said", "why"), [
+    ("no idea", "There is no JSON object in the answer 'no idea'."), ('{"picks": [9]}', "There is no option 9"),
+    ('{"move": 1}', "must be a list of whole numbers"), ("я не знаю", "There is no JSON object"),
+    ("x" * (64 << 10), "There is no JSON object")])
+def test_a_second_bad_answer_is_the_last_and_the_stand_in_says_so(said, why, caplog):
+    asked, time = decision(), Time()
+    with endpoint(says(said)) as fake:
+        assert list(bot(fake, time=time).decide(asked)) == [2]
+    assert len(fake.asked) == 2 and not time.slept
+    assert asked.origin == AnswerOrigin.UNPARSABLE
+    assert asked.annotation.startswith("a stand-in: ") and why in asked.annotation
     assert [record.message for record in caplog.records] == [
-        f"m, turn.action: the default is answered: {asked.annotation.removeprefix('the default: ')}"]
+        f"m, turn.action: a stand-in answers: {asked.annotation.removeprefix('a stand-in: ')}"]
 
 
-def test_an_endpoint_that_is_not_there_costs_the_default():
-    with model(lambda _: "") as endpoint:
-        pass
+@pytest.mark.parametrize("behaviour", [refuses, filters])
+def test_a_refusal_is_not_asked_again(behaviour):
     asked = decision()
-    assert list(bot(endpoint).decide(asked)) == [2]
-    assert asked.annotation.startswith("the default: the endpoint cannot be asked: ")
+    with endpoint(behaviour) as fake:
+        assert list(bot(fake).decide(asked)) == [2]
+    assert (asked.origin, len(fake.asked)) == (AnswerOrigin.REFUSAL, 1)
 
 
-def test_the_clock_of_the_match_limits_the_wait_and_what_leaves_no_choice_is_not_asked():
-    with model(lambda _: None) as endpoint:
-        asked = decision(time_left_ms=700)
-        assert list(bot(endpoint).decide(asked)) == [2]
-        assert "did not answer within 0." in asked.annotation
-        late = decision(time_left_ms=100)
-        assert list(bot(endpoint).decide(late)) == [2]
-        assert late.annotation == "the default: no time is left to ask the model"
+# --- failures of the provider ---
+
+
+@pytest.mark.parametrize(("behaviour", "why"), FAILURES)
+def test_a_failure_is_tried_again_until_the_model_answers(behaviour, why):
+    asked, time = decision(), Time()
+    with endpoint(behaviour, behaviour, says("I take it"), behaviour, says(SECOND)) as fake:
+        assert list(bot(fake, time=time, timeout=0.2 if "within" in why else 30.0).decide(asked)) == [1]
+    assert (len(fake.asked), asked.origin) == (5, AnswerOrigin.OWN)
+    assert [len(each["messages"]) for each in fake.asked] == [2, 2, 2, 4, 4], "failures are no bad answers"
+    assert [0.5 <= 2 * each / base <= 1 or each / base <= 1 for each, base in zip(
+        time.slept, (0.5, 1.0, 0.5), strict=True)] == [True] * 3
+
+
+@pytest.mark.parametrize(("behaviour", "why"), FAILURES)
+def test_a_provider_that_goes_on_failing_is_given_up_when_patience_ends(behaviour, why):
+    asked, time = decision(), Time()
+    with endpoint(behaviour) as fake:
+        assert list(bot(fake, time=time, patience=5.0, timeout=0.2 if "within" in why else 30.0).decide(asked)) == [2]
+    assert asked.origin == AnswerOrigin.PROVIDER_FAILURE and asked.annotation.startswith(f"a stand-in: {why}")
+    assert 3 < len(fake.asked) <= 10 and sum(time.slept) < 5.0
+
+
+@pytest.mark.parametrize(("behaviour", "why"), HOPELESS)
+def test_what_no_other_try_would_change_is_not_tried_again(behaviour, why):
+    asked = decision()
+    with endpoint(behaviour) as fake:
+        assert list(bot(fake).decide(asked)) == [2]
+    assert (asked.origin, len(fake.asked)) == (AnswerOrigin.PROVIDER_FAILURE, 1)
+    assert asked.annotation.startswith(f"a stand-in: {why}")
+
+
+def test_an_endpoint_that_is_not_there_is_a_failure_as_well():
+    with endpoint(says("")) as fake:
+        pass
+    asked, time = decision(), Time()
+    assert list(bot(fake, time=time, patience=2.0).decide(asked)) == [2]
+    assert asked.annotation.startswith("a stand-in: the endpoint cannot be asked: ")
+    assert asked.origin == AnswerOrigin.PROVIDER_FAILURE and time.slept
+
+
+def test_the_endpoint_says_when_it_wants_to_be_asked_again():
+    asked, time = decision(), Time()
+    with endpoint(fails(429, retry_after="17"), fails(503, retry_after="soon"), says(SECOND)) as fake:
+        assert list(bot(fake, time=time).decide(asked)) == [1]
+    assert time.slept[0] == 17.0 and time.slept[1] <= 1.0
+
+
+def test_tries_and_pauses_end_within_the_decisions_clock():
+    with endpoint(fails(429)) as fake:
+        time = Time()
+        asked = decision(time_left_ms=10_000)
+        assert list(bot(fake, time=time).decide(asked)) == [2]
+        assert len(time.slept) > 2 and sum(time.slept) < 9.5
+        late, waits = decision(time_left_ms=100), Time()
+        assert list(bot(fake, time=waits).decide(late)) == [2]
+        assert late.annotation == "a stand-in: no time is left to ask the model" and not waits.slept
+    with endpoint(fails(429, retry_after="60"), says(SECOND)) as fake:
+        time, asked = Time(), decision(time_left_ms=30_000)
+        assert list(bot(fake, time=time).decide(asked)) == [2]
+        assert not time.slept and asked.origin == AnswerOrigin.PROVIDER_FAILURE, "it would be too late"
+
+
+def test_a_provider_that_fails_whole_decisions_is_waited_for_less_each_time_and_in_full_after_it_answered():
+    time, waited = Time(), []
+    with endpoint(fails(500)) as fake:
+        player = bot(fake, time=time, patience=64.0)
+        for number in range(4):
+            before = time.now
+            player.decide(decision(number=number))
+            waited.append(time.now - before)
+        assert waited[0] > waited[1] > waited[2] > waited[3] and waited[3] < 8.0
+        fake._behaviours = iter([says(SECOND), *[resets] * 50])
+        player.decide(decision(number=5))
+        before = time.now
+        player.decide(decision(number=6))
+        assert time.now - before > waited[1]
+
+
+def test_what_leaves_no_choice_is_not_asked():
+    with endpoint(says(SECOND)) as fake:
         only = decision(options=1)
-        assert list(bot(endpoint).decide(only)) == [2]
-        assert not only.annotation
-    assert len(endpoint.asked) == 1
+        assert list(bot(fake).decide(only)) == [2]
+        assert not only.annotation and only.origin == AnswerOrigin.OWN and not fake.asked
 
 
-@pytest.mark.slow
-def test_a_match_is_played_with_a_model_and_its_record_has_reasons_and_tokens(tmp_path):
-    """Also the documented option by which a bot that the referee starts gets at its endpoint."""
+# --- budgets ---
 
-    def first(body: dict[str, Any]) -> str:
-        legal = body["messages"][-1]["content"].rpartition('"picks": ')[2].partition("}")[0]
-        return json.dumps({"reason": "the default is harmless", "picks": json.loads(legal)})
 
-    with model(first) as endpoint:
-        command = f"cmd:{sys.executable} -m lawspeaker_bot chat --url {endpoint.url} --model small"
-        done = subprocess.run(
-            [sys.executable, "-m", "lawspeaker_referee", "play", "northgard", "--option", "years=7", "--seed", "1",
-             "--clock", "llm", "--bot", command, "random", "--bot-network", "host", "--bot-env", "LAWSPEAKER_CHAT_KEY",
-             "--record", str(tmp_path / "match.lsr"), "--json"], capture_output=True, text=True, check=False,
-            env={"LAWSPEAKER_CHAT_KEY": "secret", "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)})
-        assert done.returncode == 0, done.stderr
-    record = read_record(tmp_path / "match.lsr")
-    own = [timing for step in record.steps for act, timing in zip(step.acts, step.timing, strict=False)
-           if act.seat == 0]
-    answered = [timing for timing in own if timing.annotation]
-    assert json.loads(done.stdout)["faults"] == [{}, {}]
-    assert len(answered) == len(endpoint.asked) > 10
-    assert {(timing.annotation, timing.input_tokens, timing.output_tokens) for timing in answered} == {
-        ("the default is harmless", 100, 7)}
-    assert {headers["Authorization"] for headers in endpoint.headers} == {"Bearer secret"}
-    shown = subprocess.run([sys.executable, "-m", "lawspeaker_referee", "show", str(tmp_path / "match.lsr")],
-                           capture_output=True, text=True, check=True).stdout
-    assert f"tokens      {100 * len(answered):,} read and {7 * len(answered):,} written" in shown
+def over(player: ChatBot, match: str) -> None:
+    player.over(Result(MatchOver(match_id=match), Match(MatchStarted(match_id=match))))
+
+
+def test_a_spent_budget_of_a_match_ends_its_questions_and_no_other_matchs():
+    with endpoint(says(SECOND)) as fake:
+        player = bot(fake, config={"budget": Budget(match_tokens=200)})
+        origins = []
+        for number in range(4):
+            asked = decision(number=number)
+            player.decide(asked)
+            origins.append(asked.origin)
+        assert origins == [AnswerOrigin.OWN] * 2 + [AnswerOrigin.BUDGET] * 2 and len(fake.asked) == 2
+        assert asked.annotation == "a stand-in: the match's budget of 200 tokens is spent"
+        other = decision(match="n")
+        assert list(player.decide(other)) == [1] and other.origin == AnswerOrigin.OWN
+        over(player, "m")
+        assert list(player.decide(decision())) == [1], "a match that comes again begins anew"
+
+
+def test_a_budget_of_money_is_that_of_all_processes_that_share_a_file(tmp_path):
+    spent = tmp_path / "spent.jsonl"
+    shared = {"budget": Budget(money=0.0025), "spent": spent}
+    with endpoint(says(SECOND)) as fake:
+        prices = {"input_price": 10.0, "output_price": 0.0}  # 0.001 a request
+        players = [bot(fake, config=shared, **prices) for _ in range(2)]
+        origins = []
+        for number in range(4):
+            asked = decision(number=number, match=f"m{number}")
+            players[number % 2].decide(asked)
+            origins.append(asked.origin)
+        assert origins == [AnswerOrigin.OWN] * 3 + [AnswerOrigin.BUDGET]
+        later = decision()
+        bot(fake, config=shared, **prices).decide(later)
+        assert later.origin == AnswerOrigin.BUDGET and "0.0025 in money" in later.annotation
+    assert sum(json.loads(line)["money"] for line in spent.read_text().splitlines()) == pytest.approx(0.003)
+
+
+def test_tokens_that_the_endpoint_does_not_count_are_estimated_for_the_budget_and_not_told():
+    with endpoint(says(SECOND, tokens=None)) as fake:
+        player = bot(fake, config={"budget": Budget(match_tokens=10)})
+        first, second = decision(), decision(number=2)
+        player.decide(first)
+        player.decide(second)
+    assert (first.tokens, first.origin, second.origin) == ((0, 0), AnswerOrigin.OWN, AnswerOrigin.BUDGET)
+
+
+# --- memory ---
+
+
+def test_without_memory_every_decision_is_a_request_of_its_own():
+    with endpoint(says(SECOND)) as fake:
+        player = bot(fake)
+        for number in (1, 2):
+            player.decide(decision(number=number))
+    assert [len(each["messages"]) for each in fake.asked] == [2, 2]
+
+
+def test_the_last_turns_are_repeated_with_what_the_model_said():
+    with endpoint(says(SECOND)) as fake:
+        player = bot(fake, config={"remembering": Remembering("turns", turns=2)})
+        for number in range(4):
+            player.decide(decision(number=number))
+        player.decide(decision(number=9, match="n"))
+    last, other = fake.asked[3]["messages"], fake.asked[4]["messages"]
+    assert [each["role"] for each in last] == ["system", "user", "assistant", "user", "assistant", "user"]
+    assert "Which, at 1?" in last[1]["content"] and "Answer with one JSON" not in last[1]["content"]
+    assert last[2]["content"] == SECOND and "Which, at 3?" in last[5]["content"]
+    assert len(other) == 2, "another match is another memory"
+
+
+def test_the_model_is_told_its_own_notes_until_it_writes_others():
+    said = [says(json.dumps({"picks": [1], "notes": "promised wood to seat 2 " + "ä" * 50})), says('{"picks": [1]}'),
+            says('{"picks": [1], "notes": "paid"}'), says('{"picks": [1], "notes": ""}'), says('{"picks": [1]}')]
+    with endpoint(*said) as fake:
+        player = bot(fake, schema=True, config={"remembering": Remembering("notes", bytes=40)})
+        for number in range(5):
+            assert list(player.decide(decision(number=number))) == [1]
+    told = [each["messages"][1]["content"] for each in fake.asked]
+    assert not told[0].startswith("Your notes") and 'third field, "notes"' in told[0] and "at most 40 bytes" in told[0]
+    kept = "promised wood to seat 2 " + "ä" * 8
+    assert [each.startswith(f"Your notes:\n{kept}\n\n") for each in told[1:3]] == [True, True]
+    assert told[3].startswith("Your notes:\npaid\n\n") and not told[4].startswith("Your notes")
+    assert fake.asked[0]["response_format"]["json_schema"]["schema"] == NOTES_SCHEMA
+
+
+# --- transcripts ---
+
+
+def test_every_request_is_kept_by_match_and_decision_and_no_key_is(tmp_path):
+    with endpoint(fails(500, b"no"), says("what?"), says(SECOND)) as fake:
+        player = bot(fake, key="secret", transcripts=tmp_path / "said", headers={"X-Title": "law"})
+        player.decide(decision(number=5, match="cup/1/2"))
+    [file] = (tmp_path / "said").iterdir()
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert file.name == "cup-1-2.chat.jsonl" and "secret" not in file.read_text()
+    assert {(line["match"], line["decision"], line["seat"], line["prompt"]) for line in lines} == {
+        ("cup/1/2", 5, 0, "turn.action")}
+    assert [line["request"] for line in lines] == fake.asked
+    assert [line["error"] for line in lines] == ["the endpoint answered 500: 'no'", "", ""]
+    assert json.loads(lines[2]["response"])["choices"][0]["message"]["content"] == SECOND
+    assert [line["input_tokens"] for line in lines] == [0, 100, 100]
+
+
+def test_half_a_character_in_a_response_can_be_kept(tmp_path):
+    with endpoint(sends(b'{"choices": [{"message": {"content": "\\ud800 {\\"picks\\": [1]}"}}]}')) as fake:
+        assert list(bot(fake, transcripts=tmp_path).decide(decision())) == [1]
+    assert len((tmp_path / "m.chat.jsonl").read_text().splitlines()) == 1

@@ -68,9 +68,23 @@ def test_the_same_option_twice_is_no_answer():
 
 @pytest.mark.parametrize("asked", [decision(), decision(0, 2, default=()), decision(2, 2, default=(0, 1)),
                                    decision(0, 0, 0, default=())])
-def test_the_instruction_shows_the_default_as_an_answer_that_is_legal(asked):
+def test_the_instruction_says_the_form_and_names_no_option_that_a_model_could_take_for_an_answer(asked):
     (example,) = re.findall(r"\{.*\}", instruction(asked))
-    assert parse_answer(asked, example).picks == tuple(asked.default)
+    with pytest.raises(WrongAnswer):
+        parse_answer(asked, instruction(asked))
+    assert not re.search(r"\d", example)
+    allowed = instruction(asked).partition("where picks has ")[2]
+    assert parse_answer(asked, example.replace("<numbers>", ", ".join(map(str, asked.default))))
+    assert allowed.startswith(("exactly ", "0 to 2 of ", "no numbers"))
+
+
+def test_notes_are_read_where_they_are_asked_for_and_nowhere_else():
+    said = '{"reason": "wood", "picks": [2], "notes": "owes 1 wood"}'
+    assert parse_answer(decision(), said, notes=True) == ModelAnswer((2,), "wood", "owes 1 wood")
+    with pytest.raises(WrongAnswer, match='may only have "reason" and "picks"'):
+        parse_answer(decision(), said)
+    with pytest.raises(WrongAnswer, match='"notes" must be text'):
+        parse_answer(decision(), '{"picks": [2], "notes": ["a"]}', notes=True)
 
 
 def test_the_schema_in_the_docs_is_the_one_that_is_exported():

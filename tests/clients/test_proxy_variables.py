@@ -12,15 +12,19 @@ import pytest
 
 from lawspeaker_bot import Bot, ConnectionRefused, aio
 from lawspeaker_bot.addresses import is_local, is_loopback
-from lawspeaker_bot.chat import ChatBot, Endpoint
+from lawspeaker_bot.chat import ChatBot
+from lawspeaker_bot.chat_config import ChatConfig
+from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.competition.ladder.rpc import StandingsClient
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.hostile.raw import Hostile
+from tests.clients.fake_endpoint import endpoint as fake_endpoint
+from tests.clients.fake_endpoint import says
 from tests.clients.scripted_referee import Servicer, serve
-from tests.clients.test_chat import decision, model
+from tests.clients.test_chat import decision
 from tests.games.parley import PARLEY
 from tests.referee.competition.ladder.standings_server import standings, standings_server
 
@@ -130,5 +134,5 @@ def test_standings_of_a_ladder_on_this_machine_need_no_proxy(proxy):
 
 
 def test_a_model_on_this_machine_is_asked_without_a_proxy(proxy):
-    with model(lambda _: '{"picks": [1], "reason": "it is"}') as endpoint:
-        assert list(ChatBot(Endpoint(endpoint.url, "tiny")).decide(decision())) == [1]
+    with fake_endpoint(says('{"picks": [1], "reason": "it is"}')) as endpoint:
+        assert list(ChatBot(ChatConfig(Endpoint(endpoint.url, "tiny"))).decide(decision())) == [1]

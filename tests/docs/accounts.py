@@ -168,8 +168,10 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "text.md": (
         ("{", "tests/clients/test_model_answer.py::test_the_schema_in_the_docs_is_the_one_that_is_exported"),
         ("lawspeaker play northgard --clock llm",
-         "parsed: it needs a model; tests/clients/test_chat.py plays with one that answers at random"),
-        ("pip install", "parsed: it needs a package index"),
+         "parsed: it needs a model; tests/clients/test_chat_matches.py plays with one that answers at random"),
+        ("[endpoints.local]", "tests/clients/test_chat_config.py::test_the_file_in_the_docs_is_read"),
+        ("lawspeaker play northgard --clock llm --bot", "parsed: it needs a model; tests/clients/test_chat_matches.py"),
+        ("pip install", "parsed: it needs a package index; tests/docs/test_extras.py reads what it names"),
         ('{"mcpServers"', "tests/docs/test_pages.py::test_configuration_is_read"),
         ("lawspeaker play northgard --clock llm --bot", "parsed: it needs a model"),
         ("Year ", WORDS), ("Northgard, year ", WORDS), ("Clansmen, year ", WORDS),

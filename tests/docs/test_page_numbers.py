@@ -14,7 +14,7 @@ import yaml  # type: ignore[import-untyped]
 from msgspec.structs import fields
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker_bot import aio, backoff, chat, command, mcp_server, session, stdio, stream, version
+from lawspeaker_bot import aio, backoff, chat, chat_budget, command, mcp_server, session, stdio, stream, version
 from lawspeaker_bots.search import candidates, thinking_time
 from lawspeaker_referee import hostile, logs, open_files
 from lawspeaker_referee.cli import certify, engine, errors, human, match_list, referee_reload, standings, tournament_run
@@ -187,7 +187,9 @@ TOLD = {
     "text.md": [
         f"up to {decisions.ANNOTATION_BYTES} bytes are kept in the record",
         f"waits ({time(mcp_server.USUAL_WAIT)} unless it is told otherwise)",
-        f"is told to the model {'once' if chat.MOST_TRIES == 2 else 'often'};",
+        f"are told to the model {'once' if chat.MOST_ANSWERS == 2 else 'often'}, and no more often",
+        f"gives up {chat.SPARE:g} s before the decision's time is up, or after `--patience` ({chat.PATIENCE:g} s)",
+        f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters are taken for one",
     ],
     "playing.md": [
         f"| `m` | lists the next {human.PAGE} options |",

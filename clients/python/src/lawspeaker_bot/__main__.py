@@ -12,7 +12,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from lawspeaker_bot import stdio
 from lawspeaker_bot.running import run, to_end
@@ -62,13 +61,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _add_chat(commands: Any) -> None:
     chat = commands.add_parser(
         "chat", help="let a language model play, by any endpoint of the common chat-completions form")
-    chat.add_argument("--url", required=True, help="the endpoint, up to /chat/completions: http://127.0.0.1:8000/v1")
-    chat.add_argument("--model", required=True, help="the model, by the endpoint's name for it")
+    chat.add_argument("--config", type=Path, metavar="FILE",
+                      help="a TOML file of endpoints, budgets and memory, in place of --url and --model")
+    chat.add_argument("--endpoint", default="", metavar="NAME", help="the endpoint of FILE, if it has several")
+    chat.add_argument("--url", default="", help="the endpoint, up to /chat/completions: http://127.0.0.1:8000/v1")
+    chat.add_argument("--model", default="", help="the model, by the endpoint's name for it")
     chat.add_argument("--key-variable", default="LAWSPEAKER_CHAT_KEY", metavar="NAME",
-                      help="the variable of the environment that has the endpoint's key (default: %(default)s)")
+                      help="the variable of the environment that has the key of --url, if it asks for one "
+                           "(default: %(default)s)")
     chat.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS",
-                      help="for a response, if the match's clock allows it (default: 120)")
-    chat.add_argument("--schema", action="store_true", help="send the JSON schema of answers, if the endpoint knows it")
+                      help="for a response of --url, if the match's clock allows it (default: 120)")
+    chat.add_argument("--schema", action="store_true", help="send the JSON schema of answers, if --url knows it")
+    chat.add_argument("--patience", type=float, default=300.0, metavar="SECONDS",
+                      help="for which a failing provider is asked again, if the match's clock allows it (default: 300)")
+    chat.add_argument("--transcripts", type=Path, metavar="FOLDER",
+                      help="keep every request and response, as a file of JSON lines a match")
     chat.add_argument("--name", default="", help="the bot's name (default: the model's)")
     chat.add_argument("--max-matches", type=int, default=1, metavar="N",
                       help="how many matches it plays at once (default: 1)")
@@ -76,15 +83,32 @@ def _add_chat(commands: Any) -> None:
 
 
 def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
-    from lawspeaker_bot.chat import ChatBot, Endpoint
+    from lawspeaker_bot.chat import ChatBot
+    from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, check_url, read_chat_file
+    from lawspeaker_bot.chat_endpoint import Endpoint
 
-    if urlsplit(options["url"]).scheme not in {"http", "https"}:
-        parser.error(f"--url is {options['url']!r}; it must begin with http:// or https://")
-    if not options["timeout"] > 0:
-        parser.error(f"--timeout is {options['timeout']:g}; it must be more than 0 seconds")
-    key = os.environ.get(options["key_variable"], "").strip()
-    endpoint = Endpoint(options["url"], options["model"], key, options["timeout"], options["schema"])
-    run(ChatBot(endpoint, options["name"], options["max_matches"]))
+    for name, least in (("timeout", "more than 0"), ("patience", "0 or more")):
+        if not (options[name] > 0 or (name == "patience" and options[name] == 0)):
+            parser.error(f"--{name} is {options[name]:g}; it must be {least} seconds")
+    try:
+        if options["config"] is not None:
+            if options["url"] or options["model"]:
+                parser.error("--config names url and model; leave --url and --model out")
+            config = read_chat_file(options["config"], options["endpoint"], os.environ)
+        elif not options["url"] or not options["model"]:
+            parser.error("say which model is asked: --url URL --model NAME, or --config FILE")
+        else:
+            check_url("--url", options["url"])
+            key = os.environ.get(options["key_variable"], "").strip()
+            config = ChatConfig(Endpoint(options["url"], options["model"], key=key, timeout=options["timeout"],
+                                         schema=options["schema"]))
+        bot = ChatBot(config, options["name"], options["max_matches"], patience=options["patience"],
+                      transcripts=options["transcripts"])
+    except BadChatFile as error:
+        parser.error(str(error))
+    except OSError as error:
+        parser.error(f"{error}; the budget's file and --transcripts must be where the bot may write")
+    run(bot)
 
 
 def _add_mcp(commands: Any) -> None:
@@ -98,7 +122,7 @@ def _mcp(parser: ArgumentParser, options: dict[str, Any]) -> None:
     try:
         from lawspeaker_bot.mcp_server import serve
     except ImportError as error:
-        parser.error(f"this needs the package mcp ({error}): pip install 'lawspeaker-bot[mcp]'")
+        parser.error(f"this needs the package mcp ({error}); in a checkout: pip install './clients/python[mcp]'")
     to_end(_until_sigterm(serve(options["name"])))
 
 

@@ -1,74 +1,48 @@
 """A bot that asks a language model behind any endpoint of the common chat-completions form: `lawspeaker-bot chat`.
 
-Each decision is one request of its own: the match's text as the system's message, which the endpoint may keep in its
-cache, and the decision's text as the user's. What is no legal answer is told to the model once more; if that does not
-help, or the endpoint fails, the bot answers the default and says so.
+Each decision is one request: the match's text as the system's message, which the endpoint may keep in its cache, and
+the decision's text as the user's, after what the bot's memory adds. A failure of the provider is tried again while the
+decision's clock allows it. What is no legal answer is told to the model once more, and no more. If there is still no
+answer, or the budget is spent, the bot answers the default and says that this is a stand-in, and why.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-import urllib.error
-import urllib.request
-from collections.abc import Sequence
-from dataclasses import dataclass
-from http.client import HTTPException
-from time import monotonic
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import SystemRandom
 from typing import Any, Final
-from urllib.parse import urlsplit
 
-from lawspeaker_bot.addresses import is_loopback
+from lawspeaker_bot.backoff import Backoff
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision
+from lawspeaker_bot.chat_budget import Purse, Transcripts, estimated
+from lawspeaker_bot.chat_config import ChatConfig
+from lawspeaker_bot.chat_endpoint import ChatClient, ModelRefused, ProviderFailed, Reply
+from lawspeaker_bot.chat_memory import Memory
+from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
-from lawspeaker_bot.model_answer import ANSWER_SCHEMA, instruction, parse_answer
+from lawspeaker_bot.model_answer import instruction, parse_answer
 
-MOST_TRIES: Final = 2
-"""Requests for one decision."""
+MOST_ANSWERS: Final = 2
+"""Answers of the model to one decision that are read: the second one if the first is not legal."""
 SPARE: Final = 0.5
 """Seconds of a decision's time that are left for everything but the model."""
-MOST_BYTES: Final = 1 << 20
-"""The longest response that is read."""
-_SHOWN: Final = 200
-"""Characters of an endpoint's error that are shown."""
+PATIENCE: Final = 300.0
+"""Seconds for which failures of the provider are tried again, if the clock of the match allows it."""
+_PAUSES: Final = Backoff(0.5, 30.0, SystemRandom().random)
 
 log = logging.getLogger("lawspeaker_bot")
 
 
-class ChatFailed(BotError):
-    """The endpoint did not answer, or not in its form."""
+class _StandIn(BotError):
+    """A decision stays without an answer of the model; the text says why."""
 
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """The address of the model, and how it is asked."""
-
-    url: str
-    """Up to what comes before `/chat/completions`, such as `http://127.0.0.1:8000/v1`."""
-    model: str
-    key: str = ""
-    """The key of the endpoint; empty if it asks for none."""
-    timeout: float = 120.0
-    """Seconds for a response, if the clock of the match allows as many."""
-    schema: bool = False
-    """True if the endpoint takes a JSON schema, to which it then holds the model."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The answer of the endpoint."""
-
-    said: str
-    tokens: tuple[int, int]
-    """Read and written; 0 where the endpoint does not say."""
-
-
-class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect, which would hand the key to whoever it points to."""
-
-    def redirect_request(self, *_: Any) -> None:
-        """Return None: the response is an error."""
+    def __init__(self, origin: AnswerOrigin, why: str) -> None:
+        super().__init__(why)
+        self.origin = origin
 
 
 class ChatBot(Bot):
@@ -78,99 +52,112 @@ class ChatBot(Bot):
     version = "1"
     text = True
 
-    def __init__(self, endpoint: Endpoint, name: str = "", max_matches: int = 1) -> None:
-        self._endpoint, self.max_matches = endpoint, max_matches
-        self.name = name or endpoint.model[:64] or type(self).name
-        no_proxy = [urllib.request.ProxyHandler({})] if is_loopback(urlsplit(endpoint.url).hostname or "") else []
-        self._opener = urllib.request.build_opener(_NoRedirect, *no_proxy)
+    def __init__(self, config: ChatConfig, name: str = "", max_matches: int = 1, *, patience: float = PATIENCE,
+                 transcripts: Path | None = None, now: Callable[[], float] = time.monotonic,
+                 sleep: Callable[[float], None] = time.sleep) -> None:
+        self._config, self.max_matches, self._patience = config, max_matches, patience
+        self._endpoint = config.endpoint
+        self.name = name or self._endpoint.model[:64] or type(self).name
+        self._client = ChatClient(self._endpoint)
+        self._purse = Purse(config.budget, config.spent)
+        self._transcripts = Transcripts(transcripts) if transcripts is not None else None
+        self._now, self._sleep = now, sleep
+        self._memories: dict[str, Memory] = {}
+        self._failed: dict[str, int] = {}
+        """By match: decisions without an answer of the provider since its last one."""
+
+    def started(self, match: Match) -> None:
+        """Begin with an empty memory."""
+        self._memories[match.match_id] = Memory(self._config.remembering)
+
+    def over(self, result: Result) -> None:
+        """Forget the match."""
+        match_id = result.match.match_id
+        self._memories.pop(match_id, None)
+        self._failed.pop(match_id, None)
+        self._purse.close(match_id)
 
     def decide(self, decision: Decision) -> Sequence[int]:
-        """Return the model's picks; its reason and tokens go with them. The default if there is no usable answer."""
+        """Return the model's picks; its reason and tokens go with them. A stand-in if there is no usable answer."""
         if decision.option_count == decision.least and not decision.ordered:
             return decision.default
-        until = None if decision.time_left is None else monotonic() + decision.time_left - SPARE
-        messages = [{"role": "system", "content": decision.match.text},
-                    {"role": "user", "content": f"{decision.text}\n\n{instruction(decision)}"}]
+        try:
+            return self._answered(decision)
+        except _StandIn as stand_in:
+            log.warning("%s, %s: a stand-in answers: %s", decision.match_id, decision.prompt, stand_in)
+            decision.annotation, decision.origin = f"a stand-in: {stand_in}", stand_in.origin
+            return decision.default
+
+    def _answered(self, decision: Decision) -> Sequence[int]:
+        """Return the picks of the model. Raises _StandIn."""
+        left = decision.time_left
+        until = None if left is None else self._now() + left - SPARE
+        memory = self._memories.setdefault(decision.match_id, Memory(self._config.remembering))
+        asked = f"{memory.before()}{decision.text}"
+        asks = f"{instruction(decision)}{self._config.remembering.asked}"
+        messages = [{"role": "system", "content": decision.match.text}, *memory.messages(),
+                    {"role": "user", "content": f"{asked}\n\n{asks}"}]
         why = ""
-        for _ in range(MOST_TRIES):
+        for _ in range(MOST_ANSWERS):
+            reply = self._reply(decision, messages, until)
             try:
-                reply = self._ask(messages, until)
-            except ChatFailed as error:
-                why = str(error)
-                break
-            decision.tokens = decision.tokens[0] + reply.tokens[0], decision.tokens[1] + reply.tokens[1]
-            try:
-                answer = parse_answer(decision, reply.said)
+                answer = parse_answer(decision, reply.said, notes=self._config.remembering.kind == "notes")
             except WrongAnswer as error:
                 why = str(error)
-                messages += [{"role": "assistant", "content": reply.said},
-                             {"role": "user", "content": f"{why} {instruction(decision)}"}]
+                messages += [{"role": "assistant", "content": reply.said}, {"role": "user", "content": f"{why} {asks}"}]
             else:
                 decision.annotation = answer.reason
+                memory.keep(asked, reply.said, answer.notes)
                 return answer.picks
-        log.warning("%s, %s: the default is answered: %s", decision.match_id, decision.prompt, why)
-        decision.annotation = f"the default: {why}"
-        return decision.default
+        raise _StandIn(AnswerOrigin.UNPARSABLE, why)
 
-    def _ask(self, messages: Sequence[dict[str, str]], until: float | None) -> Reply:
-        """Return the endpoint's reply, before a moment of the monotonic clock. Raises ChatFailed."""
-        left = self._endpoint.timeout if until is None else min(self._endpoint.timeout, until - monotonic())
-        if left <= 0:
-            raise ChatFailed("no time is left to ask the model")
-        body: dict[str, Any] = {"model": self._endpoint.model, "messages": list(messages)}
-        if self._endpoint.schema:
-            body["response_format"] = {"type": "json_schema", "json_schema": {
-                "name": "answer", "strict": True, "schema": ANSWER_SCHEMA}}
-        request = urllib.request.Request(  # noqa: S310 - the address is the user's own, checked to be http or https
-            f"{self._endpoint.url.rstrip('/')}/chat/completions", json.dumps(body).encode(),
-            {"Content-Type": "application/json"} | (
-                {"Authorization": f"Bearer {self._endpoint.key}"} if self._endpoint.key else {}))
-        ends = monotonic() + left
+    def _reply(self, decision: Decision, messages: Sequence[dict[str, str]], until: float | None) -> Reply:
+        """Return what the model says, after as many failures as the time allows. Raises _StandIn."""
+        match_id = decision.match_id
+        body = self._client.body(messages, self._config.remembering.schema)
+        pause = _PAUSES.first
+        # A provider that has failed whole decisions is not waited for as long each time, or it would eat the bank.
+        gives_up = self._now() + self._patience / 2 ** self._failed.get(match_id, 0)
+        while True:
+            if why := self._purse.spent_out(match_id):
+                raise _StandIn(AnswerOrigin.BUDGET, why)
+            try:
+                reply = self._ask(decision, body, until)
+            except ModelRefused as error:
+                raise _StandIn(AnswerOrigin.REFUSAL, str(error)) from None
+            except ProviderFailed as error:
+                wait = max(error.wait, pause * (1 - _PAUSES.draw() / 2))
+                ends = gives_up if until is None else min(gives_up, until)
+                if not error.again or self._now() + wait >= ends:
+                    self._failed[match_id] = self._failed.get(match_id, 0) + 1
+                    raise _StandIn(AnswerOrigin.PROVIDER_FAILURE, str(error)) from None
+                log.info("%s, %s: asked again in %.1f s: %s", match_id, decision.prompt, wait, error)
+                self._sleep(wait)
+                pause = min(2 * pause, _PAUSES.longest)
+            else:
+                self._failed[match_id] = 0
+                return reply
+
+    def _ask(self, decision: Decision, body: dict[str, Any], until: float | None) -> Reply:
+        """Return the reply to one request, which is counted and kept. Raises ProviderFailed and ModelRefused."""
+        within = self._endpoint.timeout if until is None else until - self._now()
+        if within <= 0:
+            raise ProviderFailed("no time is left to ask the model", again=False)
+        began, found, error = self._now(), None, ""
         try:
-            with self._opener.open(request, timeout=left) as response:
-                return _reply_of(_read(response, ends))
-        except urllib.error.HTTPError as error:
-            with error:
-                raise ChatFailed(f"the endpoint answered {error.code}: {_shown(error.read(MOST_BYTES))}") from None
-        except TimeoutError:
-            raise ChatFailed(f"the endpoint did not answer within {left:.1f} s") from None
-        except (OSError, HTTPException) as error:
-            reason = getattr(error, "reason", error)
-            if isinstance(reason, TimeoutError):
-                raise ChatFailed(f"the endpoint did not answer within {left:.1f} s") from None
-            raise ChatFailed(f"the endpoint cannot be asked: {' '.join(str(reason).split())}") from None
-
-
-def _read(response: Any, ends: float) -> bytes:
-    """Return the body of a response. Raises TimeoutError if it is not complete in time, and ChatFailed."""
-    parts, size = [], 0
-    while part := response.read1(1 << 16):
-        parts.append(part)
-        size += len(part)
-        if size > MOST_BYTES:
-            raise ChatFailed(f"the endpoint's response is longer than {MOST_BYTES >> 20} MiB")
-        if monotonic() > ends:
-            raise TimeoutError
-    return b"".join(parts)
-
-
-def _reply_of(data: bytes) -> Reply:
-    """Return the reply in a response. Raises ChatFailed."""
-    body: Any = None
-    said: Any = None
-    try:
-        body = json.loads(data)
-        said = body["choices"][0]["message"]["content"]
-    except (ValueError, RecursionError, LookupError, TypeError):
-        said = None
-    if not isinstance(said, str):
-        raise ChatFailed(f"the endpoint's response has no message: {_shown(data)}")
-    usage = body.get("usage") if isinstance(body, dict) else None
-    counts = [usage.get(name) if isinstance(usage, dict) else 0 for name in ("prompt_tokens", "completion_tokens")]
-    read, written = (count if type(count) is int and 0 <= count < 1 << 30 else 0 for count in counts)
-    return Reply(said, (read, written))
-
-
-def _shown(data: bytes) -> str:
-    """Return the beginning of a response as one line."""
-    return repr(" ".join(data[:_SHOWN].decode(errors="replace").split()))
+            found = self._client.ask(body, within)
+        except BotError as failure:
+            error = str(failure)
+            raise
+        finally:
+            tokens = found.tokens if found is not None else (0, 0)
+            if self._transcripts is not None:
+                self._transcripts.add(
+                    decision.match_id, seat=decision.seat, decision=decision.decision_id, prompt=decision.prompt,
+                    endpoint=self._endpoint.name or self._endpoint.model, request=body,
+                    response=found.raw if found is not None else None, error=error,
+                    seconds=round(self._now() - began, 3), input_tokens=tokens[0], output_tokens=tokens[1])
+        decision.tokens = decision.tokens[0] + tokens[0], decision.tokens[1] + tokens[1]
+        spent = tokens if any(tokens) else estimated(json.dumps(body), found.said)
+        self._purse.spend(decision.match_id, sum(spent), self._endpoint.money(spent))
+        return found

@@ -1,7 +1,7 @@
 """A seat as a Model Context Protocol server, so that any agent can take it: `lawspeaker-bot mcp`.
 
 The agent's program starts this one and calls its tools; this one is the bot that the referee sees. It needs the
-official SDK: `pip install 'lawspeaker-bot[mcp]'`.
+official SDK: `pip install './clients/python[mcp]'` in a checkout.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ ANSWER_SCHEMA: Final[dict[str, Any]] = {
 """The schema of an answer to any decision: `{"reason": "...", "picks": [0]}`. The reason comes first, so that a model
 that writes from left to right gives it before it chooses. An answer without a reason is taken as well.
 """
-_MOST_READ: Final = 64 << 10
+_MOST_READ: Final = 256 << 10
 """Characters of an answer that are looked at, the last ones."""
 _SHOWN: Final = 60
 """Characters of a wrong answer that an error quotes."""
@@ -36,36 +36,44 @@ class ModelAnswer:
 
     picks: tuple[int, ...]
     reason: str = ""
+    notes: str | None = None
+    """What the model wants to be told later; None if it was not asked for notes, or gives none."""
 
 
 def instruction(decision: Decision) -> str:
-    """Return the line that tells a model how to answer this decision."""
-    return ('Answer with one JSON object and nothing else: {"reason": "why, in a few sentences", "picks": ['
-            f"{', '.join(map(str, decision.default))}]}}, where picks has {_count(decision)}.")
+    """Return the line that tells a model how to answer this decision. It names no option, which a model might take."""
+    form = '{"reason": "<why, in a few sentences>", "picks": [<numbers>]}'
+    return f"Answer with one JSON object and nothing else: {form}, where picks has {_count(decision)}."
 
 
-def parse_answer(decision: Decision, said: str) -> ModelAnswer:
+def parse_answer(decision: Decision, said: str, *, notes: bool = False) -> ModelAnswer:
     """Return the answer in a model's text; what stands around its JSON object is left out.
 
-    Raises WrongAnswer, whose one line can be given to the model.
+    With `notes` it may have notes for later decisions. Raises WrongAnswer, whose one line can be given to the model.
     """
-    return check_answer(decision, _object_in(said))
+    return check_answer(decision, _object_in(said), notes=notes)
 
 
-def check_answer(decision: Decision, body: Mapping[str, Any]) -> ModelAnswer:
+def check_answer(decision: Decision, body: Mapping[str, Any], *, notes: bool = False) -> ModelAnswer:
     """Return an answer that has been read as JSON. Raises WrongAnswer."""
     picks, reason = body.get("picks"), body.get("reason", "")
+    kept = body.get("notes") if notes else None
+    if kept is not None and not isinstance(kept, str):
+        raise WrongAnswer(f'"notes" must be text, not {_shown(json.dumps(kept))}.')
     if not isinstance(picks, list) or not all(type(pick) is int for pick in picks):
         raise WrongAnswer(f'"picks" must be a list of whole numbers, not {_shown(json.dumps(picks))}.')
     if not isinstance(reason, str):
         raise WrongAnswer(f'"reason" must be text, not {_shown(json.dumps(reason))}.')
-    if unknown := sorted(body.keys() - {"picks", "reason"}):
-        raise WrongAnswer(f'The object may only have "reason" and "picks", not {_shown(json.dumps(unknown[0]))}.')
+    known = ["reason", "picks", "notes"] if notes else ["reason", "picks"]
+    if unknown := sorted(body.keys() - set(known)):
+        listed = " and ".join(f'"{name}"' for name in known)
+        raise WrongAnswer(f"The object may only have {listed}, not {_shown(json.dumps(unknown[0]))}.")
     if beyond := [pick for pick in picks if not 0 <= pick < decision.option_count]:
         raise WrongAnswer(f"There is no option {_cut(str(beyond[0]))}: picks has {_count(decision)}.")
     if len(set(picks)) != len(picks) or not decision.least <= len(picks) <= decision.most:
         raise WrongAnswer(f"picks has {_count(decision)}, and not {_cut(str(picks))}.")
-    return ModelAnswer(tuple(picks), reason.encode(errors="replace").decode())  # half a surrogate pair cannot be sent
+    # Half a surrogate pair cannot be sent.
+    return ModelAnswer(tuple(picks), reason.encode(errors="replace").decode(), kept)
 
 
 def _count(decision: Decision) -> str:

@@ -1,0 +1,145 @@
+"""The file of a chat bot: endpoints by name, how they are asked, budgets and memory. It holds no key.
+
+    [endpoints.small]
+    url = "https://models.example/v1"
+    model = "small-3"
+    key_variable = "MODELS_KEY"
+
+docs/text.md has all keys.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from lawspeaker_bot.chat_budget import Budget
+from lawspeaker_bot.chat_endpoint import Endpoint
+from lawspeaker_bot.chat_memory import KINDS, Remembering
+from lawspeaker_bot.errors import BotError
+
+_NUMBER: Final = (int, float)
+_SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
+    "temperature": _NUMBER, "top_p": _NUMBER, "seed": (int,), "max_tokens": (int,), "reasoning_effort": (str,),
+}
+"""Keys that go into the request as they are."""
+_ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
+    "url": (str,), "model": (str,), "key_variable": (str,), "timeout": _NUMBER, "schema": (bool,), "body": (dict,),
+    "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, **_SAMPLING,
+}
+_BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
+    "match_tokens": (int,), "match_money": _NUMBER, "tokens": (int,), "money": _NUMBER, "file": (str,),
+}
+_MEMORY: Final[Mapping[str, tuple[type, ...]]] = {"kind": (str,), "turns": (int,), "bytes": (int,)}
+_SECRETS: Final = frozenset({"authorization", "x-api-key", "api-key", "api_key", "key"})
+"""Names under which a key would stand in a file that is shared."""
+
+
+class BadChatFile(BotError):
+    """A file of endpoints that cannot be used; one line that says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatConfig:
+    """What the file of a chat bot says, for one endpoint."""
+
+    endpoint: Endpoint
+    budget: Budget = field(default_factory=Budget)
+    spent: Path | None = None
+    """The file in which all processes count what they spend."""
+    remembering: Remembering = field(default_factory=Remembering)
+
+
+def read_chat_file(path: Path, name: str, environment: Mapping[str, str]) -> ChatConfig:
+    """Return the configuration of an endpoint; without a name of the only one. Raises BadChatFile."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        return chat_config(found, name, environment, path.parent)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, BadChatFile) as error:
+        raise BadChatFile(f"{path}: {error}") from None
+
+
+def chat_config(file: Mapping[str, Any], name: str, environment: Mapping[str, str], folder: Path) -> ChatConfig:
+    """Return the configuration that the tables of a file mean. Raises BadChatFile."""
+    _check("the file", file, {"endpoints": (dict,), "budget": (dict,), "memory": (dict,)})
+    endpoints = file.get("endpoints", {})
+    if not endpoints:
+        raise BadChatFile("there is no endpoint; write one as [endpoints.NAME] with url and model")
+    if not name and len(endpoints) > 1:
+        raise BadChatFile(f"there are several endpoints; say which by --endpoint: {', '.join(endpoints)}")
+    name = name or next(iter(endpoints))
+    if name not in endpoints:
+        raise BadChatFile(f"there is no endpoint {name!r}{_meant(name, endpoints)}; there are {', '.join(endpoints)}")
+    budget, memory = file.get("budget", {}), file.get("memory", {})
+    _check("[budget]", budget, _BUDGET)
+    _check("[memory]", memory, _MEMORY)
+    if (kind := memory.get("kind", "none")) not in KINDS:
+        raise BadChatFile(f"[memory] kind is {kind!r}; it is one of {', '.join(KINDS)}")
+    endpoint = endpoint_of(name, endpoints[name], environment)
+    if (budget.get("money") or budget.get("match_money")) and not (endpoint.input_price or endpoint.output_price):
+        raise BadChatFile(f"[budget] limits money, but [endpoints.{name}] has no input_price and output_price")
+    return ChatConfig(
+        endpoint,
+        Budget(**{key: value for key, value in budget.items() if key != "file"}),
+        folder / budget["file"] if "file" in budget else None, Remembering(**memory))
+
+
+def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoint:
+    """Return the endpoint of a table, with its key from the environment. Raises BadChatFile."""
+    where = f"[endpoints.{name}]"
+    if not isinstance(table, dict):
+        raise BadChatFile(f"{where} is {table!r}; it must be a table")
+    _check(where, table, _ENDPOINT)
+    for needed in ("url", "model"):
+        if not table.get(needed):
+            raise BadChatFile(f"{where} has no {needed}")
+    check_url(f"{where} url", table["url"])
+    headers = table.get("headers", {})
+    if wrong := [key for key, value in headers.items() if not isinstance(value, str) or key.lower() in _SECRETS]:
+        raise BadChatFile(f"{where} headers.{wrong[0]} must be text and no key; keys come from the environment: "
+                          "key_variable")
+    variable = table.get("key_variable", "")
+    if variable and not environment.get(variable, "").strip():
+        raise BadChatFile(f"{where} takes its key from {variable}, which is not set; leave key_variable out if the "
+                          "endpoint asks for none")
+    if table.get("timeout", 1) <= 0:
+        raise BadChatFile(f"{where} timeout is {table['timeout']}; it must be more than 0 seconds")
+    body = {key: table[key] for key in _SAMPLING if key in table} | table.get("body", {})
+    return Endpoint(
+        table["url"], table["model"], name, environment.get(variable, "").strip(), float(table.get("timeout", 120)),
+        table.get("schema", False), body, headers, float(table.get("input_price", 0)),
+        float(table.get("output_price", 0)))
+
+
+def check_url(where: str, url: str) -> None:
+    """Raise BadChatFile if this is no address of an endpoint."""
+    if urlsplit(url).scheme not in {"http", "https"}:
+        raise BadChatFile(f"{where} is {url!r}; it must begin with http:// or https://")
+
+
+def _check(where: str, table: Mapping[str, Any], known: Mapping[str, tuple[type, ...]]) -> None:
+    """Raise BadChatFile for a key that is not known, or a value of another type."""
+    for key, value in table.items():
+        if key.lower() in _SECRETS:
+            raise BadChatFile(f"{where} {key}: this file holds no key; key_variable names the variable that does")
+        if key not in known:
+            raise BadChatFile(f"{where} has no key {key!r}{_meant(key, known)}; it has {', '.join(known)}")
+        types = known[key]
+        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            raise BadChatFile(f"{where} {key} is {value!r}; it must be {_type_name(types)}")
+        if isinstance(value, (int, float)) and value < 0 and key != "seed":
+            raise BadChatFile(f"{where} {key} is {value}; it must not be below 0")
+
+
+def _type_name(types: tuple[type, ...]) -> str:
+    return {str: "text", bool: "true or false", dict: "a table", int: "a number"}[types[0]]
+
+
+def _meant(word: str, known: Mapping[str, Any]) -> str:
+    close = get_close_matches(word, known, 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

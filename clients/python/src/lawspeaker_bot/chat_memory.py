@@ -1,0 +1,71 @@
+"""What a chat bot tells its model of the match so far, besides the decision: nothing, the last turns, or its notes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from lawspeaker_bot.model_answer import ANSWER_SCHEMA
+
+KINDS: Final = ("none", "turns", "notes")
+NOTES_SCHEMA: Final[dict[str, Any]] = {
+    **ANSWER_SCHEMA,
+    "properties": {**ANSWER_SCHEMA["properties"], "notes": {
+        "type": "string", "description": "What you want to be told at your next decisions, in place of your notes."}},
+    "required": [*ANSWER_SCHEMA["required"], "notes"],
+}
+"""The schema of an answer of a model that keeps notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembering:
+    """How much a model is told of what it has seen and said before."""
+
+    kind: str = "none"
+    turns: int = 4
+    """With the kind `turns`: the last decisions that are repeated, with the answers."""
+    bytes: int = 4000
+    """With the kind `notes`: the longest notes that are kept; what is longer is cut."""
+
+    @property
+    def schema(self) -> Mapping[str, Any]:
+        """Return the schema of an answer."""
+        return NOTES_SCHEMA if self.kind == "notes" else ANSWER_SCHEMA
+
+    @property
+    def asked(self) -> str:
+        """Return the sentence that asks for notes; empty if none are kept."""
+        if self.kind != "notes":
+            return ""
+        return (' The object may have a third field, "notes": what you want to be told at your next decisions, such as '
+                f"plans and promises, in at most {self.bytes} bytes. It takes the place of your notes so far.")
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a model remembers of one match."""
+
+    remembering: Remembering
+    notes: str = ""
+    _turns: deque[tuple[str, str]] = field(default_factory=deque)
+
+    def messages(self) -> list[dict[str, str]]:
+        """Return the turns before, as messages."""
+        return [{"role": role, "content": content} for turn in self._turns
+                for role, content in zip(("user", "assistant"), turn, strict=True)]
+
+    def before(self) -> str:
+        """Return the notes, to be put before a decision; empty if there are none."""
+        return f"Your notes:\n{self.notes}\n\n" if self.notes else ""
+
+    def keep(self, asked: str, said: str, notes: str | None) -> None:
+        """Remember a decision that was answered."""
+        kind = self.remembering.kind
+        if kind == "turns":
+            self._turns.append((asked, said))
+            while len(self._turns) > self.remembering.turns:
+                self._turns.popleft()
+        elif kind == "notes" and notes is not None:
+            self.notes = notes.encode(errors="replace")[:self.remembering.bytes].decode(errors="ignore")

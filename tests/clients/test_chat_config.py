@@ -1,0 +1,126 @@
+"""The file of a chat bot's endpoints: what it may say, what it never holds, and one line for what is wrong in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lawspeaker_bot.__main__ import main
+from lawspeaker_bot.chat_budget import Budget
+from lawspeaker_bot.chat_config import BadChatFile, read_chat_file
+from lawspeaker_bot.chat_memory import Remembering
+
+ROOT = Path(__file__).parents[2]
+FILE = """
+[endpoints.local]
+url = "http://127.0.0.1:8000/v1"
+model = "qwen"
+
+[endpoints.far]
+url = "https://models.example/v1"
+model = "large"
+key_variable = "MODELS_KEY"
+timeout = 60
+schema = true
+temperature = 0.7
+top_p = 0.95
+seed = 7
+max_tokens = 2000
+reasoning_effort = "low"
+body = { provider = { order = ["one"] }, max_tokens = 3000 }
+headers = { X-Title = "lawspeaker" }
+input_price = 0.15
+output_price = 0.6
+
+[budget]
+match_tokens = 2_000_000
+money = 5
+file = "spent.jsonl"
+
+[memory]
+kind = "turns"
+turns = 6
+"""
+ENVIRONMENT = {"MODELS_KEY": " secret \n"}
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "models.toml"
+    path.write_text(text)
+    return path
+
+
+def test_an_endpoint_is_read_by_its_name_with_all_that_it_may_say(tmp_path):
+    found = read_chat_file(written(tmp_path, FILE), "far", ENVIRONMENT)
+    endpoint = found.endpoint
+    assert (endpoint.url, endpoint.model, endpoint.name) == ("https://models.example/v1", "large", "far")
+    assert (endpoint.key, endpoint.timeout, endpoint.schema) == ("secret", 60.0, True)
+    assert endpoint.body == {"temperature": 0.7, "top_p": 0.95, "seed": 7, "max_tokens": 3000,
+                             "reasoning_effort": "low", "provider": {"order": ["one"]}}
+    assert endpoint.headers == {"X-Title": "lawspeaker"} and endpoint.money((1_000_000, 500_000)) == pytest.approx(0.45)
+    assert found.budget == Budget(match_tokens=2_000_000, money=5) and found.spent == tmp_path / "spent.jsonl"
+    assert found.remembering == Remembering("turns", turns=6)
+    assert "secret" not in repr(found), "nor in a traceback"
+
+
+def test_a_local_endpoint_needs_no_key_and_nothing_else(tmp_path):
+    text = FILE.partition("[endpoints.far]")[0]
+    found = read_chat_file(written(tmp_path, text), "", {})
+    assert (found.endpoint.key, found.endpoint.body, found.budget, found.remembering.kind) == ("", {}, Budget(), "none")
+
+
+@pytest.mark.parametrize(("old", "new", "name", "line"), [
+    ("", "", "", "there are several endpoints; say which by --endpoint: local, far"),
+    ("", "", "fa", "there is no endpoint 'fa' (did you mean 'far'?); there are local, far"),
+    ("[endpoints.local]", "[endpoint.local]", "far", "no key 'endpoint' (did you mean 'endpoints'?)"),
+    ("temperature = 0.7", "temprature = 0.7", "far", "no key 'temprature' (did you mean 'temperature'?)"),
+    ("temperature = 0.7", 'temperature = "hot"', "far", "[endpoints.far] temperature is 'hot'; it must be a number"),
+    ("schema = true", "schema = 1", "far", "schema is 1; it must be true or false"),
+    ("seed = 7", "seed = true", "far", "seed is True; it must be a number"),
+    ("max_tokens = 2000", "max_tokens = -1", "far", "max_tokens is -1; it must not be below 0"),
+    ("timeout = 60", "timeout = 0", "far", "timeout is 0; it must be more than 0 seconds"),
+    ('model = "large"', "", "far", "[endpoints.far] has no model"),
+    ("https://models.example/v1", "models.example/v1", "far", "must begin with http:// or https://"),
+    ('X-Title = "lawspeaker"', 'Authorization = "Bearer x"', "far", "no key; keys come from the environment"),
+    ('key_variable = "MODELS_KEY"', 'key = "x"', "far", "key: this file holds no key; key_variable names"),
+    ("MODELS_KEY", "OTHER_KEY", "far", "takes its key from OTHER_KEY, which is not set"),
+    ('kind = "turns"', 'kind = "all"', "far", "kind is 'all'; it is one of none, turns, notes"),
+    ("money = 5", "monney = 5", "far", "[budget] has no key 'monney' (did you mean 'money'?)"),
+    ("", "", "local", "[budget] limits money, but [endpoints.local] has no input_price and output_price"),
+    ("turns = 6", "turns = ", "far", "Invalid value"),
+])
+def test_what_is_wrong_in_the_file_is_told_in_one_line(tmp_path, old, new, name, line):
+    path = written(tmp_path, FILE.replace(old, new) if old else FILE)
+    with pytest.raises(BadChatFile) as error:
+        read_chat_file(path, name, ENVIRONMENT)
+    assert str(error.value).startswith(f"{path}: ") and line in str(error.value)
+
+
+def test_the_file_in_the_docs_is_read(tmp_path):
+    [text] = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/text.md").read_text(), re.DOTALL)
+    found = read_chat_file(written(tmp_path, text), "far", ENVIRONMENT)
+    assert (found.remembering.kind, found.endpoint.money((0, 1_000_000))) == ("notes", 0.6)
+    assert re.findall(r"^(\w+) = ", text, re.MULTILINE)
+
+
+def test_a_place_that_cannot_be_written_ends_the_bot_at_once(tmp_path, capsys):
+    path = written(tmp_path, FILE.replace("spent.jsonl", "none/spent.jsonl").replace('key_variable = "MODELS_KEY"', ""))
+    with pytest.raises(SystemExit) as ended:
+        main(["chat", "--config", str(path), "--endpoint", "far"])
+    assert ended.value.code == 2 and "must be where the bot may write" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("arguments", "line"), [
+    ([], "say which model is asked: --url URL --model NAME, or --config FILE"),
+    (["--url", "localhost:8000", "--model", "x"], "--url is 'localhost:8000'; it must begin with http"),
+    (["--config", "none.toml"], "none.toml: "),
+    (["--config", "none.toml", "--model", "x"], "leave --url and --model out"),
+    (["--url", "http://localhost", "--model", "x", "--timeout", "0"], "--timeout is 0; it must be more than 0"),
+    (["--url", "http://localhost", "--model", "x", "--patience", "-1"], "--patience is -1; it must be 0 or more"),
+])
+def test_the_command_says_what_is_wrong_with_its_options(arguments, line, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["chat", *arguments])
+    assert ended.value.code == 2 and line in capsys.readouterr().err
