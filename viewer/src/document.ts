@@ -29,6 +29,8 @@ export interface Remarks {
   annotation?: string;
   /** How many answers were refused before one was taken. */
   refused?: number;
+  /** Why a stand-in gave the answer, as the bot says, such as `provider failure`. */
+  stand_in?: string;
 }
 
 /** An act of a seat, or of chance, as everybody may see it. */
@@ -84,6 +86,8 @@ export interface Outcome {
   forfeits: { seat: number; fault: string; evidence: string }[];
   /** The seats that lost their bots and that a substitute played to the end. */
   substituted: number[];
+  /** The seats that are lost because too many of their answers were stand-ins. */
+  stood_in: number[];
 }
 
 /** A match as one document. */

@@ -50,5 +50,6 @@ function line(document: Document, act: KnownAct, about: string): TemplateResult 
           >`
         : nothing
     }
+    ${act.stand_in ? html`<strong class="fault" data-stand-in>a stand-in: ${act.stand_in}</strong>` : nothing}
   </p>`;
 }

@@ -62,6 +62,7 @@ export function match(more: Partial<Document> = {}): Document {
       decided: ["Most points, 3: seat 1."],
       forfeits: [],
       substituted: [],
+      stood_in: [],
     },
     note: "",
     ...more,

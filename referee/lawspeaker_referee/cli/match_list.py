@@ -72,6 +72,9 @@ def _line(each: CountedMatch) -> str:
     played = each.played
     result = ", ".join(
         f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
-        f"{' (substitute)' if seat in each.details.substituted else ''}" for seat in played.order)
-    told = faults_in_words(sum(played.faults), sum(seat.refused for seat in each.details.seats))
+        f"{' (substitute)' if seat in each.details.substituted else ''}"
+        f"{' (lost by stand-ins)' if seat in each.details.stood_in else ''}" for seat in played.order)
+    seats = each.details.seats
+    told = faults_in_words(sum(played.faults), sum(seat.refused for seat in seats),
+                           sum(sum(seat.stand_ins.values()) for seat in seats))
     return "; ".join(filter(None, (f"{played.match_id}: {result}", told)))

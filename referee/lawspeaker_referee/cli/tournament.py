@@ -334,7 +334,7 @@ def faults(which: str, bot: str, url: str | None, matches: int, lines: int) -> N
             raise WrongInput(f"{found.name} has no bot {bot!r}{did_you_mean(bot, bots)}")
         shown = list(faulty_matches(ledger, found.name, bot, matches, known(ledger, found.name).records))
         sums = ledger.bot_sums(found.name, [bot]).get(bot, BotSums())
-    told = faults_in_words(sum(sums.faults.values()), sums.refused)
+    told = faults_in_words(sum(sums.faults.values()), sums.refused, sum(sums.stand_ins.values()))
     if told:
         click.echo(f"{bot}: {told} in {format_count(sums.decisions, 'decision')} of "
                    f"{format_count(sums.matches, 'match')}\n")

@@ -21,9 +21,9 @@ SeatRow = Mapping[str, Any]
 COLUMNS: Final[Mapping[str, str]] = {
     "match": "string", "round": "int32", "block": "string", "seat": "int32", "bot": "string", "rank": "int32",
     "points": "double", "score": "int32", "team": "int32", "faults": "int32", "fault_kinds": "string",
-    "disqualified": "bool", "forfeit": "string", "substituted": "bool", "decisions": "int32", "refused": "int32",
-    "charged_us": "int64",
-    "slowest_us": "int64", "steps": "int32", "reason": "string", "started_unix_ms": "int64", "ended_unix_ms": "int64",
+    "disqualified": "bool", "forfeit": "string", "substituted": "bool", "stood_in": "bool", "decisions": "int32",
+    "refused": "int32", "stand_ins": "int32", "stand_in_kinds": "string", "charged_us": "int64", "slowest_us": "int64",
+    "steps": "int32", "reason": "string", "started_unix_ms": "int64", "ended_unix_ms": "int64",
     "counted_unix_ms": "int64", "record": "string", "digest": "string",
 }
 """Column -> its type, as Parquet calls it."""
@@ -77,7 +77,9 @@ def seat_rows(each: CountedMatch) -> Iterator[SeatRow]:
             "faults": played.faults[seat],
             "fault_kinds": ",".join(f"{kind}:{number}" for kind, number in sorted(own.faults.items())),
             "disqualified": own.disqualified, "forfeit": own.forfeit,
-            "substituted": seat in details.substituted, "decisions": own.decisions, "refused": own.refused,
+            "substituted": seat in details.substituted, "stood_in": seat in details.stood_in,
+            "decisions": own.decisions, "refused": own.refused, "stand_ins": sum(own.stand_ins.values()),
+            "stand_in_kinds": ",".join(f"{kind}:{number}" for kind, number in sorted(own.stand_ins.items())),
             "charged_us": own.charged_us, "slowest_us": own.slowest_us,
             "steps": details.steps, "reason": details.reason, "started_unix_ms": details.started_unix_ms,
             "ended_unix_ms": details.ended_unix_ms, "counted_unix_ms": each.unix_ms, "record": each.record_path,

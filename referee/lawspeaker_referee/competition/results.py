@@ -63,10 +63,11 @@ class PlayedMatch:
                                        if team != teams[best])
 
 
-def faults_in_words(faults: int, refused: int) -> str:
-    """Return how many faults and refused answers there were, empty for none: `1 fault, 3 answers refused`."""
+def faults_in_words(faults: int, refused: int, stand_ins: int = 0) -> str:
+    """Return how many faults, refused answers and stand-ins there were: `1 fault, 3 answers refused`; '' for none."""
     return ", ".join([format_count(faults, "fault")] * bool(faults)
-                     + [f"{format_count(refused, 'answer')} refused"] * bool(refused))
+                     + [f"{format_count(refused, 'answer')} refused"] * bool(refused)
+                     + [format_count(stand_ins, "stand-in")] * bool(stand_ins))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,8 @@ class SeatDetails:
     input_tokens: int = 0
     """Tokens that the bot's model read, as the bot says."""
     output_tokens: int = 0
+    stand_ins: Mapping[str, int] = field(default_factory=dict)
+    """Origin -> answers that a stand-in gave, as the bot says; without zeros."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,8 @@ class MatchDetails:
     seats: tuple[SeatDetails, ...]
     substituted: tuple[int, ...] = ()
     """The seats that lost their bots, ascending, so that a substitute played for their places."""
+    stood_in: tuple[int, ...] = ()
+    """The seats that are lost because too many of their answers were stand-ins, ascending."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data as the ledger keeps it."""

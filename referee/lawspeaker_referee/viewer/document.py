@@ -22,7 +22,7 @@ from lawspeaker_engine.playing import changes_of
 from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import drawn, names_of, no_names, option_text, period_text
 from lawspeaker_referee.config.clocks import clock_of
-from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.config.fault_policies import fault_name, origin_name
 from lawspeaker_referee.match.text import plain_words
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
@@ -270,7 +270,7 @@ def _outcome(footer: RecordFooter, by_game: Outcome | None = None) -> dict[str, 
             "decided": list(outcome.decided),
             "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
                          for each in footer.forfeits],
-            "substituted": list(footer.substituted)}
+            "substituted": list(footer.substituted), "stood_in": list(footer.stood_in)}
 
 
 def _signed_by(record: Record) -> str:
@@ -303,10 +303,11 @@ def _taken(chosen: list[Plain], told: Sequence[str], act: Act, timing: Timing | 
 
 
 def _own(timing: Timing | None) -> dict[str, Plain]:
-    """Return what only the seat itself may know: its bot's remark may tell its hand."""
+    """Return what only the seat itself may know: its bot's remark may tell its hand, and a stand-in what it took."""
     if timing is None:
         return {}
     found: dict[str, Plain] = {"annotation": timing.annotation} if timing.annotation else {}
+    found |= {"stand_in": origin_name(timing.origin)} if timing.origin else {}
     return found | ({"refused": timing.rejections} if timing.rejections else {})
 
 

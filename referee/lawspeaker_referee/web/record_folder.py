@@ -59,6 +59,7 @@ class MatchSummary(msgspec.Struct, frozen=True, tag=True):
     entrants: tuple[str, ...] = ()
     """By seat: the bot and its version, as ledgers name them."""
     substituted: tuple[int, ...] = ()
+    stood_in: tuple[int, ...] = ()
     """The seats whose places a substitute played."""
 
     @property
@@ -260,4 +261,4 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
         footer.steps, outline.faults, outline.refused,
         tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats),
-        tuple(footer.substituted))
+        tuple(footer.substituted), tuple(footer.stood_in))

@@ -98,7 +98,8 @@ def _result(entry: ScheduledMatch, bots: dict[str, float], rng: np.random.Genera
 def _details(entry: ScheduledMatch, number: int, rng: np.random.Generator) -> MatchDetails:
     began = BEGAN + 60_000 * number
     return MatchDetails(int(rng.integers(200, 320)), "fame", began, began + 45_000,
-                   tuple(_seat(bot, list(BOTS).index(bot) if bot in BOTS else 0, rng) for bot in entry.seats))
+                   tuple(_seat(bot, list(BOTS).index(bot) if bot in BOTS else 0, rng) for bot in entry.seats),
+                   stood_in=tuple(seat for seat, bot in enumerate(entry.seats) if bot == "mine"))
 
 
 def _silent(entry: ScheduledMatch, details: MatchDetails, bot: str) -> MatchDetails:
@@ -113,4 +114,5 @@ def _seat(bot: str, nth: int, rng: np.random.Generator) -> SeatDetails:
     bounds = np.array(BOUNDS_US)[np.searchsorted(BOUNDS_US, times)]
     histogram = {int(bound): int((bounds == bound).sum()) for bound in sorted(set(bounds.tolist()))}
     return SeatDetails(60 + sum(faults.values()), 60, faults, 2 if faults else 0, sum(faults.values()), False, "",
-                       int(times.sum()), 0, 0, histogram, int(times[-1]))
+                       int(times.sum()), 0, 0, histogram, int(times[-1]),
+                       stand_ins={"budget": 1, "provider failure": 2} if bot == "mine" else {})

@@ -116,9 +116,11 @@ def test_equal_facts_make_equal_bytes_in_any_process(ledger, facts):
 
 
 def test_the_page_tells_the_ratings(facts, page):
+    own_answers = facts.own_answers
+    assert own_answers["greedy"] == 1.0 and own_answers["sleepy"] < 1.0 and own_answers["mine"] == 57 / 60
     assert page.table("ratings-table").rows == [
         [f"{place} {each.bot}", format_elo(each.elo), interval(each), format_percent(each.points / each.matches),
-         *map(str, facts.results[each.bot]), str(each.matches), str(each.blocks)]
+         format_percent(own_answers[each.bot]), *map(str, facts.results[each.bot]), str(each.matches), str(each.blocks)]
         for place, each in enumerate(facts.ratings.bots, 1)]
     assert [each.bot for each in facts.ratings.bots][:2] == ["greedy", "careful"]
 
@@ -142,8 +144,11 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
         [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
     assert page.table("faults-table").rows[-1] == [
         "sleepy", str(facts.fault_summaries[-1].decisions), str(facts.fault_summaries[-1].faults["illegal"]),
-        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), "0", "0", "0", "0"]
-    assert all(row[2:] == ["0"] * 7 for row in page.table("faults-table").rows[:-1])
+        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), *["0"] * 6]
+    matches = next(each.matches for each in facts.fault_summaries if each.bot == "mine")
+    for row in page.table("faults-table").rows[:-1]:
+        told = [str(3 * matches), str(matches)] if row[0] == "mine" else ["0", "0"]
+        assert row[2:] == [*["0"] * 7, *told]
 
 
 def test_the_page_tells_calibration_and_the_test(facts, page):
@@ -212,10 +217,12 @@ def test_the_table_of_matches_holds_the_notable_ones_and_then_the_newest(facts, 
 
 
 def test_the_terminal_tells_the_same_ratings_and_nothing_that_moves_a_cursor(facts):
-    lines = text(facts).splitlines()
+    lines = text(facts, width=120).splitlines()
     for place, each in enumerate(facts.ratings.bots, 1):
         assert any(line.split()[:6] == [str(place), each.bot, format_elo(each.elo), *interval(each).split()]
                    for line in lines)
+    mine = next(each for each in facts.fault_summaries if each.bot == "mine")
+    assert any(line.startswith(f"mine: {3 * mine.matches} stand-ins in place of its own answers") for line in lines)
     assert all(line.isprintable() for line in text(renamed(facts, "mine", "a\x1b[2Jb")).splitlines())
 
 

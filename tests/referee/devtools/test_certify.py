@@ -76,6 +76,24 @@ def test_a_bot_that_plays_one_match_at_a_time_is_not_asked_for_several(tmp_path)
         "left out", "it plays one match at a time: Hello.max_matches is 0 or 1")
 
 
+STANDS_IN = SDK.replace("        return decision.default", """\
+        from lawspeaker_bot import AnswerOrigin
+        if (decision.decision_id // 2 + 1) % EVERY == 0:
+            decision.origin = AnswerOrigin.PROVIDER_FAILURE
+        return decision.default""")
+
+
+@pytest.mark.parametrize(("every", "result", "words"), first_quick(1, [
+    ("1", "failed", "parley: 0 of 4 answers are its own; stand-ins: provider failure 4; with so many its seat is lost"),
+    ("2", "passed", "parley: 2 of 4 answers are its own; stand-ins: provider failure 2"),
+    ("99", "passed", "parley: 4 of 4 answers are its own"),
+]))
+def test_a_bot_is_told_how_many_of_its_answers_are_its_own(tmp_path, every, result, words):
+    verdict = only_verdict(tried(spec(tmp_path, STANDS_IN.replace("EVERY", every) + "run(Mine())"), "own"))
+    assert (verdict.result, verdict.words) == (result, words)
+    assert verdict.finding == ("stand-ins" if result == "failed" else "")
+
+
 @pytest.mark.slow
 def test_a_bot_with_a_will_of_its_own_is_told_so_and_passes(tmp_path):
     text = SDK.replace("decision.default", "random.SystemRandom().sample(range(decision.option_count), decision.least)")

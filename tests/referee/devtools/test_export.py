@@ -201,7 +201,7 @@ def test_npz_has_the_same_as_parquet(path, tmp_path):
         if name in entries:
             ends = arrays[entries[name]].tolist()
             found = [found[start:end] for start, end in pairwise(ends)]
-        missing = {"fault": "", "think_us": -1}.get(name)
+        missing = {"fault": "", "origin": "", "think_us": -1}.get(name)
         assert found == [missing if each is None else each for each in table[name].to_pylist()], name
     metadata = json.loads(str(arrays["metadata"]))
     assert metadata == metadata_of(tmp_path / "decisions.parquet")

@@ -94,7 +94,10 @@ async fn answers_leave_alone_if_the_referee_wants_it_so() {
 async fn long_answers_leave_in_messages_of_at_most_32_kib() {
     let messages = asked_once(true, 60, |decision| {
         if decision.match_id() == "m30" {
-            return Ok(lawspeaker_bot::Answer::take(vec![usize::try_from(u32::MAX).unwrap(); 8000]));
+            return Ok(lawspeaker_bot::Answer::take(vec![
+                usize::try_from(u32::MAX).unwrap();
+                8000
+            ]));
         }
         Ok(decision.default().annotated("x".repeat(2000)))
     })

@@ -222,6 +222,10 @@ class Ladder:
         """Take over which matches were counted last."""
         self._latest = tuple(matches)
 
+    def answered(self, answers: Mapping[str, tuple[int, int]]) -> None:
+        """Take over by bot the decisions in its counted matches, and the answers among them that were stand-ins."""
+        self._tally.answered(answers)
+
     def rated(self, found: Rated) -> None:
         """Take new ratings over."""
         self._rated = found

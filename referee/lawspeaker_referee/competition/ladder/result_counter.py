@@ -65,6 +65,9 @@ class ResultListener(Protocol):
     def counted(self, played: PlayedMatch) -> None:
         """Called when a match was counted, by whichever referee of the ladder, in the order of the ledger."""
 
+    def answered(self, answers: Mapping[str, tuple[int, int]]) -> None:
+        """Called by bot with the decisions in its counted matches, and the stand-ins among its answers."""
+
     def latest(self, matches: Sequence[LatestMatch]) -> None:
         """Called with the matches that were counted last, the newest first."""
 
@@ -249,6 +252,7 @@ class ResultCounter:
                 self._reader.counted(played)
                 self._news.set()
             self._reader.latest(found.latest)
+            self._reader.answered(found.answers)
             for verdict in found.verdicts:
                 self._reader.judged(verdict)
             if own is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from math import isfinite
@@ -132,6 +132,8 @@ class News:
     """The last news of the other referees; empty unless this one told something."""
     latest: tuple[LatestMatch, ...]
     """The matches that were counted last, the newest first."""
+    answers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Of each bot of these matches: the decisions in all its matches, and the stand-ins among their answers."""
 
 
 def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
@@ -142,7 +144,14 @@ def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
     verdicts = tuple(each.payload for each in decided if each.what == VERDICT
                      and each.payload.get("referee", "") != job.referee)
     others = () if own is None else _exchanged(ledger, job, own)
-    return News(Seen(result, decision), tuple(played), verdicts, others, _latest(ledger, job.name))
+    return News(Seen(result, decision), tuple(played), verdicts, others, _latest(ledger, job.name),
+                _answers(ledger, job.name, played))
+
+
+def _answers(ledger: LedgerQueries, name: str, played: Sequence[PlayedMatch]) -> dict[str, tuple[int, int]]:
+    bots = sorted({bot for each in played for bot in each.seats})
+    sums = ledger.bot_sums(name, bots) if bots else {}
+    return {bot: (each.decisions, sum(each.stand_ins.values())) for bot, each in sums.items()}
 
 
 def _latest(ledger: LedgerQueries, name: str) -> tuple[LatestMatch, ...]:

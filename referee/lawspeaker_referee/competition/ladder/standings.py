@@ -59,6 +59,15 @@ class StandingsRow:
     """Why it is quarantined or on probation."""
     until_unix_ms: int = 0
     """When its quarantine ends."""
+    decisions: int = 0
+    """Decisions in its counted matches."""
+    stand_ins: int = 0
+    """Those of them that a stand-in answered, as the bot says."""
+
+    @property
+    def own_share(self) -> float | None:
+        """Return the share of its decisions without faults and stand-ins; None without decisions."""
+        return max(0, self.decisions - self.faults - self.stand_ins) / self.decisions if self.decisions else None
 
     @property
     def place_text(self) -> str:
@@ -121,7 +130,8 @@ def as_message(standings: Standings) -> GetStandingsResponse:
         commitment=bytes.fromhex(standings.commitment), unix_ms=standings.unix_ms, notes=standings.notes,
         standings=[Standing(place=row.place, bot=row.bot, rating=row.rating, low=row.low, high=row.high,
                             matches=row.matches, points=row.points, faults=row.faults, state=_STATES[row.state],
-                            why=row.why, until_unix_ms=row.until_unix_ms) for row in standings.rows])
+                            why=row.why, until_unix_ms=row.until_unix_ms, decisions=row.decisions,
+                            stand_ins=row.stand_ins) for row in standings.rows])
 
 
 def of_message(message: GetStandingsResponse) -> Standings:
@@ -135,7 +145,8 @@ def of_message(message: GetStandingsResponse) -> Standings:
 def _row(each: Standing) -> StandingsRow:
     rating, low, high = (getattr(each, name) if each.HasField(name) else None for name in ("rating", "low", "high"))
     return StandingsRow(each.place, each.bot, rating, low, high, each.matches, each.points, each.faults,
-                        _WORDS.get(each.state, UNKNOWN), each.why, each.until_unix_ms)
+                        _WORDS.get(each.state, UNKNOWN), each.why, each.until_unix_ms, each.decisions,
+                        each.stand_ins)
 
 
 def text(standings: Standings, width: int = 100) -> str:
@@ -154,6 +165,8 @@ def text(standings: Standings, width: int = 100) -> str:
     if any(not row.place for row in standings.rows):
         console.print(f"Without a place: fewer than {FEWEST_MATCHES} matches (new), quarantined, on probation or "
                       "retired.")
+    if any(row.own_share is not None for row in standings.rows):
+        console.print("own: the share of decisions that a bot answered itself, without faults and stand-ins.")
     for row in standings.rows:
         if row.why:
             console.print(printable(f"{row.bot}: {_state(row)}"))
@@ -169,13 +182,14 @@ def _table(standings: Standings) -> Table:
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for column in ("", "bot", "rating", "95 % interval", "points", "matches", "faults", "state"):
+    for column in ("", "bot", "rating", "95 % interval", "points", "own", "matches", "faults", "state"):
         table.add_column(column, justify="left" if column in {"bot", "state"} else "right", overflow="fold",
                          no_wrap=column != "bot")
     for row in standings.rows:
         cells = (row.place_text, row.bot, "" if row.rating is None else format_elo(row.rating),
                  "not rated yet" if row.rating is None else format_elo_interval(row.low, row.high),
-                 format_percent(row.points / row.matches) if row.matches else "", row.matches, row.faults, row.state)
+                 format_percent(row.points / row.matches) if row.matches else "",
+                 "" if row.own_share is None else format_percent(row.own_share), row.matches, row.faults, row.state)
         table.add_row(*(Text(printable(str(cell))) for cell in cells))
     return table
 

@@ -26,6 +26,8 @@ class BotTotal:
     matches: int = 0
     points: float = 0.0
     faults: int = 0
+    decisions: int = 0
+    stand_ins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,13 @@ class Tally:
             found.points += share
             found.faults += faults
 
+    def answered(self, answers: Mapping[str, tuple[int, int]]) -> None:
+        """Take over decisions and stand-ins by bot; both are sums over all its matches."""
+        for bot, (decisions, stand_ins) in answers.items():
+            if bot != self._automa:
+                found = self._sums.setdefault(bot, BotTotal())
+                found.decisions, found.stand_ins = decisions, stand_ins
+
     def bots(self, here: Iterable[str]) -> list[str]:
         """Return all bots that have a counted match, and those in `here`."""
         return list(dict.fromkeys([*self._sums, *here]))
@@ -82,7 +91,7 @@ class Tally:
         found, standing = self._sums.get(bot, BotTotal()), presence.standing
         rating, low, high = (estimate.elo, estimate.low, estimate.high) if estimate else (None, None, None)
         return StandingsRow(place, bot, rating, low, high, found.matches, found.points, found.faults, _state(presence),
-                            _why(standing), round(standing.until * 1000))
+                            _why(standing), round(standing.until * 1000), found.decisions, found.stand_ins)
 
 
 def _why(standing: ProbationState) -> str:

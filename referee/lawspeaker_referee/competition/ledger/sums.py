@@ -48,6 +48,10 @@ class BotSums(msgspec.Struct):
     forfeits: int = 0
     substituted: int = 0
     """Matches in which a substitute played its place to the end."""
+    stand_ins: dict[str, int] = msgspec.field(default_factory=dict)
+    """Origin -> answers that a stand-in gave, as the bot says."""
+    stood_in: int = 0
+    """Matches in which its place is that of a lost seat because of them."""
     scores: dict[int, int] = msgspec.field(default_factory=dict)
     """Score -> matches."""
     histogram: dict[int, int] = msgspec.field(default_factory=dict)
@@ -60,17 +64,25 @@ class BotSums(msgspec.Struct):
     recent: list[int] = msgspec.field(default_factory=list)
     """Numbers of the entries of its last matches, the oldest first."""
     faulty: list[int] = msgspec.field(default_factory=list)
-    """Those of its last matches with faults or that it forfeited."""
+    """Those of its last matches with faults or stand-ins, or that it forfeited."""
 
     @property
     def points(self) -> float:
         """Return the sum of its points: by match from 0 for the last place to 1 for the first."""
         return sum((matches + gained / others) / 2 for others, (matches, gained) in sorted(self.gained.items()))
 
+    @property
+    def own(self) -> int:
+        """Return the decisions that it answered itself, without stand-ins."""
+        return self.decisions - sum(self.faults.values()) - sum(self.stand_ins.values())
+
     def add(self, entry: int, played: PlayedMatch, seat: int, gained: int, of_match: MatchDetails) -> None:
         """Add a seat of a match; `gained` is that of `points_of`."""
         details = of_match.seats[seat]
         self.substituted += seat in of_match.substituted
+        self.stood_in += seat in of_match.stood_in
+        for origin, number in details.stand_ins.items():
+            self.stand_ins[origin] = self.stand_ins.get(origin, 0) + number
         self.matches += 1
         first = _first(played)
         if played.ranks[seat] == 1:
@@ -92,7 +104,7 @@ class BotSums(msgspec.Struct):
         self.input_tokens += details.input_tokens
         self.output_tokens += details.output_tokens
         self.recent = [*self.recent[1 - MOST_RECENT:], entry]
-        if played.faults[seat] or details.forfeit:
+        if played.faults[seat] or details.forfeit or details.stand_ins:
             self.faulty = [*self.faulty[1 - MOST_FAULTY:], entry]
 
 

@@ -201,7 +201,7 @@ def _check_over(terms: TournamentConfig, *, over: bool, reveal: bool) -> None:
 
 
 def _is_silent(summary: FaultSummary) -> bool:
-    return 0 < summary.decisions == sum(summary.faults.values())
+    return summary.decisions > 0 and not summary.own
 
 
 def _rated(ledger: LedgerQueries, terms: TournamentConfig,

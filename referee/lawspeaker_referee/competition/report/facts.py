@@ -73,6 +73,17 @@ class FaultSummary:
     forfeits: int
     substituted: int
     """Matches in which a substitute played its place to the end."""
+    stand_ins: Mapping[str, int]
+    """Origin -> answers that a stand-in gave, as the bot says; without zeros."""
+    stood_in: int
+    """Matches that are lost for it because of them."""
+    own: int
+    """Decisions that it answered itself, without stand-ins."""
+
+    @property
+    def own_share(self) -> float | None:
+        """Return the share of its decisions that it answered itself; None without decisions."""
+        return self.own / self.decisions if self.decisions else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +211,7 @@ class Facts:
     kept: KeptRatings | None
     """The ratings that were computed last, where there are too many matches to rate them for a report."""
     silent: tuple[str, ...]
-    """Bots for which the referee answered every decision."""
+    """Bots that answered no decision themselves."""
     unrated: str
     """Why there are no ratings; empty if there are."""
     meetings: Mapping[str, Mapping[str, Meeting]]
@@ -218,6 +229,11 @@ class Facts:
     """The test if ratings explain who beats whom; None without ratings, or with those that were computed last."""
     matches: tuple[ListedMatch, ...]
     """Some of the counted matches, the newest first; only the page shows them."""
+
+    @property
+    def own_answers(self) -> dict[str, float | None]:
+        """Return by bot the share of its decisions that it answered itself; None without decisions."""
+        return {each.bot: each.own_share for each in self.fault_summaries}
 
 
 def with_json_names(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -111,11 +111,14 @@ def _ratings(facts: Facts) -> Lines:
         yield f"No ratings: {facts.unrated}"
         return
     table = _table("Ratings", "", "bot", "rating", f"{100 * facts.ratings.level:.0f} % interval", "better than next",
-                   "points", "matches", left=(1,))
+                   "points", "own", "matches", left=(1,))
+    own_answers = facts.own_answers
     for place, rating in enumerate(facts.ratings.bots):
+        own = own_answers.get(rating.bot)
         _add(table, place + 1, rating.bot, format_elo(rating.elo), interval(rating),
              better(facts.ratings, place, place + 1).text if place + 1 < len(facts.ratings.bots) else "",
-             format_percent(rating.points / rating.matches), rating.matches)
+             format_percent(rating.points / rating.matches), "" if own is None else format_percent(own),
+             rating.matches)
     yield table
     if facts.automa:
         yield f"note: {automa_note(facts.automa)}"
@@ -178,6 +181,11 @@ def _performance(facts: Facts) -> Lines:
              format_percent(faults / summary.decisions) if summary.decisions else "", summary.refused or "",
              pairs(summary.faults), number_of(summary.lost, "match") if summary.lost else "")
     yield table
+    for summary in facts.fault_summaries:
+        if summary.stand_ins:
+            told = number_of(sum(summary.stand_ins.values()), "stand-in")
+            yield (f"{summary.bot}: {told} in place of its own answers, as it says ({pairs(summary.stand_ins)}); "
+                   f"{number_of(summary.stood_in, 'match')} lost by them")
     for times in facts.times:
         if times.input_tokens or times.output_tokens:
             yield (f"{times.bot}: {times.input_tokens:,} tokens read and {times.output_tokens:,} written by its model, "

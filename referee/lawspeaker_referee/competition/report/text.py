@@ -48,7 +48,8 @@ def winners_text(table: KnockoutTable) -> str:
 
 def silent_note(bot: str) -> str:
     """Return the note on a bot that answered no decision itself."""
-    return f"{bot} answered nothing itself: the referee took all its decisions, and its rating is that of such play"
+    return (f"{bot} answered nothing itself: the referee or stand-ins took all its decisions, and its rating is that "
+            "of such play")
 
 
 def pairs(values: Mapping[str, Any]) -> str:

@@ -24,6 +24,7 @@ from lawspeaker_referee.config.fault_policies import (
     action_name,
     fault_name,
     lost_seat_name,
+    origin_name,
     policy_of,
 )
 from lawspeaker_referee.config.tournament import TournamentConfig
@@ -163,7 +164,8 @@ def _details(record: Record, footer: RecordFooter) -> MatchDetails:
     reports = seat_reports(record, policy_of(record.header)) or [
         SeatReport(seat, who.bot) for seat, who in enumerate(record.header.seats)]
     return MatchDetails(footer.steps, footer.outcome.reason, record.header.started_unix_ms, footer.ended_unix_ms, tuple(
-        _seat_details(report, forfeits.get(report.seat, "")) for report in reports), tuple(footer.substituted))
+        _seat_details(report, forfeits.get(report.seat, "")) for report in reports), tuple(footer.substituted),
+        tuple(footer.stood_in))
 
 
 def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:
@@ -175,4 +177,5 @@ def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:
         report.charged_us, report.lag_us, report.compensated_us,
         {bound or 0: number for bound, number in report.histogram.items()},
         report.think_us[-1] if report.think_us else 0, report.input_tokens, report.output_tokens,
+        {origin_name(origin): number for origin, number in sorted(report.origins.items())},
     )

@@ -37,6 +37,7 @@ TRIALS: Final = (
     Trial("match", "plays whole matches, each answer legal and in time", play_trials.match),
     Trial("prompts", "answers every prompt of its games", play_trials.prompts),
     Trial("clock", "keeps to a tight clock", play_trials.clock),
+    Trial("own", "gives its own answers, not stand-ins", play_trials.own),
     Trial("several", "plays several matches at once", play_trials.several),
     Trial("silence", "says nothing when nothing is asked of it", protocol_trials.silence, ignored=frozenset()),
     Trial("refusals", "goes on after refused answers", protocol_trials.refusals, means={"late": "no-second-answer"}),

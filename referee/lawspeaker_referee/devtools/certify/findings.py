@@ -50,6 +50,9 @@ ADVICE: Final[Mapping[str, str]] = MappingProxyType({
     "ignores-sigterm": "Let SIGTERM end the process at once, in the middle of a match too; in a shell script start the "
                        "bot with exec.",
     "children": "End the processes that you started before you end yourself; wait for them.",
+    "stand-ins": "Its model did not answer: look at what it printed, at the key (--bot-env), the network "
+                 "(--bot-network host) and the provider's limits, and try failures again while the clock allows it.",
+    "origin": "Leave Answer.origin unspecified for the bot's own answers; for stand-ins take a value of AnswerOrigin.",
     "unknown": "Read messages with stubs that skip fields they do not know, and ignore a PlayResponse of a kind that "
                "you do not know.",
 })

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from functools import partial
 from math import ceil
 from typing import Any, Final
 
+from lawspeaker.v1.match_pb2 import AnswerOrigin
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.durations import format_duration
+from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, origin_name
 from lawspeaker_referee.devtools.certify.driver import Driver
-from lawspeaker_referee.devtools.certify.findings import LeftOut
+from lawspeaker_referee.devtools.certify.findings import Failed, LeftOut
 from lawspeaker_referee.devtools.certify.opponents import Opponent
 from lawspeaker_referee.devtools.certify.positions import PromptPosition, positions
 from lawspeaker_referee.devtools.certify.session import Session
@@ -128,6 +131,28 @@ def _at(values: list[float], share: float) -> float:
 def _clock_text(limits: Clock) -> str:
     bank = f" and a bank of {format_duration(limits.bank)}" if limits.bank else ""
     return f"{format_duration(limits.move_time)}{bank}"
+
+
+# --- whose answers they are ---
+
+
+async def own(driver: Driver) -> str:
+    """Play a match of each game, and report how many answers are the bot's own, as it says itself."""
+    session, told = await driver.bot(), []
+    for game in driver.games:
+        runner = await driver.begin("own", game)
+        await session.over(runner)
+        answers = session.transcript.answered(runner.match.match_id).values()
+        if unknown := sorted({each.origin for each in answers} - set(AnswerOrigin.values())):
+            raise Failed("origin", f"{game.name}: Answer.origin is {unknown[0]}, and there is no such origin")
+        kinds = Counter(origin_name(each.origin) for each in answers if each.origin)
+        number = f"{len(answers) - kinds.total()} of {len(answers)} answers are its own"
+        listed = ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items()))
+        words = f"{game.name}: {number}" + (f"; stand-ins: {listed}" if kinds else "")
+        if runner.match.fault_counts[0].mostly_stood_in(DEFAULT_POLICY):
+            raise Failed("stand-ins", f"{words}; with so many its seat is lost")
+        told.append(words)
+    return "; ".join(told)
 
 
 # --- several matches ---

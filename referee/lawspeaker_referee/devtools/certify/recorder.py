@@ -34,6 +34,8 @@ class Asked:
     """Value of `times` when it was answered last; 0 if it never was."""
     think: float | None = None
     """Seconds from the request to its first answer."""
+    origin: int = 0
+    """How the answer came about, as the bot says."""
 
 
 @dataclass(slots=True)
@@ -60,7 +62,7 @@ class Transcript:
             return ""
         picks = tuple(answer.picks) if found.ordered else tuple(sorted(answer.picks))
         before, again = found.picks, found.times > found.given_to
-        found.picks, found.given_to = picks, found.times
+        found.picks, found.given_to, found.origin = picks, found.times, answer.origin
         if found.think is None:
             found.think = now - found.at
         if before is None or before == picks or not again:

@@ -31,6 +31,7 @@ COLUMNS: Final = {
     "score": "the score of the seat at the end",
     "reason": "how the match ended",
     "fault": "why the referee answered in the bot's place; null or empty if the bot answered",
+    "origin": "why a stand-in gave the answer, as the bot says; null or empty if it is the bot's own",
     "think_us": "how long the bot took, in microseconds; null or -1 if it was not measured",
 }
 """The columns of Parquet and npz in their order, and what each is."""

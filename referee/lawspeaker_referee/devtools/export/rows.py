@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Generic, Protocol, TypeVar
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordSeat
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.codec.option_text import names_of, option_text
-from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.config.fault_policies import fault_name, origin_name
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.decisions import RecordedDecision, recorded_decisions
@@ -113,7 +113,8 @@ class DecisionsOfRecord:
             "picks": found.picks, "picked": [option_text(option, self._names) for option in taken],
             "picked_kinds": [type(option).__name__ for option in taken],
             "rank": self._outcome.ranks[seat], "score": self._outcome.scores[seat], "reason": self._outcome.reason,
-            "fault": fault_name(found.fault) if found.fault else None, "think_us": found.think_us,
+            "fault": fault_name(found.fault) if found.fault else None,
+            "origin": origin_name(found.origin) if found.origin else None, "think_us": found.think_us,
         }
 
 

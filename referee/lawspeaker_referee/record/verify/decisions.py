@@ -26,6 +26,8 @@ class RecordedDecision:
     """Why the referee answered in the bot's place; 0 if the bot answered."""
     think_us: int | None
     """The time that the bot took, in microseconds; None if it was not measured."""
+    origin: int = 0
+    """Why a stand-in gave the answer, as the bot says; 0 if none did."""
 
 
 def recorded_decisions(record: Record, wanted: Callable[[Seat], bool]) -> Iterator[RecordedDecision]:
@@ -43,7 +45,7 @@ def recorded_decisions(record: Record, wanted: Callable[[Seat], bool]) -> Iterat
             continue
         for index, (decision, act) in enumerate(zip(question, step.acts, strict=True)):
             if wanted(decision.seat):
-                think_us = step.timing[index].think_us if step.timing else None
+                timing = step.timing[index] if step.timing else None
                 yield RecordedDecision(number, decision, game.view(state, decision.seat), tuple(act.picks), act.fault,
-                                       think_us)
+                                       timing.think_us if timing else None, timing.origin if timing else 0)
         game.apply(state, tuple([tuple(act.picks) for act in step.acts]))

@@ -114,10 +114,10 @@ class StepReplay:
         _expect(number, "number of acts", len(asked), len(step.acts))
         answers = _answers(question, step, number, self._dice)
         chosen = tuple([each.options[pick] for pick in picks] for each, picks in zip(asked, answers, strict=True))
-        origins: list[int] = [timing.origin for timing in step.timing] or [0] * len(asked)
         for at, (each, act, picks, options) in enumerate(zip(asked, step.acts, answers, chosen, strict=True)):
             if not isinstance(each, Chance):
-                self._faults.check(number, act.fault, origins[at], each, picks)
+                origin = step.timing[at].origin if at < len(step.timing) else 0
+                self._faults.check(number, act.fault, origin, each, picks)
                 right = codec(game).act(each.seat, each.prompt, picks, options, "")
             elif act.fault:
                 raise RecordDiffers(f"step {number}: {each.prompt} cannot have the fault {act.fault}")

@@ -30,7 +30,8 @@ def standings(bots: int = 5, **more: object) -> Standings:
             None if rating is None or number == bots - 2 else rating - 30.5,
             None if rating is None or not number else rating + 40.5, 0 if rating is None else 10 * number + 4,
             0.0 if rating is None else 2.5 * number + 1, 3 * number, state,
-            *(("it crashed in 3 matches in a row", NOON + 60_000) if state == QUARANTINED else ())))
+            *(("it crashed in 3 matches in a row", NOON + 60_000) if state == QUARANTINED else ("", 0)),
+            0 if rating is None else 40 * number + 4, 0 if rating is None else 5 * number + 1))
     fields = {"ladder": "cup", "game": "parley", "players": 2, "options": "rounds=3", "clock": "2s",
               "matches": 120, "playing": 2, "rated": 118, "commitment": "ab" * 32, "unix_ms": NOON,
               "rows": tuple(rows), "notes": ("bot-0 won everything: nothing says how good it is",)}

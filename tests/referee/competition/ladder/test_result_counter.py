@@ -65,6 +65,7 @@ class Told:
         self.failed: list[bool] = []
         self.on_verified = lambda: None
         self.last: tuple[LatestMatch, ...] = ()
+        self.answers: dict[str, tuple[int, int]] = {}
 
     def verified(self, match_id, found):
         self.found[match_id] = found is not None
@@ -75,6 +76,9 @@ class Told:
 
     def rated(self, found):
         self.ratings.append(found)
+
+    def answered(self, answers):
+        self.answers |= answers
 
     def latest(self, matches):
         self.last = matches

@@ -69,8 +69,8 @@ def test_a_state_of_a_newer_referee_is_unknown_and_not_an_error():
 
 def test_the_table_has_a_line_for_each_bot_and_says_what_is_not_known():
     lines = [" ".join(line.split()) for line in text(standings(5), width=250).split("\n")]
-    assert "1 bot-0 2000 1970 or more 25 % 4 0 playing" in lines
-    assert "4 bot-3 1460 1500 or less 25 % 34 9 quarantined" in lines
+    assert "1 bot-0 2000 1970 or more 25 % 75 % 4 0 playing" in lines
+    assert "4 bot-3 1460 1500 or less 25 % 80 % 34 9 quarantined" in lines
     assert "bot-3: quarantined until 2023-11-14 22:14:20 UTC: it crashed in 3 matches in a row" in lines
     assert "new bot-4 not rated yet 0 12 on probation" in lines
     assert lines.count(

@@ -181,9 +181,9 @@ def test_the_page_tells_each_bot_with_what_is_not_known_of_it():
         "1bot-0 playing", f"2{each.rows[1].bot} waiting", "3bot-2 away",
         "4bot-3 quarantined until 2023-11-14 22:14:20 UTC: it crashed in 3 matches in a row",
         "\N{EN DASH}bot-4 on probation, new"]
-    assert rows[0][1:3] == ["2000", "1970 or more"] and rows[0][4:] == ["25 %", "4", "0"]
-    assert rows[3][1:3] == ["1460", "1500 or less"] and rows[3][4:] == ["25 %", "34", "9"]
-    assert rows[4][1:] == ["not rated yet", "", "", "", "0", "12"]
+    assert rows[0][1:3] == ["2000", "1970 or more"] and rows[0][4:] == ["25 %", "75 %", "4", "0"]
+    assert rows[3][1:3] == ["1460", "1500 or less"] and rows[3][4:] == ["25 %", "80 %", "34", "9"]
+    assert rows[4][1:] == ["not rated yet", "", "", "", "", "0", "12"]
     assert (page.told("rated"), page.told("playing"), page.told("connected")) == ("118", "2", "4 of 5")
     assert each.notes[0] in html(each)
     _, *bars = re.findall("<svg.*?</svg>", html(each), re.DOTALL)
