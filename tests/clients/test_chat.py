@@ -11,7 +11,7 @@ import pytest
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchOver, MatchStarted
 from lawspeaker_bot import ANSWER_SCHEMA, AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.chat import PATIENCE, ChatBot
-from lawspeaker_bot.chat_budget import Budget
+from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import NOTES_SCHEMA, Remembering
@@ -221,7 +221,7 @@ def over(player: ChatBot, match: str) -> None:
 
 def test_a_spent_budget_of_a_match_ends_its_questions_and_no_other_matchs():
     with endpoint(says(SECOND)) as fake:
-        player = bot(fake, config={"budget": Budget(match_tokens=200)})
+        player = bot(fake, config={"budget": SpendingLimits(match_tokens=200)})
         origins = []
         for number in range(4):
             asked = decision(number=number)
@@ -237,7 +237,7 @@ def test_a_spent_budget_of_a_match_ends_its_questions_and_no_other_matchs():
 
 def test_a_budget_of_money_is_that_of_all_processes_that_share_a_file(tmp_path):
     spent = tmp_path / "spent.jsonl"
-    shared = {"budget": Budget(money=0.0025), "spent": spent}
+    shared = {"budget": SpendingLimits(money=0.0025), "spent": spent}
     with endpoint(says(SECOND)) as fake:
         prices = {"input_price": 10.0, "output_price": 0.0}  # 0.001 a request
         players = [bot(fake, config=shared, **prices) for _ in range(2)]
@@ -255,7 +255,7 @@ def test_a_budget_of_money_is_that_of_all_processes_that_share_a_file(tmp_path):
 
 def test_tokens_that_the_endpoint_does_not_count_are_estimated_for_the_budget_and_not_told():
     with endpoint(says(SECOND, tokens=None)) as fake:
-        player = bot(fake, config={"budget": Budget(match_tokens=10)})
+        player = bot(fake, config={"budget": SpendingLimits(match_tokens=10)})
         first, second = decision(), decision(number=2)
         player.decide(first)
         player.decide(second)

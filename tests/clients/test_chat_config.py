@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_bot.__main__ import main
-from lawspeaker_bot.chat_budget import Budget
+from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_config import BadChatFile, read_chat_file
 from lawspeaker_bot.chat_memory import Remembering
 
@@ -60,7 +60,7 @@ def test_an_endpoint_is_read_by_its_name_with_all_that_it_may_say(tmp_path):
     assert endpoint.body == {"temperature": 0.7, "top_p": 0.95, "seed": 7, "max_tokens": 3000,
                              "reasoning_effort": "low", "provider": {"order": ["one"]}}
     assert endpoint.headers == {"X-Title": "lawspeaker"} and endpoint.money((1_000_000, 500_000)) == pytest.approx(0.45)
-    assert found.budget == Budget(match_tokens=2_000_000, money=5) and found.spent == tmp_path / "spent.jsonl"
+    assert found.budget == SpendingLimits(match_tokens=2_000_000, money=5) and found.spent == tmp_path / "spent.jsonl"
     assert found.remembering == Remembering("turns", turns=6)
     assert "secret" not in repr(found), "nor in a traceback"
 
@@ -68,7 +68,7 @@ def test_an_endpoint_is_read_by_its_name_with_all_that_it_may_say(tmp_path):
 def test_a_local_endpoint_needs_no_key_and_nothing_else(tmp_path):
     text = FILE.partition("[endpoints.far]")[0]
     found = read_chat_file(written(tmp_path, text), "", {})
-    assert (found.endpoint.key, found.endpoint.body, found.budget, found.remembering.kind) == ("", {}, Budget(), "none")
+    assert (found.endpoint.key, found.endpoint.body, found.budget, found.remembering.kind) == ("", {}, SpendingLimits(), "none")
 
 
 @pytest.mark.parametrize(("old", "new", "name", "line"), [

@@ -14,7 +14,7 @@ UNKNOWN: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class SpendingLimits:
     """Limits of what is spent; 0 for none."""
 
     match_tokens: int = 0
@@ -32,7 +32,7 @@ class Purse:
     is a line, appended at once. Raises OSError if it cannot be written.
     """
 
-    def __init__(self, budget: Budget, file: Path | None = None) -> None:
+    def __init__(self, budget: SpendingLimits, file: Path | None = None) -> None:
         self._budget, self._file = budget, file
         self._matches: dict[str, tuple[int, float]] = {}
         self._all = (0, 0.0)

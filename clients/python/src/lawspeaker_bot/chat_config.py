@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from lawspeaker_bot.chat_budget import Budget
+from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import KINDS, Remembering
 from lawspeaker_bot.errors import BotError
@@ -49,7 +49,7 @@ class ChatConfig:
     """What the file of a chat bot says, for one endpoint."""
 
     endpoint: Endpoint
-    budget: Budget = field(default_factory=Budget)
+    budget: SpendingLimits = field(default_factory=SpendingLimits)
     spent: Path | None = None
     """The file in which all processes count what they spend."""
     remembering: Remembering = field(default_factory=Remembering)
@@ -85,7 +85,7 @@ def chat_config(file: Mapping[str, Any], name: str, environment: Mapping[str, st
         raise BadChatFile(f"[budget] limits money, but [endpoints.{name}] has no input_price and output_price")
     return ChatConfig(
         endpoint,
-        Budget(**{key: value for key, value in budget.items() if key != "file"}),
+        SpendingLimits(**{key: value for key, value in budget.items() if key != "file"}),
         folder / budget["file"] if "file" in budget else None, Remembering(**memory))
 
 

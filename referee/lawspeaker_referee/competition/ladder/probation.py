@@ -148,4 +148,8 @@ def broken_in(details: SeatDetails) -> str:
     if 2 * unanswered > details.decisions:
         kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(faults.items()))
         return f"left {unanswered} of {details.decisions} decisions to the referee ({kinds})"
+    stand_ins = sum(details.stand_ins.values())
+    if stand_ins and 2 * (unanswered + stand_ins) > details.decisions:
+        kinds = ", ".join(f"{origin} {number}" for origin, number in sorted(details.stand_ins.items()))
+        return f"gave {stand_ins} of {details.decisions} answers by stand-ins ({kinds})"
     return ""

@@ -178,6 +178,10 @@ def details(decisions=10, *, forfeit="", disqualified=False, strikes=0, **faults
     (details(timeout=1, forfeit="timeout"), "forfeited by timeout"),
     (details(100, timeout=50, strikes=50, disqualified=True), "disqualified with 50 strikes"),
     (details(referee=10), ""),
+    (replace(details(), stand_ins={"refusal": 5}), ""),
+    (replace(details(), stand_ins={"budget": 2, "provider failure": 4}),
+     "gave 6 of 10 answers by stand-ins (budget 2, provider failure 4)"),
+    (replace(details(timeout=4), stand_ins={"refusal": 2}), "gave 2 of 10 answers by stand-ins (refusal 2)"),
 ])
 def test_a_bot_is_broken_in_a_match_that_it_left_lost_or_mostly_did_not_answer(seat, why):
     assert broken_in(seat) == why
