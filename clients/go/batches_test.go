@@ -206,7 +206,7 @@ func TestARejectionInABatchIsAnsweredWithTheDefault(t *testing.T) {
 			on.reject("a", 1, wire.RejectReason_REJECT_REASON_WRONG_COUNT)
 			on.reject("b", 1, wire.RejectReason_REJECT_REASON_STALE)
 		})
-		if words := flat(on.answer()); words != `match_id:"a" decision_id:1 picks:2 annotation:"because"` {
+		if words := flat(on.answer()); words != `match_id:"a" decision_id:1 picks:2 annotation:"because" origin:ANSWER_ORIGIN_UNPARSABLE` {
 			t.Errorf("the bot answers %s", words)
 		}
 		on.together(func(on *table) {

@@ -79,7 +79,7 @@ def batches() -> bytes:
     script.batch(begin).answer("a").answer("b").answer("c")
     begin = script.length
     script.reject(1, "OUT_OF_RANGE", "b").ask(2, "a", default_picks=[1, 4]).over("c")
-    script.batch(begin).answer("b").answer("a")
+    script.batch(begin).answer("b", default=True).answer("a")
     begin = script.length
     return script.over("a").over("b").batch(begin).goodbye().done()
 

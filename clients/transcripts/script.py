@@ -8,7 +8,7 @@ from typing import Any
 
 from google.protobuf import proto
 
-from lawspeaker.v1.match_pb2 import GameSetup, Outcome
+from lawspeaker.v1.match_pb2 import AnswerOrigin, GameSetup, Outcome
 from lawspeaker.v1.referee_service_pb2 import (
     Answer,
     AnswerRejected,
@@ -64,13 +64,15 @@ class Script:
         return self
 
     def answer(self, match_id: str = "m", *, default: bool = False) -> Script:
-        """The bot answers what it was asked last in a match: as it conducts itself, or with the default."""
+        """The bot answers what it was asked last in a match: as it conducts itself, or after a refusal the default."""
         request = self.asked[match_id]
         picks = list(request.default_picks)
         if self.header.conduct == Conduct.CONDUCT_RANDOM and not default:
             os.environ[SEED_VARIABLE] = self.header.seed
             picks = RandomBot().decide(Decision(request, Match(self._open[match_id])))
-        return self.bot(PlayRequest(answer=Answer(match_id=match_id, decision_id=request.decision_id, picks=picks)))
+        origin = AnswerOrigin.ANSWER_ORIGIN_UNPARSABLE if default else AnswerOrigin.ANSWER_ORIGIN_UNSPECIFIED
+        return self.bot(PlayRequest(answer=Answer(
+            match_id=match_id, decision_id=request.decision_id, picks=picks, origin=origin)))
 
     # --- the referee ---
 

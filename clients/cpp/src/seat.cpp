@@ -107,7 +107,8 @@ void Seat::rejected(const v1::AnswerRejected& message, Stream& stream) {
     const Rejection rejection(message, known ? decision_.get() : nullptr);
     bot_.rejected(rejection);
     if (!known || !rejection.open()) return;
-    answer_ = written_down(*decision_, decision_->default_picks());  // so that the game goes on
+    decision_->set_origin(v1::ANSWER_ORIGIN_UNPARSABLE);  // it is the SDK that answers, so that the game goes on
+    answer_ = written_down(*decision_, decision_->default_picks());
     stream.send(*answer_);
 }
 

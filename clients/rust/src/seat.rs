@@ -172,7 +172,9 @@ impl Player {
         self.bot.rejected(&rejection).map_err(self.failed("a refusal"))?;
         match rejection.decision {
             Some(ref decision) if rejection.open() => {
-                self.answer(decision.clone(), decision.default(), outbox)
+                // It is the SDK that answers.
+                let answer = decision.default().with_origin(pb::AnswerOrigin::Unparsable);
+                self.answer(decision.clone(), answer, outbox)
             }
             _ => Ok(()),
         }

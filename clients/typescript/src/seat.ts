@@ -5,6 +5,7 @@ import { create, equals } from "@bufbuild/protobuf";
 import type { Bot } from "./bot.js";
 import { Decision } from "./decision.js";
 import { WrongBotError, WrongPicksError } from "./errors.js";
+import { AnswerOrigin } from "./gen/lawspeaker/v1/match_pb.js";
 import {
   AnswerSchema,
   DecisionRequestSchema,
@@ -119,6 +120,7 @@ export class Seat {
     if (bot.rejected) await bot.rejected(rejection);
     else log(lineOf(rejection));
     if (decision && rejection.open) {
+      decision.origin = AnswerOrigin.UNPARSABLE; // it is the SDK that answers
       this.#answer = writtenDown(decision, decision.default);
       stream.answer(this.#answer);
     }

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.referee_service_pb2 import AnswerRejected, PlayResponse
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision, Rejection, Result
+from lawspeaker_bot.decision import AnswerOrigin, Decision, Rejection, Result
 from lawspeaker_bot.decision import Match as BotMatch
 from lawspeaker_bot.seat import written_down
 from lawspeaker_bot.version import sdk
@@ -145,7 +145,8 @@ class InProcessRunner:
             decision = None
         self._run(seat, lambda: bot.rejected(Rejection.of(message, decision)))
         if decision is not None and message.reason in _MENDABLE:
-            self._events.append(Answered(seat, decision.decision_id, decision.default))
+            self._events.append(Answered(seat, decision.decision_id, decision.default,
+                                         origin=AnswerOrigin.UNPARSABLE))
 
     def _run(self, seat: Seat, call: Callable[[], T]) -> T | None:
         """Return what a bot does; None once it has left the match."""

@@ -229,8 +229,9 @@ class OpenDecisions:
             seat.count_annotation(each.annotation)
         read, written = event.tokens
         each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
-        # A word of a later version is not known here, but it is not the bot's own answer.
-        each.origin = event.origin if event.origin in _ORIGINS else AnswerOrigin.ANSWER_ORIGIN_OTHER
+        if event.origin:
+            # A number of a later version is not known here, but it is not the bot's own answer.
+            each.origin = event.origin if event.origin in _ORIGINS else AnswerOrigin.ANSWER_ORIGIN_OTHER
         # An answer proves that the bot has the events up to this question; after a lost connection they need not be
         # sent again.
         seat.unanswered, seat.answered = [], seat.shown

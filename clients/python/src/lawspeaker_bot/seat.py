@@ -12,7 +12,7 @@ from typing import Any
 
 from lawspeaker.v1.referee_service_pb2 import Answer, AnswerRejected, DecisionRequest, MatchOver, PlayResponse
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision, Match, Rejection, Result
+from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import WrongBot, WrongPicks
 from lawspeaker_bot.printable import printable
 from lawspeaker_bot.stream import Stream
@@ -102,6 +102,7 @@ class Seat:
         rejection = Rejection.of(message, decision)
         await self._call(self._bot.rejected, rejection)
         if decision is not None and rejection.open:
+            decision.origin = AnswerOrigin.UNPARSABLE  # it is the SDK that answers
             self._answer = written_down(decision, decision.default)
             await stream.answer(self._answer)
 

@@ -2,6 +2,7 @@ package dev.lawspeaker.bot;
 
 import dev.lawspeaker.bot.BotException.WrongPicks;
 import dev.lawspeaker.v1.Answer;
+import dev.lawspeaker.v1.AnswerOrigin;
 import dev.lawspeaker.v1.AnswerRejected;
 import dev.lawspeaker.v1.DecisionRequest;
 import dev.lawspeaker.v1.MatchOver;
@@ -150,6 +151,7 @@ final class Seat {
                 match.matchId(), message.getDecisionId(), latest, message.getReason(), message.getMessage());
         bot.rejected(rejection);
         if (latest.isPresent() && rejection.open()) {
+            decision.origin(AnswerOrigin.ANSWER_ORIGIN_UNPARSABLE); // it is the SDK that answers
             answer = written(decision, decision.defaultPicks());
             stream.answer(answer);
         }
