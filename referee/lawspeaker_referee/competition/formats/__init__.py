@@ -51,7 +51,9 @@ def most_matches(terms: TournamentConfig) -> int:
     if form.kind == SWISS:
         return form.rounds * (bots // size) * form.seeds * form.seats
     if form.kind == KNOCKOUT:
-        return (1 + (bots - size) // (size - form.advance)) * (form.seeds + form.tiebreaks) * form.seats
+        tables = 1 + (bots - size) // (size - form.advance)
+        tiebreaks = form.tiebreaks * (tables - 1 + knockout.FINAL_TIEBREAKS)
+        return (tables * form.seeds + tiebreaks) * form.seats
     return number_of_matches(terms) if form.kind in WHOLE else 0
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
+from typing import Final
 
 from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, orders_of
 from lawspeaker_referee.competition.formats.standings import (
@@ -17,6 +19,9 @@ from lawspeaker_referee.competition.formats.standings import (
 )
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
+
+FINAL_TIEBREAKS: Final = 4
+"""A final may have so many times the seed blocks that another table may have to settle a tie."""
 
 Ranking = list[tuple[str, int]]
 """The bots of a table with the sums of `points_of`, best first."""
@@ -57,17 +62,20 @@ def _reached(stage: KnockoutRound) -> dict[str, FormatStanding]:
                 note = f"{'won' if on else 'lost'} {stage.name}"
             else:
                 note = f"through to round {stage.number + 1}" if on else f"out in {stage.name}"
-            found[bot] = FormatStanding(bot, 0 if on else 2, points, stage.number, note + _settled(bot, table),
-                                        won=on and stage.last)
+            note += _settled(bot, table, last=stage.last)
+            found[bot] = FormatStanding(bot, 0 if on else 2, points, stage.number, note, won=on and stage.last)
     return found
 
 
-def _settled(bot: str, table: KnockoutTable) -> str:
+def _settled(bot: str, table: KnockoutTable, *, last: bool) -> str:
     if bot not in table.tied:
         return ""
     others = [other for other in table.tied if (other in table.through) != (bot in table.through)]
     names = ", ".join(others)
-    return f", tied with {names}: " + ("stands higher in the file" if bot in table.through else
+    through, verb = bot in table.through, "has" if len(others) == 1 else "have"
+    if last:
+        return f", tied with {names}: " + ("has the lot" if through else f"{names} {verb} the lot")
+    return f", tied with {names}: " + ("stands higher in the file" if through else
                                        f"{names} {'stands' if len(others) == 1 else 'stand'} higher in the file")
 
 
@@ -83,7 +91,7 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
         decided = []
         tables = _tables(alive, terms.table_size, terms.format.advance, byes)
         for table in tables:
-            new, ranking = _play(terms, number, table, results, advance)
+            new, ranking = _play(terms, number, table, results, advance, last=last)
             found += new
             games = [each for entry in new if (each := results.get(entry.match_id))]
             decided.append(_knockout_table(table, games, ranking, advance))
@@ -128,17 +136,26 @@ def _tables(alive: Sequence[str], players: int, advance: int, byes: Mapping[str,
     return [list(table) for table in zip(*(row[::-1] if nth % 2 else row for nth, row in enumerate(rows)), strict=True)]
 
 
+def _lots(table: Sequence[str], games: Sequence[PlayedMatch]) -> dict[str, bytes]:
+    """Return the lots of the bots of a final, from the digests of its records, so that nobody knows them before."""
+    digests = "".join(each.digest for each in games)
+    return {bot: blake2b(f"{digests}/{bot}".encode(), digest_size=16, person=b"lawspeaker.final").digest()
+            for bot in table}
+
+
 def _play(
     terms: TournamentConfig, number: int, table: Sequence[str], results: Mapping[str, PlayedMatch | None], advance: int,
+    *, last: bool,
 ) -> tuple[list[ScheduledMatch], Ranking | None]:
     """Return the matches of a table, and its ranking once they decide who goes on.
 
-    While the last place that goes on is tied there is one block more, as often as the format allows; then the bot that
-    stands higher in the file goes on.
+    While the last place that goes on is tied there is one block more, as often as the format allows. Then the bot that
+    stands higher in the file goes on; a final is won by lot.
     """
     form = terms.format
+    most = form.seeds + form.tiebreaks * (FINAL_TIEBREAKS if last else 1)
     found: list[ScheduledMatch] = []
-    for nth in range(1, form.seeds + form.tiebreaks + 1):
+    for nth in range(1, most + 1):
         orders = orders_of(terms.table_size, form.seats, nth - 1)
         found += block_entries(terms, block_name(number, sorted(table), nth), number, table, orders)
         if nth < form.seeds:
@@ -146,9 +163,10 @@ def _play(
         if any(entry.match_id not in results for entry in found):
             return found, None
         # Matches that were given up have no result and count for nobody.
-        points = total(played for entry in found if (played := results[entry.match_id]))
+        games = [played for entry in found if (played := results[entry.match_id])]
+        points, lots = total(games), _lots(table, games)
         ranking = sorted(((bot, points[bot]) for bot in table),
-                         key=lambda each: (-each[1], terms.names.index(each[0])))
-        if nth == form.seeds + form.tiebreaks or ranking[advance - 1][1] > ranking[advance][1]:
+                         key=lambda each: (-each[1], lots[each[0]] if last else b"", terms.names.index(each[0])))
+        if nth == most or ranking[advance - 1][1] > ranking[advance][1]:
             return found, ranking
     raise AssertionError("a format has at least one block")

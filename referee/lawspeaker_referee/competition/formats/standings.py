@@ -88,7 +88,7 @@ def lot(tournament: str, number: int, bot: str) -> bytes:
 
 
 def points(match: PlayedMatch) -> tuple[float, ...]:
-    """Return by seat from 0 for the last to 1 for the first; a tie with an opponent is half before it."""
+    """Return by seat from 0 for the last to 1 for the first; a tie with an opponent counts as half."""
     return tuple((1 + gained / len(opponents(match, seat))) / 2 for seat, gained in enumerate(points_of(match)))
 
 
