@@ -104,7 +104,7 @@ def _details(entry: ScheduledMatch, number: int, rng: np.random.Generator) -> Ma
 
 def _silent(entry: ScheduledMatch, details: MatchDetails, bot: str) -> MatchDetails:
     return replace(details, seats=tuple(
-        replace(seat, answered=0, faults={"crashed": seat.decisions}) if name == bot else seat
+        replace(seat, answered=0, faults={"crashed": seat.decisions}, stand_ins={}) if name == bot else seat
         for name, seat in zip(entry.seats, details.seats, strict=True)))
 
 
