@@ -62,7 +62,7 @@ def main(process: str, folder: str, matches: int, bots: int) -> None:
 def _schedule(_ledger: Any, folder: Path, terms: Terms) -> Iterator[str]:
     from lawspeaker_referee.competition.ledger import Ledger
     from lawspeaker_referee.competition.tournament.schedule import Schedule
-    from lawspeaker_referee.competition.tournament.setup import TournamentState
+    from lawspeaker_referee.competition.tournament.state import TournamentState
 
     new = Ledger.open(f"sqlite:///{folder}/new.db")
     new.begin(NAME, terms().as_dict(), SECRET)

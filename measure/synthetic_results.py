@@ -66,7 +66,8 @@ def _rows(terms: TournamentConfig, tournament: int | None, matches: int) -> Iter
         scheduled = {"tournament_id": tournament, "match_id": entry.match_id, "block": entry.block,
                      "round": entry.round, "seats": entry.seats}
         yield scheduled, {
-            "tournament_id": tournament, "ranks": [1 + sum(other > own for other in scores) for own in scores],
+            "tournament_id": tournament, "attempt": 1,
+            "ranks": [1 + sum(other > own for other in scores) for own in scores],
             "scores": scores, "teams": (), "faults": [sum(seat.faults.values()) for seat in both],
             "digest": f"{number:064x}", "record_path": f"{terms.records}/{entry.match_id.replace('/', '-')}.lsr",
             "details": details.as_dict(), "unix_ms": began + 950}

@@ -322,6 +322,8 @@ def test_a_ladder_plays_shows_its_standings_and_is_reported(place):
     assert lines[-1][:2] == shape[-1][:2] == ["Seed", "commitment"]
     place.call(shown("ladder.md", "lawspeaker tournament report"))
     assert "<title>" in (place.folder / "ladder.html").read_text(encoding="utf-8")
+    for command in statements(shown("ladder.md", "lawspeaker tournament void")):
+        place.call(changed(command, {"northgard-ladder-000914": "northgard-ladder-000001"}))
     assert place.call(statements(shown("ledger.md", "lawspeaker tournament verify"))[1])
 
 

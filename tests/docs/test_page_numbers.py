@@ -25,7 +25,7 @@ from lawspeaker_referee.competition.ladder import standings as ladder
 from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
-from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, setup, status, troubles
+from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, state, status, troubles
 from lawspeaker_referee.config import clocks, limits, referee, sandbox, server_keys, tournament
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
@@ -215,7 +215,7 @@ TOLD = {
         f"crashes in {WORDS[troubles.MOST_CRASHES]} matches in a row",
         f"up to {bot_root.MOST_BYTES >> 20} MiB and {bot_root.MOST_FILES:,} files, in `{pool.SCRATCH}/NAME`",
         f"is disqualified in {WORDS[troubles.MOST_SILENCES]} of {WORDS[troubles.SILENT_AMONG]} of its matches",
-        f"after {WORDS[setup.MOST_VOIDS]} voids it is given up",
+        f"after {WORDS[state.MOST_VOIDS]} voids it is given up",
         f"Its rating is fixed at {rating.MEAN:g}",
     ],
     "ladder.md": [

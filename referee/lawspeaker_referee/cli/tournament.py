@@ -18,6 +18,7 @@ from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_check import check, rehearse
 from lawspeaker_referee.cli.tournament_ledger import keep_ratings, meant, opened, opened_to_read, tell
+from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
 from lawspeaker_referee.cli.tournament_run import TournamentRun
 from lawspeaker_referee.config.formatting import format_count
 
@@ -63,7 +64,8 @@ def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "to
         raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker-referee[{extra}]"')
 
 
-tournament.add_command(check)
+for _command in (check, void, put_out, reinstate):
+    tournament.add_command(_command)
 
 
 # --- playing ---
@@ -94,7 +96,8 @@ def run(
 
     The first Ctrl-C lets running matches end, the second one breaks them off; nothing else is lost, whatever happens.
     """
-    from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, state_of
+    from lawspeaker_referee.competition.tournament.setup import begin, default_ledger
+    from lawspeaker_referee.competition.tournament.state import state_of
     from lawspeaker_referee.config.tournament import read_config
 
     terms = read_config(file)
@@ -118,13 +121,12 @@ def resume(
 ) -> int:
     """Continue a tournament that was paused or interrupted; bots that were excluded may try again."""
     from lawspeaker_referee.competition.tournament.setup import (
-        RESUMED,
         check_no_ladder,
         check_unchanged,
         check_unrevealed,
         known,
-        state_of,
     )
+    from lawspeaker_referee.competition.tournament.state import RESUMED, state_of
     from lawspeaker_referee.competition.tournament.versions import check_files
 
     found = meant(which, url)
@@ -172,7 +174,8 @@ def extend(
 def pause(which: str, url: str | None, key: KeyFile | None) -> None:
     """Let running matches end and begin no others, wherever the tournament runs; `resume` continues it."""
     from lawspeaker_referee.competition.tournament.schedule import Schedule
-    from lawspeaker_referee.competition.tournament.setup import PAUSED, check_no_ladder, known, state_of
+    from lawspeaker_referee.competition.tournament.setup import check_no_ladder, known
+    from lawspeaker_referee.competition.tournament.state import PAUSED, state_of
 
     found = meant(which, url)
     with opened(found.url, key) as ledger:
@@ -225,7 +228,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
     """Report on the bots of a tournament, while it runs or at its end."""
     from lawspeaker_referee.competition import report as reports
     from lawspeaker_referee.competition.kept_ratings import as_kept
-    from lawspeaker_referee.competition.tournament.setup import REVEALED, state_of
+    from lawspeaker_referee.competition.organiser import number_voided
+    from lawspeaker_referee.competition.tournament.state import REVEALED, state_of
     from lawspeaker_referee.competition.tournament.status import plain
 
     found = meant(which, url)
@@ -251,7 +255,7 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
         click.echo(json.dumps(reports.with_json_names(plain(facts))))
     elif html is None:
         click.echo(reports.text(facts))
-    ratings = as_kept(facts.ratings, facts.fit) if facts.ratings and facts.fit else None
+    ratings = as_kept(facts.ratings, facts.fit, number_voided(facts.organiser)) if facts.ratings and facts.fit else None
     keep_ratings(found, ratings)
 
 

@@ -83,7 +83,7 @@ def _numbers(ledger: LedgerQueries, name: str, bot: str, sums: BotSums) -> list[
 def _faulty(counted: CountedMatch, bot: str, printed: dict[Path, str]) -> FaultyMatch:
     played = counted.played
     seats = tuple(seat for seat, who in enumerate(played.seats) if who.partition(COPY)[0] == bot)
-    outputs = tuple(path for path, line in printed.items() if played.match_id in line.split())
+    outputs = tuple(path for path, line in printed.items() if played.entry.attempt_id in line.split())
     try:
         record = read_record(Path(counted.record_path))
         policy = known_policy(record)

@@ -17,8 +17,6 @@ from typing import Any, Final
 import msgspec
 
 from lawspeaker_referee.competition.kept_ratings import (
-    HISTORY,
-    RATINGS,
     KeptRatings,
     RatedMoment,
     as_kept,
@@ -28,7 +26,7 @@ from lawspeaker_referee.competition.kept_ratings import (
 )
 from lawspeaker_referee.competition.ladder.results import PRESENCE
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
-from lawspeaker_referee.competition.ledger.sums import OF_ALL, PairSums, add_pairs
+from lawspeaker_referee.competition.ledger.sums import HISTORY, OF_ALL, RATINGS, PairSums, add_pairs
 from lawspeaker_referee.competition.ledger.sums_check import both
 from lawspeaker_referee.competition.model_fit import model_fit
 from lawspeaker_referee.competition.rating_values import Rating

@@ -9,6 +9,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
+from lawspeaker_referee.competition.ledger.sums import HISTORY, RATINGS
 from lawspeaker_referee.competition.rating_values import Rating
 
 if TYPE_CHECKING:  # these take long to import, and what is kept is read without them
@@ -17,8 +18,6 @@ if TYPE_CHECKING:  # these take long to import, and what is kept is read without
     from lawspeaker_referee.competition.ratings import Ratings
     from lawspeaker_referee.config.tournament import TournamentConfig
 
-RATINGS: Final = "ratings"
-HISTORY: Final = "rating history"
 KEEP_WITHIN: Final = 1.0
 """Seconds for which ratings that were shown wait to be kept."""
 MOST_MOMENTS: Final = 64
@@ -34,6 +33,8 @@ class KeptRatings:
     """Best first."""
     notes: tuple[str, ...]
     """The notes of the ratings, and the lines of the test of fit if there was one."""
+    voided: int = 0
+    """Results that had been voided before the matches were read: with more they are of other matches, and not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +57,19 @@ def rate(
     from lawspeaker_referee.competition.model_fit import model_fit
     from lawspeaker_referee.competition.ratings import rate_matches
 
+    voided = ledger.voided(terms.name)
     with ledger.results_and_pairs(terms.name) as (results, pairs):
         ratings = rate_matches(terms, results, start)
         fit = model_fit(ratings, pairs)
-    return ratings, fit, as_kept(ratings, fit)
+    return ratings, fit, as_kept(ratings, fit, voided)
 
 
-def as_kept(ratings: Ratings, fit: ModelFit) -> KeptRatings:
+def as_kept(ratings: Ratings, fit: ModelFit, voided: int = 0) -> KeptRatings:
     """Return ratings and their test of fit as they are kept."""
     from lawspeaker_referee.competition.model_fit import fit_lines
 
-    return KeptRatings(ratings.matches, ratings.bots, (*ratings.notes, *(() if fit.test.untested else fit_lines(fit))))
+    return KeptRatings(ratings.matches, ratings.bots, (*ratings.notes, *(() if fit.test.untested else fit_lines(fit))),
+                       voided)
 
 
 def keep(ledger: Ledger, name: str, ratings: KeptRatings) -> None:
@@ -76,10 +79,10 @@ def keep(ledger: Ledger, name: str, ratings: KeptRatings) -> None:
         return
     ledger.keep(name, RATINGS, {"matches": ratings.matches, "notes": list(ratings.notes), "bots": [
         [each.bot, each.elo, _finite(each.low), _finite(each.high), each.matches, each.blocks, each.points]
-        for each in ratings.bots]})
-    moments = [*(ledger.computed(name, HISTORY) or ()),
+        for each in ratings.bots]}, ratings.voided)
+    moments = [*(each for each in ledger.computed(name, HISTORY) or () if each["matches"] < ratings.matches),
                {"matches": ratings.matches, "elo": rounded(ratings.bots)}]
-    ledger.keep(name, HISTORY, thinned(moments))
+    ledger.keep(name, HISTORY, thinned(moments), ratings.voided)
 
 
 def keep_shown(url: str, name: str, ratings: KeptRatings) -> None:

@@ -14,7 +14,7 @@ from lawspeaker_referee.competition.ledger.facts import CountedMatch
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.schema import canonical_json
 from lawspeaker_referee.competition.ledger.sums_check import shown
-from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
@@ -51,7 +51,7 @@ class Recount:
         path = self._record(counted, terms)
         if path is None:
             return (f"its record is not there: {counted.record_path}",)
-        entry = ScheduledMatch(played.match_id, played.block, played.round, played.seats)
+        entry = played.entry
         seed = (match_seed(self.secret, entry.match_id) if terms.format.kind == LADDER else
                 seed_of(self.secret, entry, terms.format))
         try:
@@ -65,7 +65,7 @@ class Recount:
         return (*_differences(played, again), *_different_details(counted.details, details))
 
     def _record(self, counted: CountedMatch, terms: TournamentConfig) -> Path | None:
-        folders = (record_path(replace(terms, records=folder), counted.played.match_id)
+        folders = (record_path(replace(terms, records=folder), counted.played.entry.attempt_id)
                    for folder in (*self.folders, terms.records))
         return next((path for path in (Path(counted.record_path), *folders) if path.is_file()), None)
 
@@ -102,7 +102,7 @@ def _line(what: str, was: Any, now: Any) -> str:
 
 def uncounted(ledger: LedgerQueries, name: str, folders: Iterable[Path]) -> list[Path]:
     """Return the complete records of a tournament in these folders that have no result in its ledger."""
-    known = {match_id.replace("/", "-") for match_id in ledger.counted_ids(name).values()}
+    known = {match_id.replace("/", "-") for match_id in ledger.attempt_ids(name)}
     places = {*folders, _terms(canonical_json(ledger.terms(name))).records}
     found = {each.path for folder in places for each in record_files(folder) if not each.ending}
     return sorted(path for path in found if path.stem.startswith(f"{name}-") and path.stem not in known)

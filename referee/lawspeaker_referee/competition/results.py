@@ -23,6 +23,16 @@ class ScheduledMatch:
     """From 1."""
     seats: tuple[str, ...]
     """The bots' names, by seat."""
+    attempt: int = 1
+    """1, and one more each time that the organiser has voided its result and lets it be played again."""
+
+    @property
+    def attempt_id(self) -> str:
+        """Return the id by which bots and the record know this attempt; from the second one on it ends with its number.
+
+        A voided match keeps its record, and its bots have seen its dice: so a replay has a file and a seed of its own.
+        """
+        return self.match_id if self.attempt == 1 else f"{self.match_id}/{self.attempt}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,13 @@ class PlayedMatch:
     """By seat: decisions that the referee answered."""
     digest: str
     """The digest of the record, in hexadecimal."""
+    attempt: int = 1
+    """That of `ScheduledMatch`."""
+
+    @property
+    def entry(self) -> ScheduledMatch:
+        """Return the match of the schedule that was played."""
+        return ScheduledMatch(self.match_id, self.block, self.round, self.seats, self.attempt)
 
     @property
     def order(self) -> list[int]:
@@ -140,8 +157,9 @@ class VerifiedMatch:
     def as_row(self) -> dict[str, Any]:
         """Return what the ledger keeps of it besides its entry in the schedule."""
         played = self.played
-        return {"ranks": played.ranks, "scores": played.scores, "teams": played.teams, "faults": played.faults,
-                "digest": played.digest, "record_path": self.record_path, "details": self.details.as_dict()}
+        return {"attempt": played.attempt, "ranks": played.ranks, "scores": played.scores, "teams": played.teams,
+                "faults": played.faults, "digest": played.digest, "record_path": self.record_path,
+                "details": self.details.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,11 @@ def secret_commitment(secret: bytes) -> bytes:
 
 
 def seed_of(secret: bytes, entry: ScheduledMatch, terms: Format) -> bytes:
-    """Return the seed of a match: 32 bytes, shared by the matches of a block unless each has dice of its own."""
+    """Return the seed of a match: 32 bytes, shared by the matches of a block unless each has dice of its own.
+
+    A match that is played again has dice of its own in any case: its bots have seen those of its block.
+    """
+    if entry.attempt > 1:
+        return match_seed(secret, entry.attempt_id)
     name = entry.match_id if terms.dice == "match" else entry.match_id.rpartition("/")[0]
     return match_seed(secret, name)

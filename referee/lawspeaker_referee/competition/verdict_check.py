@@ -9,7 +9,7 @@ from typing import Any, Final
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.sums_check import both
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
-from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY
+from lawspeaker_referee.competition.tournament.state import STOPPED_EARLY
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.config.validation import BadConfig
 
@@ -20,7 +20,10 @@ from the blocks that are counted, and it is not known how many a runner had coun
 
 def check_verdicts(ledger: LedgerQueries, name: str) -> tuple[int, tuple[str, ...]]:
     """Return how many verdicts a tournament has, and a line for each that its results do not give. Raises BadLedger."""
-    decided, lines = ledger.decisions(name, STOPPED_EARLY), []
+    every, lines = ledger.decisions(name), []
+    # A verdict before a result was voided was of other results.
+    first = max((place for place, each in enumerate(every, 1) if each.result), default=0)
+    decided = [each for each in every[first:] if each.what == STOPPED_EARLY]
     for each in decided:
         possible = list[Mapping[str, Any] | None]()
         for right in _possible(ledger, name):

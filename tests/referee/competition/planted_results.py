@@ -10,7 +10,7 @@ import numpy as np
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
-from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, STOPPED_EARLY
+from lawspeaker_referee.competition.tournament.state import MOST_VOIDS, QUARANTINED, STOPPED_EARLY
 from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.record.verify.seat_report import BOUNDS_US
 

@@ -12,7 +12,8 @@ from msgspec import structs
 
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
-from lawspeaker_referee.competition.tournament.setup import QUARANTINED, begin, extend, extended, state_of
+from lawspeaker_referee.competition.tournament.setup import begin, extend, extended
+from lawspeaker_referee.competition.tournament.state import QUARANTINED, state_of
 from lawspeaker_referee.config.clocks import parse_clock
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import BotConfig, parse_config

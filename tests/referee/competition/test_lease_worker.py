@@ -14,7 +14,7 @@ from lawspeaker_referee.competition.tournament import lease_worker as lease_work
 from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
 from lawspeaker_referee.competition.tournament.schedule import Schedule
-from lawspeaker_referee.competition.tournament.setup import EXTENDED
+from lawspeaker_referee.competition.tournament.state import EXTENDED
 from tests.referee.competition.quick_tournaments import terms_of
 
 

@@ -91,7 +91,7 @@ def test_what_was_changed_is_named(copied, change, words):
 
 def test_a_row_that_was_added_by_other_means_is_named(copied):
     ledger_url = copied(filled)
-    columns = "ranks, scores, teams, faults, digest, record_path, details, unix_ms"
+    columns = "attempt, ranks, scores, teams, faults, digest, record_path, details, unix_ms"
     forge(ledger_url, f"INSERT INTO results (tournament_id, entry_id, {columns}) "
                       f"SELECT tournament_id, 6, {columns} FROM results WHERE id = 1")
     assert differences(ledger_url) == ["result of cup/1-bo-cy/2: no link covers the row"]

@@ -89,7 +89,7 @@ def test_facts_cannot_be_changed_or_taken_out_by_anybody(copied, table):
 
 def test_a_result_cannot_be_replaced_under_another_number(copied):
     ledger_url = copied(full)
-    columns = "tournament_id, entry_id, ranks, scores, teams, faults, digest, record_path, details, unix_ms"
+    columns = "tournament_id, entry_id, attempt, ranks, scores, teams, faults, digest, record_path, details, unix_ms"
     verb = "INSERT OR REPLACE" if ledger_url.startswith("sqlite") else "INSERT"
     with pytest.raises((sqlite3.IntegrityError, psycopg.Error), match=rf"{GROWS}|duplicate key"):
         run(ledger_url, f"{verb} INTO results ({columns}) SELECT {columns} FROM results")

@@ -17,7 +17,8 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
-from lawspeaker_referee.competition.tournament.setup import PAUSED, begin
+from lawspeaker_referee.competition.tournament.setup import begin
+from lawspeaker_referee.competition.tournament.state import PAUSED
 from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify

@@ -27,7 +27,7 @@ from lawspeaker_referee.competition.report import page as page_module
 from lawspeaker_referee.competition.report.bot_pages import versions_of
 from lawspeaker_referee.competition.report.page import bot_file
 from lawspeaker_referee.competition.report.text import likely
-from lawspeaker_referee.competition.tournament.setup import state_of
+from lawspeaker_referee.competition.tournament.state import state_of
 from lawspeaker_referee.competition.tournament.status import plain
 from lawspeaker_referee.config.formatting import format_elo, format_percent
 from lawspeaker_referee.config.tournament import parse_config
@@ -294,7 +294,8 @@ def test_the_json_of_a_report_keeps_its_names_and_their_order(facts):
     data = with_json_names(plain(facts))
     assert list(data) == [
         "name", "ladder", "terms", "entered", "bots", "scheduled", "counted", "voids", "blocks", "whole_blocks",
-        "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "digests", "over", "paused", "out", "stop",
+        "rounds", "began_unix_ms", "ended_unix_ms", "commitment", "secret", "digests", "over", "paused", "out",
+        "organiser", "stop",
         "stopped", "test", "verdict", "standings", "stages", "results", "ratings", "kept", "silent", "unrated",
         "meetings", "scores", "times", "conduct", "void_matches", "calibration", "remarkable", "automa",
         "fit"]

@@ -22,15 +22,8 @@ from lawspeaker_referee.competition.ledger.outages import RetryPolicy
 from lawspeaker_referee.competition.ratings import rate
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.runner import CannotRun, Runner, RunnerSettings
-from lawspeaker_referee.competition.tournament.setup import (
-    PAUSED,
-    RESUMED,
-    REVEALED,
-    begin,
-    default_ledger,
-    extend,
-    state_of,
-)
+from lawspeaker_referee.competition.tournament.setup import begin, default_ledger, extend
+from lawspeaker_referee.competition.tournament.state import PAUSED, RESUMED, REVEALED, state_of
 from lawspeaker_referee.competition.tournament.status import status_of
 from lawspeaker_referee.competition.tournament.worker_names import is_gone, name_of
 from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions

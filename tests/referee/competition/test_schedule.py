@@ -12,7 +12,7 @@ from lawspeaker_referee.competition.formats import WHOLE, entries, number_of_mat
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.tournament import schedule as module
 from lawspeaker_referee.competition.tournament.schedule import Schedule
-from lawspeaker_referee.competition.tournament.setup import TournamentState
+from lawspeaker_referee.competition.tournament.state import TournamentState
 from lawspeaker_referee.config.tournament import BotConfig, TournamentConfig, parse_config
 from tests.referee.competition.small_ledger import details, played
 

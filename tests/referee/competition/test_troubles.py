@@ -6,7 +6,8 @@ import pytest
 
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.results import SeatDetails
-from lawspeaker_referee.competition.tournament.setup import EXTENDED, RESUMED, TROUBLED, begin, state_of
+from lawspeaker_referee.competition.tournament.setup import begin
+from lawspeaker_referee.competition.tournament.state import EXTENDED, RESUMED, TROUBLED, state_of
 from lawspeaker_referee.competition.tournament.troubles import MOST, Kind, Trouble, is_too_much, was_silent
 from tests.referee.competition.quick_tournaments import script
 from tests.referee.competition.test_runner import THREE, Tournament, rounds

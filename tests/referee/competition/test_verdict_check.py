@@ -10,7 +10,7 @@ import pytest
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
-from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY
+from lawspeaker_referee.competition.tournament.state import STOPPED_EARLY
 from lawspeaker_referee.competition.verdict_check import check_verdicts
 from tests.referee.competition.small_ledger import details
 from tests.referee.competition.test_early_stop import in_any_order, terms_of

@@ -11,7 +11,8 @@ from msgspec import structs
 
 from lawspeaker_referee.competition.ledger.facts import Decided
 from lawspeaker_referee.competition.tournament.pool import TournamentPool
-from lawspeaker_referee.competition.tournament.setup import EXTENDED, RESUMED, extended, state_of
+from lawspeaker_referee.competition.tournament.setup import extended
+from lawspeaker_referee.competition.tournament.state import EXTENDED, RESUMED, state_of
 from lawspeaker_referee.competition.tournament.versions import check_files
 from lawspeaker_referee.config.bot_files import bot_digest, command_file
 from lawspeaker_referee.config.bot_specs import SeatSpec

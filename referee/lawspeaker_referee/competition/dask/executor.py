@@ -140,13 +140,13 @@ class DaskExecutor:
             entry, seed = matches[each["match"]]
             result = None
             if each["digest"]:
-                data = files.pop(record_path(self._terms, entry.match_id).name, None)
+                data = files.pop(record_path(self._terms, entry.attempt_id).name, None)
                 if data is None:  # its disk has failed since, of which the answer tells
                     continue
                 result = await asyncio.to_thread(self._recorded, data, entry, seed, each["digest"])
             why = f"{each['why']} (at Dask worker {answer['worker']})" if each["absent"] else ""
             yield AttemptOutcome(entry, result, each["void"], each["absent"], why, each["crashed"])
-        self._keep(files, matches)
+        self._keep(files, [entry.attempt_id for entry, _ in block])
         if "failure" in answer:
             self._workers.refuse(answer["worker"], answer["failure"])
         if "died" in answer:
@@ -206,7 +206,7 @@ class DaskExecutor:
         except RecordError as error:
             raise RunnerFailure(f"a Dask worker sent a record that does not count: {error}") from None
         assert record.footer is not None  # or it would have no digest
-        path = record_path(self._terms, entry.match_id)
+        path = record_path(self._terms, entry.attempt_id)
         try:
             writer = RecordWriter(path, self._signer)
             writer.write(RecordEntry(header=record.header))
@@ -217,9 +217,9 @@ class DaskExecutor:
             raise RunnerFailure(error.errno, error.strerror or str(error), str(error.filename or path)) from error
         return result
 
-    def _keep(self, files: Mapping[str, bytes], matches: Collection[str]) -> None:
+    def _keep(self, files: Mapping[str, bytes], attempts: Collection[str]) -> None:
         """Put what bots printed, and what is left of void matches, beside the records."""
-        voids = {record_path(self._terms, match_id).name + VOID_SUFFIX for match_id in matches}
+        voids = {record_path(self._terms, attempt).name + VOID_SUFFIX for attempt in attempts}
         for name, data in files.items():
             if name in voids or PRINTED.fullmatch(name):
                 try:

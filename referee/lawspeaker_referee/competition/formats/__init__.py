@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from lawspeaker_referee.competition.formats import knockout, round_robin, swiss
+from lawspeaker_referee.competition.formats.rulings import NO_RULINGS, Rulings
 from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
@@ -21,20 +22,20 @@ WHOLE: Final[Mapping[str, Callable[[TournamentConfig], Iterator[ScheduledMatch]]
     GAUNTLET: round_robin.gauntlet_entries,
 }
 """Kind of a format whose matches do not depend on results -> its design, which yields one match after another."""
-BY_RESULTS: Final[Mapping[str, Callable[[TournamentConfig, Sequence[PlayedMatch], Collection[str]],
+BY_RESULTS: Final[Mapping[str, Callable[[TournamentConfig, Sequence[PlayedMatch], Collection[str], Rulings],
                                         list[ScheduledMatch]]]] = {SWISS: swiss.entries, KNOCKOUT: knockout.entries}
 """Kind of a format whose later rounds follow from the earlier ones -> its design."""
 
 
 def entries(terms: TournamentConfig, played: Sequence[PlayedMatch] = (),
-            given_up: Collection[str] = ()) -> list[ScheduledMatch]:
+            given_up: Collection[str] = (), rulings: Rulings = NO_RULINGS) -> list[ScheduledMatch]:
     """Return every match that can be played by now or was played; nobody waits for the ids that were given up.
 
     Of a format in `WHOLE` that may be a million; its design yields them one by one.
     """
     kind = terms.format.kind
     if kind in BY_RESULTS:
-        return BY_RESULTS[kind](terms, played, given_up)
+        return BY_RESULTS[kind](terms, played, given_up, rulings)
     if kind in WHOLE:
         return list(WHOLE[kind](terms))
     return [ScheduledMatch(each.match_id, each.block, each.round, each.seats) for each in played]  # a ladder
@@ -58,13 +59,13 @@ def most_matches(terms: TournamentConfig) -> int:
 
 
 def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
-              given_up: Collection[str] = ()) -> list[FormatStanding]:
+              given_up: Collection[str] = (), rulings: Rulings = NO_RULINGS) -> list[FormatStanding]:
     """Return the order of Swiss and knockout, best first; [] for formats in which ratings alone give the order."""
     ordering = {SWISS: swiss.standings, KNOCKOUT: knockout.standings}.get(terms.format.kind)
-    return ordering(terms, played, given_up) if ordering else []
+    return ordering(terms, played, given_up, rulings) if ordering else []
 
 
 def stages(terms: TournamentConfig, played: Sequence[PlayedMatch],
-           given_up: Collection[str] = ()) -> list[KnockoutRound]:
+           given_up: Collection[str] = (), rulings: Rulings = NO_RULINGS) -> list[KnockoutRound]:
     """Return the rounds of a knockout so far; [] for any other format."""
-    return knockout.stages(terms, played, given_up) if terms.format.kind == KNOCKOUT else []
+    return knockout.stages(terms, played, given_up, rulings) if terms.format.kind == KNOCKOUT else []

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import Final
 
 from lawspeaker_referee.competition.formats.blocks import block_entries, block_name, orders_of
+from lawspeaker_referee.competition.formats.rulings import NO_RULINGS, Rulings
 from lawspeaker_referee.competition.formats.standings import (
     FormatStanding,
     KnockoutRound,
@@ -27,20 +28,22 @@ Ranking = list[tuple[str, int]]
 """The bots of a table with the sums of `points_of`, best first."""
 
 
-def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
+def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+            rulings: Rulings = NO_RULINGS) -> list[ScheduledMatch]:
     """Return all complete rounds, and what can be played of the next one."""
-    return _walk(terms, played, given_up)[0]
+    return _walk(terms, played, given_up, rulings)[0]
 
 
-def stages(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[KnockoutRound]:
+def stages(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+           rulings: Rulings = NO_RULINGS) -> list[KnockoutRound]:
     """Return for each round who met whom and who went on."""
-    return _walk(terms, played, given_up)[1]
+    return _walk(terms, played, given_up, rulings)[1]
 
 
-def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
-              given_up: Collection[str]) -> list[FormatStanding]:
+def standings(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+              rulings: Rulings = NO_RULINGS) -> list[FormatStanding]:
     """Return the bots by round reached, then those that go on first, then by points in that round."""
-    last = {name: each for stage in stages(terms, played, given_up) for name, each in _reached(stage).items()}
+    last = {name: each for stage in stages(terms, played, given_up, rulings) for name, each in _reached(stage).items()}
     order = sorted(last.values(), key=_behind)
     return [replace(each, place=1 + sum(_behind(other) < _behind(each) for other in order)) for each in order]
 
@@ -79,8 +82,8 @@ def _settled(bot: str, table: KnockoutTable, *, last: bool) -> str:
                                        f"{names} {'stands' if len(others) == 1 else 'stand'} higher in the file")
 
 
-def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
-          given_up: Collection[str]) -> tuple[list[ScheduledMatch], list[KnockoutRound]]:
+def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+          rulings: Rulings) -> tuple[list[ScheduledMatch], list[KnockoutRound]]:
     results: dict[str, PlayedMatch | None] = dict.fromkeys(given_up) | {each.match_id: each for each in played}
     alive, byes = list(terms.names), Counter[str]()
     found: list[ScheduledMatch] = []
@@ -88,13 +91,13 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
     while len(alive) >= terms.table_size:
         number, last = len(rounds) + 1, len(alive) == terms.table_size
         advance = 1 if last else terms.format.advance
-        decided = []
+        decided, out = [], rulings.out_after(number)
         tables = _tables(alive, terms.table_size, terms.format.advance, byes)
         for table in tables:
-            new, ranking = _play(terms, number, table, results, advance, last=last)
+            new, ranking = _play(terms, number, table, results, advance, out, last=last)
             found += new
             games = [each for entry in new if (each := results.get(entry.match_id))]
-            decided.append(_knockout_table(table, games, ranking, advance))
+            decided.append(_knockout_table(table, games, ranking, advance, out))
         free = tuple(bot for bot in alive if not any(bot in table for table in tables))
         byes.update(free)
         rounds.append(KnockoutRound(number, tuple(decided), free, last))
@@ -106,11 +109,11 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
 
 
 def _knockout_table(table: Sequence[str], games: Sequence[PlayedMatch], ranking: Ranking | None,
-                    advance: int) -> KnockoutTable:
+                    advance: int, out: Collection[str]) -> KnockoutTable:
     if ranking is None:
         return KnockoutTable(tuple(table), (), (), ())
     bots, gained = (tuple(each) for each in zip(*ranking, strict=True))
-    tied = gained[advance - 1] == gained[advance]
+    tied = gained[advance - 1] == gained[advance] and (bots[advance - 1] in out) == (bots[advance] in out)
     others = len(opponents(games[0], 0)) if games else len(table) - 1
     return KnockoutTable(bots, tuple(as_points(each, len(games), others) for each in gained), bots[:advance],
                          tuple(bot for bot, own in ranking if tied and own == gained[advance]))
@@ -145,12 +148,12 @@ def _lots(table: Sequence[str], games: Sequence[PlayedMatch]) -> dict[str, bytes
 
 def _play(
     terms: TournamentConfig, number: int, table: Sequence[str], results: Mapping[str, PlayedMatch | None], advance: int,
-    *, last: bool,
+    out: Collection[str], *, last: bool,
 ) -> tuple[list[ScheduledMatch], Ranking | None]:
     """Return the matches of a table, and its ranking once they decide who goes on.
 
     While the last place that goes on is tied there is one block more, as often as the format allows. Then the bot that
-    stands higher in the file goes on; a final is won by lot.
+    stands higher in the file goes on; a final is won by lot. Bots that are `out` come after all others.
     """
     form = terms.format
     most = form.seeds + form.tiebreaks * (FINAL_TIEBREAKS if last else 1)
@@ -166,7 +169,8 @@ def _play(
         games = [played for entry in found if (played := results[entry.match_id])]
         points, lots = total(games), _lots(table, games)
         ranking = sorted(((bot, points[bot]) for bot in table),
-                         key=lambda each: (-each[1], lots[each[0]] if last else b"", terms.names.index(each[0])))
-        if nth == most or ranking[advance - 1][1] > ranking[advance][1]:
+                         key=lambda each: (each[0] in out, -each[1], lots[each[0]] if last else b"",
+                                           terms.names.index(each[0])))
+        if nth == most or ranking[advance - 1][1] > ranking[advance][1] or ranking[advance][0] in out:
             return found, ranking
     raise AssertionError("a format has at least one block")

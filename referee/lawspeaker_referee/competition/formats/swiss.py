@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 
 from lawspeaker_referee.competition.formats.blocks import Order, balanced_orders, block_entries, block_name, orders_of
+from lawspeaker_referee.competition.formats.rulings import NO_RULINGS, Rulings
 from lawspeaker_referee.competition.formats.standings import FormatStanding, as_points, lot, opponents, total
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
@@ -87,26 +88,30 @@ class _SwissRun:
     """Complete rounds."""
 
 
-def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str]) -> list[ScheduledMatch]:
-    """Return all complete rounds, and the next one."""
-    return _walk(terms, played, given_up)[0]
+def entries(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+            rulings: Rulings = NO_RULINGS) -> list[ScheduledMatch]:
+    """Return all complete rounds, and the next one; besides, all that is paired already."""
+    return _walk(terms, played, given_up, rulings)[0]
 
 
-def standings(terms: TournamentConfig, played: Sequence[PlayedMatch],
-              given_up: Collection[str]) -> list[FormatStanding]:
-    """Return the bots after the last complete round, best first: by points, then Buchholz; lots order equal ones."""
-    run = _walk(terms, played, given_up)[1]
+def standings(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+              rulings: Rulings = NO_RULINGS) -> list[FormatStanding]:
+    """Return the bots after the last complete round, best first: by points, then Buchholz; lots order equal ones.
+
+    Bots that are put out come after all others.
+    """
+    run, out = _walk(terms, played, given_up, rulings)[1], rulings.out
     others = len(opponents(played[0], 0)) if played else terms.table_size - 1
     matches = run.done * terms.format.seeds * terms.format.seats
     points = {bot: as_points(run.points[bot], matches, others) for bot in terms.names}
     buchholz = _buchholz(terms, run, points)
-    order = sorted(_order(terms, terms.names, run, 0), key=lambda bot: (-run.points[bot], -buchholz[bot]))
-    level = Counter(run.points[bot] for bot in terms.names)
-    equal = Counter((run.points[bot], buchholz[bot]) for bot in terms.names)
+    order = sorted(_order(terms, terms.names, run, 0), key=lambda bot: (bot in out, -run.points[bot], -buchholz[bot]))
+    level = Counter(run.points[bot] for bot in terms.names if bot not in out)
+    equal = Counter((run.points[bot], buchholz[bot]) for bot in terms.names if bot not in out)
     found = []
     for place, bot in enumerate(order, 1):
-        note = ""
-        if run.done and level[run.points[bot]] > 1:
+        note = "put out by the organiser" if bot in out else ""
+        if not note and run.done and level[run.points[bot]] > 1:
             same = equal[run.points[bot], buchholz[bot]]
             note = (f"by lot among {same} with as many points and as much Buchholz" if same > 1
                     else f"by Buchholz among {level[run.points[bot]]} with as many points")
@@ -126,16 +131,22 @@ def _buchholz(terms: TournamentConfig, run: _SwissRun, points: Mapping[str, floa
     return {bot: round(value, 6) for bot, value in found.items()}
 
 
-def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
-          given_up: Collection[str]) -> tuple[list[ScheduledMatch], _SwissRun]:
+def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch], given_up: Collection[str],
+          rulings: Rulings) -> tuple[list[ScheduledMatch], _SwissRun]:
     results = {each.match_id: each for each in played}
-    run = _SwissRun()
+    run, paired = _SwissRun(), rulings.by_round()
     found: list[ScheduledMatch] = []
     for number in range(1, terms.format.rounds + 1):
-        tables, byes = _tables(terms, number, run)
-        new = [entry for table in tables for entry in _table_entries(terms, number, table, run)]
+        new = paired.get(number, [])
+        if new:
+            tables, byes = _tables_of(terms, new, rulings)
+            run.seats.update((bot, seat) for entry in new for seat, bot in enumerate(entry.seats))
+        else:
+            tables, byes = _tables(terms, number, run, rulings.out_for(number))
+            new = [entry for table in tables for entry in _table_entries(terms, number, table, run)]
         found += new
         if any(entry.match_id not in results and entry.match_id not in given_up for entry in new):
+            found += [entry for later in sorted(paired) if later > number for entry in paired[later]]
             break
         run.points.update(total(results[entry.match_id] for entry in new if entry.match_id in results))
         run.byes.update(byes)
@@ -145,9 +156,22 @@ def _walk(terms: TournamentConfig, played: Sequence[PlayedMatch],
     return found, run
 
 
-def _tables(terms: TournamentConfig, number: int, run: _SwissRun) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Return the tables of a round and the byes: those who had fewest, the last in the standings first."""
-    bots = [bot.name for bot in terms.bots if bot.joined < number]
+def _tables_of(terms: TournamentConfig, matches: Sequence[ScheduledMatch],
+               rulings: Rulings) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return the tables of a round that is paired, and the byes."""
+    tables = list(dict.fromkeys(tuple(sorted(set(entry.seats) - {terms.automa})) for entry in matches))
+    number, seated = matches[0].round, {bot for table in tables for bot in table}
+    return tables, [bot.name for bot in terms.bots
+                    if bot.joined < number and bot.name not in seated | rulings.out_for(number)]
+
+
+def _tables(terms: TournamentConfig, number: int, run: _SwissRun,
+            out: Collection[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return the tables of a round and the byes: those who had fewest, the last in the standings first.
+
+    Bots that are `out` have neither.
+    """
+    bots = [bot.name for bot in terms.bots if bot.joined < number and bot.name not in out]
     order = _order(terms, bots, run, number)
     places = {bot: place for place, bot in enumerate(order)}
     waiting = sorted(order, key=lambda bot: (run.byes[bot], -places[bot]))

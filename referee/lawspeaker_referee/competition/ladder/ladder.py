@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
 from lawspeaker_referee.competition.ladder.probation import Probation, ProbationVerdict, broken_in
-from lawspeaker_referee.competition.ladder.results import VERDICT, Rated, SharedPresence, Verified
+from lawspeaker_referee.competition.ladder.results import VERDICT, Rated, Ruled, SharedPresence, Verified
 from lawspeaker_referee.competition.ladder.standings import LatestMatch, Standings
 from lawspeaker_referee.competition.ladder.tally import Presence, Tally
 from lawspeaker_referee.competition.ledger.facts import Decided
+from lawspeaker_referee.competition.organiser import Ruling, rulings
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.tournament.state import BY_ORGANISER, PUT_OUT, REINSTATED
 from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
+from lawspeaker_referee.config.formatting import format_time
 from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.host.storage import Attempt
 from lawspeaker_referee.server.connection import BotConnection, BotHello
@@ -50,6 +53,8 @@ class Cooldown:
 
 FRESH: Final = 30.0
 """Seconds for which it holds what another referee told of its bots; then the referee is taken for dead."""
+MOST_TOLD: Final = 20
+"""Last decisions of the organiser that standings tell."""
 LEAST_SLEEP: Final = 0.01
 """Least seconds until the queue is asked to look again."""
 
@@ -95,6 +100,8 @@ class Ladder:
         """True while the ledger has failed for so long that no match begins."""
         self._matchmaker, self._probation, self._tally = Matchmaker(players, automa), Probation(), Tally(automa)
         self._rated = Rated()
+        self._rulings: tuple[Ruling, ...] = ()
+        """The decisions of the organiser."""
         self._matches: dict[str, RunningMatch] = {}
         """By id: running matches, and matches whose records are still to be verified."""
         self._running: set[str] = set()
@@ -117,6 +124,8 @@ class Ladder:
         for each in decisions:
             if each.what == VERDICT:
                 self._probation.recall(each.payload)
+            for ruling in rulings([each]):
+                self.ruled(Ruled(ruling))
 
     # --- matchmaking ---
 
@@ -235,6 +244,21 @@ class Ladder:
         self._probation.recall(verdict)
         self._look()
 
+    def ruled(self, decided: Ruled) -> None:
+        """Take over a decision of the organiser.
+
+        What the matchmaker has learnt of a voided result stays: it only chooses opponents by it.
+        """
+        ruling = decided.ruling
+        self._rulings = (*self._rulings, ruling)
+        if decided.played is not None:
+            self._tally.remove(decided.played)
+        if ruling.what == PUT_OUT:
+            self._probation.put_out(ruling.subject, f"{BY_ORGANISER}{ruling.reason}")
+        elif ruling.what == REINSTATED:
+            self._probation.reinstate(ruling.subject)
+        self._look()
+
     def presence(self) -> SharedPresence:
         """Return which bots are here, for the standings of other referees."""
         playing = self._playing(self._running)
@@ -265,7 +289,8 @@ class Ladder:
         return replace(
             before, matches=self._tally.matches,
             playing=len(self._running) + sum(each.running for each in fresh), rated=self._rated.matches,
-            unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences), notes=self._rated.notes,
+            unix_ms=round(now * 1000), rows=self._tally.rows(self._rated, presences),
+            notes=(*self._rated.notes, *_told(self._rulings)),
             latest=self._latest)
 
     # --- helpers ---
@@ -323,3 +348,8 @@ def _entrant(hello: BotHello) -> str:
 def _name(entrant: str) -> str:
     """Return the name of an entrant's token."""
     return split_entrant(entrant)[0]
+
+
+def _told(rulings: Sequence[Ruling]) -> list[str]:
+    """Return the notes on the last decisions of the organiser, the newest first."""
+    return [f"the organiser, {format_time(each.unix_ms)}: {each.words}" for each in rulings[:-MOST_TOLD - 1:-1]]

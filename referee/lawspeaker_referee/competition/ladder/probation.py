@@ -58,7 +58,7 @@ class ProbationState:
     why: str = ""
     """Empty if it is free."""
     until: float = 0.0
-    """The end of its quarantine, in seconds since 1970; 0 if it is in none."""
+    """The end of its quarantine, in seconds since 1970; 0 if it is in none, or in one that the organiser ends."""
     sound: int = 0
     """Number of its last matches in a row that were sound, while on probation; ENOUGH_SOUND of them clear it."""
 
@@ -69,6 +69,8 @@ class Probation:
     def __init__(self) -> None:
         self._verdicts: dict[str, ProbationVerdict] = {}
         """The last verdict of each bot that has any."""
+        self._put_out: dict[str, str] = {}
+        """Bot that the organiser has put out -> why."""
         self._alike: dict[str, int] = {}
         """Bot -> matches in a row that were sound, or, below 0, broken."""
 
@@ -109,8 +111,19 @@ class Probation:
                              f"{', '.join(sorted(known))}") from None
         self._verdicts[verdict.bot] = verdict
 
+    def put_out(self, bot: str, why: str) -> None:
+        """Hold a bot back until it is reinstated, by a decision of the organiser."""
+        self._put_out[bot] = why
+
+    def reinstate(self, bot: str) -> None:
+        """Let a bot play again, whoever held it back."""
+        for known in (self._put_out, self._verdicts, self._alike):
+            known.pop(bot, None)
+
     def standing(self, bot: str, now: float) -> ProbationState:
         """Return whether and why the bot is held back."""
+        if bot in self._put_out:
+            return ProbationState(QUARANTINED, self._put_out[bot])
         last = self._verdicts.get(bot)
         if last is None or last.cleared:
             return ProbationState()

@@ -18,6 +18,7 @@ from lawspeaker_referee.competition.ladder import results
 from lawspeaker_referee.competition.ladder.results import (
     Job,
     Rated,
+    Ruled,
     Seen,
     SharedPresence,
     Verified,
@@ -73,6 +74,9 @@ class ResultListener(Protocol):
 
     def judged(self, verdict: Mapping[str, Any]) -> None:
         """Called with a verdict of another referee about a bot."""
+
+    def ruled(self, decided: Ruled) -> None:
+        """Called with a decision of the organiser, after the results that it may void."""
 
     def presence(self) -> SharedPresence:
         """Return which bots are here."""
@@ -255,6 +259,9 @@ class ResultCounter:
             self._reader.answered(found.answers)
             for verdict in found.verdicts:
                 self._reader.judged(verdict)
+            for ruled in found.ruled:
+                self._reader.ruled(ruled)
+                self._news.set()
             if own is not None:
                 self._reader.elsewhere(found.others)
 

@@ -19,7 +19,8 @@ from lawspeaker_referee.competition.kept_ratings import KeptRatings, keep, kept_
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
 from lawspeaker_referee.competition.ledger.database import SHORT_PATIENCE
-from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
+from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction, Decided
+from lawspeaker_referee.competition.organiser import Ruling, rulings
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
 from lawspeaker_referee.config.entrants import entrant_of
@@ -120,6 +121,15 @@ class SharedPresence:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruled:
+    """A decision of the organiser, and the result that it takes out of those that were told."""
+
+    ruling: Ruling
+    played: PlayedMatch | None = None
+    """None for another decision, or for a result that was never told."""
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """The rows that came into a ledger since it was read last."""
 
@@ -128,6 +138,8 @@ class News:
     """In the order in which they were counted."""
     verdicts: tuple[Mapping[str, Any], ...]
     """Verdicts of other referees."""
+    ruled: tuple[Ruled, ...]
+    """Decisions of the organiser, after the results above."""
     others: tuple[SharedPresence, ...]
     """The last news of the other referees; empty unless this one told something."""
     latest: tuple[LatestMatch, ...]
@@ -144,7 +156,8 @@ def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:
     verdicts = tuple(each.payload for each in decided if each.what == VERDICT
                      and each.payload.get("referee", "") != job.referee)
     others = () if own is None else _exchanged(ledger, job, own)
-    return News(Seen(result, decision), tuple(played), verdicts, others, _latest(ledger, job.name),
+    ruled = tuple(_ruled(ledger, job.name, each, seen, played) for each in decided if rulings([each]))
+    return News(Seen(result, decision), tuple(played), verdicts, ruled, others, _latest(ledger, job.name),
                 _answers(ledger, job.name, played))
 
 
@@ -152,6 +165,13 @@ def _answers(ledger: LedgerQueries, name: str, played: Sequence[PlayedMatch]) ->
     bots = sorted({bot for each in played for bot in each.seats})
     sums = ledger.bot_sums(name, bots) if bots else {}
     return {bot: (each.decisions, sum(each.stand_ins.values())) for bot, each in sums.items()}
+
+
+def _ruled(ledger: LedgerQueries, name: str, decided: Decided, seen: Seen, told: Sequence[PlayedMatch]) -> Ruled:
+    [ruling] = rulings([decided])
+    voided = ledger.result_at(name, decided.result) if decided.result else None
+    was_told = decided.result <= seen.result or voided in told
+    return Ruled(ruling, voided if was_told else None)
 
 
 def _latest(ledger: LedgerQueries, name: str) -> tuple[LatestMatch, ...]:

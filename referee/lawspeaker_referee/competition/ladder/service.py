@@ -137,9 +137,9 @@ class LadderService:
             results, last_result = ledger.results_after(name, 0)
             decisions, last_decision = ledger.decisions_after(name, 0)
             self.ladder.recall(results, decisions)
+            counted = ledger.attempt_ids(name)  # those that were voided too: nobody counts them again
         finally:
             ledger.close()
-        counted = {played.match_id for played in results}
         numbers = MatchNumbers(config.records, config.name, lasting=True)
         check_numbers(config.name, numbers, counted)
         self._uncounted = [match_id for match_id in numbers.complete() if match_id not in counted]

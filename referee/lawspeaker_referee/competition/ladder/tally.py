@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from lawspeaker_referee.competition.formats.standings import points
+from lawspeaker_referee.competition.formats.standings import opponents, points_of
 from lawspeaker_referee.competition.ladder.probation import ENOUGH_SOUND, ON_PROBATION, QUARANTINED, ProbationState
 from lawspeaker_referee.competition.ladder.results import Estimate, Rated
 from lawspeaker_referee.competition.ladder.standings import (
@@ -24,10 +25,17 @@ class BotTotal:
     """The sums of one bot."""
 
     matches: int = 0
-    points: float = 0.0
     faults: int = 0
     decisions: int = 0
     stand_ins: int = 0
+    gained: Counter[int] = field(default_factory=Counter)
+    """Number of opponents -> over its matches with so many, the sum of that number, of opponents placed lower, and less
+    those placed higher. Whole numbers, so that a match that is taken out leaves nothing."""
+
+    @property
+    def points(self) -> float:
+        """Return the sum of the shares of opponents that it was placed before."""
+        return sum(gained / (2 * others) for others, gained in sorted(self.gained.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +61,23 @@ class Tally:
 
     def add(self, played: PlayedMatch) -> None:
         """Count a match."""
-        self.matches += 1
-        for bot, share, faults in zip(played.seats, points(played), played.faults, strict=True):
+        self._count(played, 1)
+
+    def remove(self, played: PlayedMatch) -> None:
+        """Take a match out again that was voided."""
+        self._count(played, -1)
+
+    def _count(self, played: PlayedMatch, times: int) -> None:
+        self.matches += times
+        for seat, (bot, gained, faults) in enumerate(zip(played.seats, points_of(played), played.faults, strict=True)):
             if bot == self._automa:
                 continue
-            found = self._sums.setdefault(bot, BotTotal())
-            found.matches += 1
-            found.points += share
-            found.faults += faults
+            found, others = self._sums.setdefault(bot, BotTotal()), len(opponents(played, seat))
+            found.matches += times
+            found.gained[others] += times * (others + gained)
+            found.faults += times * faults
+            if not found.matches:
+                del self._sums[bot]
 
     def answered(self, answers: Mapping[str, tuple[int, int]]) -> None:
         """Take over decisions and stand-ins by bot; both are sums over all its matches."""

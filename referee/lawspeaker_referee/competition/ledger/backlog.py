@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 from sqlalchemy import Connection, Select, Table, func, select
 
+from lawspeaker_referee.competition.ledger import rows
 from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, Held
 from lawspeaker_referee.competition.ledger.schema import entries, results, voids
 from lawspeaker_referee.competition.ledger.sums import bots_of
@@ -235,6 +236,8 @@ class Following:
     _entry: int = 0
     _result: int = 0
     _void: int = 0
+    _voided: int = 0
+    """Results that were voided."""
     _has_begun: bool = False
 
     def catch_up(self, connection: Connection, tournament: int) -> Backlog:
@@ -243,6 +246,10 @@ class Following:
         Rows of a tournament are committed in the order of their ids, so those after the last id seen are all that are
         new.
         """
+        voided = rows.number_voided(connection, tournament)
+        if voided != self._voided:
+            # A match may be open again that was forgotten. That is rare, so all is read anew.
+            self.backlog, self._void, self._has_begun, self._voided = Backlog(), 0, False, voided
         if not self._has_begun:
             self._begin(connection, tournament)
         new = select(entries.c.id, entries.c.block, entries.c.seats).where(
@@ -265,11 +272,12 @@ class Following:
             table.c.tournament_id == tournament)) or 0 for table in (results, entries))
         if not self._result:
             return
-        first = connection.scalar(select(func.min(entries.c.id)).outerjoin_from(entries, results).where(
+        settled = (results.c.entry_id == entries.c.id) & rows.settles()
+        first = connection.scalar(select(func.min(entries.c.id)).outerjoin_from(entries, results, settled).where(
             entries.c.tournament_id == tournament, results.c.id.is_(None)))
         self._entry = last if first is None else max(0, first - MOST_OF_A_BLOCK)
         near = select(entries.c.id, entries.c.block, entries.c.seats, results.c.id.label("result")).outerjoin_from(
-            entries, results).where(entries.c.tournament_id == tournament, entries.c.id > self._entry)
+            entries, results, settled).where(entries.c.tournament_id == tournament, entries.c.id > self._entry)
         for row in connection.execute(near.order_by(entries.c.id).execution_options(yield_per=FEW)):
             self.backlog.add(row.id, row.block, row.seats)
             if row.result is not None:

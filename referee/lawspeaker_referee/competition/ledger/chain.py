@@ -39,10 +39,10 @@ HASH_BYTES: Final = 32
 COVERED: Final = {
     terms: ("id", "tournament_id", "version", "terms", "unix_ms"),
     entries: ("id", "tournament_id", "match_id", "block", "round", "seats"),
-    results: ("id", "tournament_id", "entry_id", "ranks", "scores", "teams", "faults", "digest", "record_path",
-              "details", "unix_ms"),
+    results: ("id", "tournament_id", "entry_id", "attempt", "ranks", "scores", "teams", "faults", "digest",
+              "record_path", "details", "unix_ms"),
     voids: ("id", "tournament_id", "entry_id", "reason", "evidence", "unix_ms"),
-    decisions: ("id", "tournament_id", "what", "payload", "unix_ms"),
+    decisions: ("id", "tournament_id", "what", "payload", "unix_ms", "result_id"),
 }
 """The tables of facts, and the columns that a row's hash covers, in this order."""
 TABLES: Final = {table.name: table for table in COVERED}

@@ -12,6 +12,12 @@ NO_LIMITS: Final[Mapping[str, int]] = {}
 """For `Ledger.lease`: bots may be in any number of matches at once."""
 
 
+VOIDED: Final = "voided"
+"""The kind of a decision by which a result counts no more."""
+PLAYED_AGAIN: Final = "voided, to be played again"
+"""The same for a match of which another attempt is played."""
+
+
 class BadLedger(OSError):
     """A ledger that cannot be used, or not in this way; one line says why."""
 
@@ -62,6 +68,8 @@ class Decided:
     what: str
     payload: Mapping[str, Any]
     unix_ms: int
+    result: int = 0
+    """The number of the result that it voids; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from math import inf
 from secrets import token_hex
 from threading import Lock
@@ -12,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
+from lawspeaker_bot.printable import printable
 from lawspeaker_referee.competition.ledger import chain, rows, sums
 from lawspeaker_referee.competition.ledger.database import SHORT_PATIENCE, Database, Kind, one_line
-from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, BadLedger, Contradiction
+from lawspeaker_referee.competition.ledger.facts import NO_LIMITS, PLAYED_AGAIN, VOIDED, BadLedger, Contradiction
 from lawspeaker_referee.competition.ledger.outages import RetryPolicy, TransactionAttempt
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries, repeatable
 from lawspeaker_referee.competition.ledger.schema import (
@@ -213,15 +215,20 @@ class Ledger(LedgerQueries):
         def write(attempt: TransactionAttempt) -> list[bool]:
             with self._writing(name) as (connection, tournament):
                 found = rows.all_scheduled(connection, name, tournament, [each.played.match_id for each in matches])
-                before = rows.counted_among(connection, [number for number, _ in found])
+                numbers = [number for number, _ in found]
+                known, wanted = rows.attempts_among(connection, numbers), rows.attempts_to_play(connection, numbers)
                 added, facts, new = [], [], []
                 for (number, entry), match in zip(found, matches, strict=True):
                     played = match.played
-                    _check_same(entry, ScheduledMatch(played.match_id, played.block, played.round, played.seats))
+                    _check_same(entry, replace(played.entry, attempt=1))
                     result = {"entry_id": number, **match.as_row(), "unix_ms": unix_ms}
-                    if number in before:
+                    if (number, played.attempt) in known:
                         new.append(attempt.again and rows.has(connection, tournament, results, result))
                         continue
+                    if played.attempt != wanted[number]:
+                        due = f"attempt {wanted[number]} was" if wanted[number] else "the match is not played any more"
+                        raise Contradiction(f"attempt {played.attempt} at match {played.match_id!r} was not asked for; "
+                                            f"{due}")
                     new.append(True)
                     facts.append(result)
                     added.append((number, played, match.details))
@@ -249,12 +256,45 @@ class Ledger(LedgerQueries):
 
         self.retry_policy.call(write)
 
+    def void_result(self, name: str, match_id: str, reason: str, *, replay: bool, newest_round: bool = False) -> None:
+        """Write down the decision that the result of a match counts no more, and take it out of all sums.
+
+        With `replay` the next attempt at the match is to be played. With `newest_round` the match must be of the last
+        round that is scheduled. Raises BadLedger if it is not, or if the match is not counted.
+        """
+        payload, unix_ms = {"match": match_id, "reason": printable(reason)}, self._unix_ms()
+        what = PLAYED_AGAIN if replay else VOIDED
+
+        def write(attempt: TransactionAttempt) -> None:
+            with self._writing(name) as (connection, tournament):
+                number, entry = rows.scheduled(connection, name, tournament, match_id)
+                found = rows.result_of(connection, number)
+                if found is None:
+                    again = rows.has(connection, tournament, decisions, {"what": what, "unix_ms": unix_ms})
+                    if attempt.again and again:
+                        return
+                    raise BadLedger(f"match {match_id!r} of {name!r} has no result that counts, so there is none to "
+                                    "void")
+                if newest_round and entry.round < (last := rows.last_round(connection, tournament)):
+                    raise BadLedger(f"match {match_id!r} is of round {entry.round}, and its result has paired round "
+                                    f"{last}; only the last round can still be played otherwise")
+                self._add(connection, tournament, decisions, [
+                    {"what": what, "payload": payload, "unix_ms": unix_ms, "result_id": found}])
+                sums.withdraw(connection, tournament, found)
+
+        self.retry_policy.call(write)
+
     # --- sums ---
 
     @repeatable
-    def keep(self, name: str, what: str, value: Any) -> None:
-        """Keep plain data that follows from the results and takes long to compute; it replaces what was kept before."""
+    def keep(self, name: str, what: str, value: Any, voided: int | None = None) -> None:
+        """Keep plain data that follows from the results and takes long to compute; it replaces what was kept before.
+
+        With `voided` nothing is kept if another number of results is voided by now: it would be of other results.
+        """
         with self._writing(name) as (connection, tournament):
+            if voided is not None and voided != rows.number_voided(connection, tournament):
+                return
             sums.keep(connection, tournament, what, value)
 
     @repeatable

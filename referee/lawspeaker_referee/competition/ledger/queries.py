@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, select
 
@@ -35,6 +35,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Q = TypeVar("Q", bound="LedgerQueries")
 PairSumsOfAll = Iterator[tuple[tuple[str, str], PairSums]]
+
+
+_DECIDED: Final = (decisions.c.id, decisions.c.what, decisions.c.payload, decisions.c.unix_ms, decisions.c.result_id)
+
+
+def _decided(row: Any) -> Decided:
+    return Decided(row.what, row.payload, row.unix_ms, row.result_id or 0)
 
 
 def repeatable(method: Callable[Concatenate[Q, P], R]) -> Callable[Concatenate[Q, P], R]:
@@ -102,13 +109,24 @@ class LedgerQueries:
     def decisions(self, name: str, what: str | None = None) -> list[Decided]:
         """Return all decisions, or those of one kind, in the order in which they were made."""
         with self._reading(name) as (connection, tournament):
-            found = select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms).where(
-                decisions.c.tournament_id == tournament).order_by(decisions.c.id)
+            found = select(*_DECIDED).where(decisions.c.tournament_id == tournament).order_by(decisions.c.id)
             if what is not None:
                 found = found.where(decisions.c.what == what)
-            return [Decided(*row) for row in connection.execute(found)]
+            return [_decided(row) for row in connection.execute(found)]
+
+    @repeatable
+    def voided(self, name: str) -> int:
+        """Return how many results were voided."""
+        with self._reading(name) as (connection, tournament):
+            return rows.number_voided(connection, tournament)
 
     # --- what is to be played ---
+
+    @repeatable
+    def entries(self, name: str) -> list[ScheduledMatch]:
+        """Return all scheduled matches, in the order of the schedule."""
+        with self._reading(name) as (connection, tournament):
+            return rows.all_entries(connection, tournament)
 
     def scheduled(self, name: str, match_ids: Sequence[str]) -> set[str]:
         """Return those of these matches that are in the schedule."""
@@ -127,6 +145,12 @@ class LedgerQueries:
         with self._reading(name) as (connection, tournament):
             for _, entry in rows.open_entries(connection, tournament):
                 yield entry
+
+    @repeatable
+    def last_round(self, name: str) -> int:
+        """Return the last round of which a match is scheduled; 0 without any."""
+        with self._reading(name) as (connection, tournament):
+            return rows.last_round(connection, tournament)
 
     @repeatable
     def leases(self, name: str) -> list[Lease]:
@@ -195,8 +219,23 @@ class LedgerQueries:
         """Return number -> match id of all results, in the order in which they were counted."""
         with self._reading(name) as (connection, tournament):
             found = select(results.c.id, entries.c.match_id).join_from(results, entries).where(
-                results.c.tournament_id == tournament).order_by(results.c.id)
+                results.c.tournament_id == tournament, rows.counts()).order_by(results.c.id)
             return {row.id: row.match_id for row in connection.execute(found)}
+
+    @repeatable
+    def attempt_ids(self, name: str) -> set[str]:
+        """Return the ids of all attempts that have a result, whether it counts or was voided."""
+        with self._reading(name) as (connection, tournament):
+            found = select(entries.c.match_id, results.c.attempt).join_from(results, entries).where(
+                results.c.tournament_id == tournament)
+            return {ScheduledMatch(match_id, "", 0, (), attempt).attempt_id
+                    for match_id, attempt in connection.execute(found)}
+
+    @repeatable
+    def result_at(self, name: str, number: int) -> PlayedMatch:
+        """Return the result of this number, also one that was voided."""
+        with self._reading(name) as (connection, _):
+            return rows.result_at(connection, number)
 
     @repeatable
     def counted_at(self, name: str, numbers: Collection[int]) -> list[CountedMatch]:
@@ -271,7 +310,7 @@ class LedgerQueries:
     def last_entries(self, name: str, most: int) -> list[int]:
         """Return the numbers of the entries that were counted last, at most so many, the newest first."""
         with self._reading(name) as (connection, tournament):
-            found = select(results.c.entry_id).where(results.c.tournament_id == tournament)
+            found = select(results.c.entry_id).where(results.c.tournament_id == tournament, rows.counts())
             return list(connection.scalars(found.order_by(results.c.id.desc()).limit(most)))
 
     @repeatable
@@ -327,10 +366,9 @@ class LedgerQueries:
     def decisions_after(self, name: str, last: int) -> tuple[list[Decided], int]:
         """Return the decisions after the one of number `last`, and the number of the newest one; 0 is before all."""
         with self._reading(name) as (connection, tournament):
-            found = connection.execute(
-                select(decisions.c.what, decisions.c.payload, decisions.c.unix_ms, decisions.c.id).where(
-                    decisions.c.tournament_id == tournament, decisions.c.id > last).order_by(decisions.c.id)).all()
-            return [Decided(row.what, row.payload, row.unix_ms) for row in found], found[-1].id if found else last
+            found = connection.execute(select(*_DECIDED).where(
+                decisions.c.tournament_id == tournament, decisions.c.id > last).order_by(decisions.c.id)).all()
+            return [_decided(row) for row in found], found[-1].id if found else last
 
     # --- transactions ---
 

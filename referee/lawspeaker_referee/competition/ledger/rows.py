@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from sys import intern
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Select, Table, Text, case, func, select, type_coerce
+from sqlalchemy import ColumnElement, Connection, Select, Table, Text, case, exists, func, select, type_coerce
 
 from lawspeaker_engine.suggestions import did_you_mean
-from lawspeaker_referee.competition.ledger.facts import BadLedger, BlockCount, CountedMatch, Held, ListedResult
-from lawspeaker_referee.competition.ledger.schema import entries, leases, results, terms, tournaments
+from lawspeaker_referee.competition.ledger.facts import (
+    PLAYED_AGAIN,
+    BadLedger,
+    BlockCount,
+    CountedMatch,
+    Held,
+    ListedResult,
+)
+from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, terms, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
 
 CHUNK: Final = 500
@@ -20,9 +28,21 @@ AT_ONCE: Final = 2_000
 """Results in memory while all are read."""
 
 _ENTRY: Final = (entries.c.match_id, entries.c.block, entries.c.round, entries.c.seats)
-_PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest)
+_PLAYED: Final = (*_ENTRY, results.c.ranks, results.c.scores, results.c.teams, results.c.faults, results.c.digest,
+                  results.c.attempt)
 MORE: Final = (results.c.record_path, results.c.details, results.c.unix_ms)
 """The further columns that `counted_of` reads."""
+
+
+def counts() -> ColumnElement[bool]:
+    """Return the condition that a result counts: no decision has voided it."""
+    return ~exists().where(decisions.c.result_id == results.c.id).correlate(results)
+
+
+def settles() -> ColumnElement[bool]:
+    """Return the condition that a match with this result is not to be played: it counts, or is voided for good."""
+    again = exists().where(decisions.c.result_id == results.c.id, decisions.c.what == PLAYED_AGAIN)
+    return ~again.correlate(results)
 
 
 def last_terms(connection: Connection, tournament: int) -> tuple[int, dict[str, Any]]:
@@ -58,9 +78,18 @@ def all_scheduled(connection: Connection, name: str, tournament: int,
     return [found[match_id] for match_id in match_ids]
 
 
-def counted_among(connection: Connection, numbers: Sequence[int]) -> set[int]:
-    """Return which of these entries are counted."""
-    return set(connection.scalars(select(results.c.entry_id).where(results.c.entry_id.in_(numbers))))
+def attempts_among(connection: Connection, numbers: Sequence[int]) -> set[tuple[int, int]]:
+    """Return the attempts at these entries that have results, voided ones too, as pairs of entry and attempt."""
+    return {(entry, attempt) for entry, attempt in connection.execute(
+        select(results.c.entry_id, results.c.attempt).where(results.c.entry_id.in_(numbers)))}
+
+
+def attempts_to_play(connection: Connection, numbers: Sequence[int]) -> dict[int, int]:
+    """Return for each of these entries the attempt that is to be played, from 1; 0 if none is."""
+    settled = set(connection.scalars(
+        select(results.c.entry_id).where(results.c.entry_id.in_(numbers), settles())))
+    tried = Counter(entry for entry, _ in attempts_among(connection, numbers))
+    return {number: 0 if number in settled else 1 + tried[number] for number in numbers}
 
 
 def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int,
@@ -74,17 +103,25 @@ def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]
 
 
 def open_entries(connection: Connection, tournament: int) -> Iterator[tuple[int, ScheduledMatch]]:
-    """Yield the scheduled matches that are not counted, each with its number, in the order of the schedule."""
-    found = select(entries.c.id, *_ENTRY).outerjoin_from(entries, results).where(
+    """Yield the scheduled matches that are to be played, each with its number, in the order of the schedule."""
+    found = select(entries.c.id, *_ENTRY).outerjoin_from(
+        entries, results, (results.c.entry_id == entries.c.id) & settles()).where(
         entries.c.tournament_id == tournament, results.c.id.is_(None)).order_by(entries.c.id)
     for number, *row in connection.execute(found.execution_options(yield_per=CHUNK)):
         yield number, entry_of(row)
 
 
+def all_entries(connection: Connection, tournament: int) -> list[ScheduledMatch]:
+    """Return all matches of the schedule in its order."""
+    found = select(*_ENTRY).where(entries.c.tournament_id == tournament).order_by(entries.c.id)
+    return [entry_of(row) for row in connection.execute(found)]
+
+
 def entries_at(connection: Connection, numbers: Sequence[int]) -> list[ScheduledMatch]:
-    """Return the entries of these numbers, in this order."""
-    found = {number: entry_of(row) for number, *row in connection.execute(
-        select(entries.c.id, *_ENTRY).where(entries.c.id.in_(numbers)))}
+    """Return the entries of these numbers, in this order, with the attempt that is to be played."""
+    before = select(func.count()).where(results.c.entry_id == entries.c.id).scalar_subquery()
+    found = {number: entry_of(row, attempt=1 + known) for number, known, *row in connection.execute(
+        select(entries.c.id, before, *_ENTRY).where(entries.c.id.in_(numbers)))}
     return [found[number] for number in numbers]
 
 
@@ -125,26 +162,28 @@ def counted_by_id(connection: Connection, tournament: int, first: int | None = N
     order = entries.c.match_id if connection.dialect.name == "sqlite" else entries.c.match_id.collate("C")
     query = _results(tournament)
     if first is not None:
-        numbers = select(results.c.id).where(results.c.tournament_id == tournament).order_by(results.c.id).limit(first)
+        numbers = select(results.c.id).where(results.c.tournament_id == tournament, counts()).order_by(
+            results.c.id).limit(first)
         query = query.where(results.c.id <= select(func.max(numbers.subquery().c.id)).scalar_subquery())
     return query.order_by(order).execution_options(yield_per=AT_ONCE)
 
 
 def _results(tournament: int, *more: Any) -> Select[Any]:
-    return select(*_PLAYED, *more).join_from(results, entries).where(results.c.tournament_id == tournament)
+    return select(*_PLAYED, *more).join_from(results, entries).where(
+        results.c.tournament_id == tournament, counts())
 
 
-def entry_of(row: Sequence[Any]) -> ScheduledMatch:
+def entry_of(row: Sequence[Any], attempt: int = 1) -> ScheduledMatch:
     """Return an entry from its four columns."""
     match_id, block, number, seats = row
-    return ScheduledMatch(match_id, block, number, tuple(seats))
+    return ScheduledMatch(match_id, block, number, tuple(seats), attempt)
 
 
 def played_of(row: Sequence[Any]) -> PlayedMatch:
-    """Return a result from its first nine columns."""
-    match_id, block, number, seats, ranks, scores, teams, faults, digest = row[:9]
+    """Return a result from its first ten columns."""
+    match_id, block, number, seats, ranks, scores, teams, faults, digest, attempt = row[:10]
     return PlayedMatch(match_id, block, number, tuple(map(intern, seats)), tuple(ranks), tuple(scores), tuple(teams),
-                       tuple(faults), digest)
+                       tuple(faults), digest, attempt)
 
 
 def counted_of(row: Any) -> CountedMatch:
@@ -155,7 +194,7 @@ def counted_of(row: Any) -> CountedMatch:
 def counted_at(connection: Connection, numbers: Sequence[int]) -> dict[int, CountedMatch]:
     """Return the counted matches of these entries by their numbers."""
     found: dict[int, CountedMatch] = {}
-    query = select(*_PLAYED, *MORE, results.c.entry_id).join_from(results, entries)
+    query = select(*_PLAYED, *MORE, results.c.entry_id).join_from(results, entries).where(counts())
     for start in range(0, len(numbers), CHUNK):
         for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
             found[row.entry_id] = counted_of(row)
@@ -181,7 +220,8 @@ _DETAILS: Final = msgspec.json.Decoder(_ListedDetails)
 def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResult]:
     """Return what lists tell of the counted matches of these entries."""
     found: list[ListedResult] = []
-    query = select(*_PLAYED, results.c.record_path, type_coerce(results.c.details, Text)).join_from(results, entries)
+    query = select(*_PLAYED, results.c.record_path, type_coerce(results.c.details, Text)).join_from(
+        results, entries).where(counts())
     for start in range(0, len(numbers), CHUNK):
         for row in connection.execute(query.where(results.c.entry_id.in_(numbers[start:start + CHUNK]))):
             told = _DETAILS.decode(row[-1])
@@ -194,9 +234,39 @@ def newest_of(connection: Connection, numbers: Sequence[int], most: int) -> list
     """Return those of these entries that were counted last, at most so many."""
     found: list[tuple[int, int]] = []
     for start in range(0, len(numbers), CHUNK):
-        query = select(results.c.id, results.c.entry_id).where(results.c.entry_id.in_(numbers[start:start + CHUNK]))
+        query = select(results.c.id, results.c.entry_id).where(
+            results.c.entry_id.in_(numbers[start:start + CHUNK]), counts())
         found += [(row.id, row.entry_id) for row in connection.execute(query)]
     return [entry for _, entry in sorted(found, reverse=True)[:most]]
+
+
+def result_of(connection: Connection, entry: int) -> int | None:
+    """Return the number of the result of a match that counts; None if there is none."""
+    found: int | None = connection.scalar(select(results.c.id).where(results.c.entry_id == entry, counts()))
+    return found
+
+
+def last_round(connection: Connection, tournament: int) -> int:
+    """Return the last round of which a match is scheduled; 0 without any."""
+    return connection.scalar(select(func.max(entries.c.round)).where(entries.c.tournament_id == tournament)) or 0
+
+
+def number_counted(connection: Connection, tournament: int, before: int | None = None) -> int:
+    """Return how many results of a tournament count; with `before` only those with lesser numbers."""
+    found = select(func.count()).select_from(results).where(results.c.tournament_id == tournament, counts())
+    return connection.execute(found if before is None else found.where(results.c.id < before)).scalar_one()
+
+
+def number_voided(connection: Connection, tournament: int) -> int:
+    """Return how many results of a tournament were voided."""
+    return connection.execute(select(func.count()).select_from(decisions).where(
+        decisions.c.tournament_id == tournament, decisions.c.result_id.is_not(None))).scalar_one()
+
+
+def result_at(connection: Connection, number: int) -> PlayedMatch:
+    """Return the result of this number, also one that was voided."""
+    return played_of(connection.execute(select(*_PLAYED).join_from(results, entries).where(
+        results.c.id == number)).one())
 
 
 def number_of(connection: Connection, table: Table, tournament: int) -> int:
@@ -208,7 +278,8 @@ def number_of(connection: Connection, table: Table, tournament: int) -> int:
 def block_count(connection: Connection, tournament: int) -> BlockCount:
     """Return how many seed blocks there are of which a match was counted."""
     sizes = select(func.count().label("entries"), func.count(results.c.id).label("results"),
-                   func.max(entries.c.id).label("last")).outerjoin_from(entries, results).where(
+                   func.max(entries.c.id).label("last")).outerjoin_from(
+        entries, results, (results.c.entry_id == entries.c.id) & counts()).where(
         entries.c.tournament_id == tournament).group_by(entries.c.block).subquery()
     whole = func.coalesce(func.sum(case((sizes.c.entries == sizes.c.results, 1), else_=0)), 0)
     begun, complete = connection.execute(select(func.count(), whole).where(sizes.c.results > 0)).one()

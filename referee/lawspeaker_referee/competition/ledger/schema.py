@@ -104,7 +104,8 @@ results = Table(
     "results", metadata,
     Column("id", _id, primary_key=True),
     Column("tournament_id", _id, ForeignKey("tournaments.id"), nullable=False),
-    Column("entry_id", _id, ForeignKey("entries.id"), nullable=False, unique=True),
+    Column("entry_id", _id, ForeignKey("entries.id"), nullable=False),
+    Column("attempt", Integer, nullable=False),  # from 1; the next one follows once the one before is voided
     Column("ranks", Json, nullable=False),
     Column("scores", Json, nullable=False),
     Column("teams", Json, nullable=False),
@@ -113,6 +114,7 @@ results = Table(
     Column("record_path", Text, nullable=False),
     Column("details", Json, nullable=False),
     Column("unix_ms", BigInteger, nullable=False),
+    UniqueConstraint("entry_id", "attempt"),
     Index("results_in_order", "tournament_id", "id"),
     sqlite_autoincrement=True,
 )
@@ -134,6 +136,7 @@ decisions = Table(
     Column("what", Text, nullable=False),
     Column("payload", Json, nullable=False),
     Column("unix_ms", BigInteger, nullable=False),
+    Column("result_id", _id, ForeignKey("results.id"), unique=True),  # the result that it voids, if it voids one
     sqlite_autoincrement=True,
 )
 leases = Table(

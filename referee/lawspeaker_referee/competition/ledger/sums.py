@@ -25,6 +25,9 @@ MOST_FAULTY: Final = 200
 """Last matches of a bot with faults whose numbers are kept."""
 OF_ALL: Final = "sums"
 """The name of the sums over all matches among what was computed."""
+RATINGS: Final = "ratings"
+HISTORY: Final = "rating history"
+"""The names of the last ratings, and of the moments of which ratings are kept, each with its number of `matches`."""
 _LOST: Final = frozenset(map(fault_name, (*LEAVING, NETWORK)))
 
 
@@ -216,8 +219,23 @@ def add(connection: Connection, tournament: int,
     _put(connection, computed, [_all_row(tournament, known.all)], {(OF_ALL,)} if old_all else set(), ("what",))
 
 
+def withdraw(connection: Connection, tournament: int, result: int) -> None:
+    """Take a result out of all that was computed; it counts no more.
+
+    Maxima and the last matches of a bot do not tell what they were without it, so all sums are made anew. Of the
+    history of ratings the moments before the result stay.
+    """
+    before = rows.number_counted(connection, tournament, result)
+    kept = [each for each in value_of(connection, tournament, HISTORY) or () if each["matches"] <= before]
+    others = {name: value_of(connection, tournament, name) for name in names_of(connection, tournament)
+              if name not in {OF_ALL, RATINGS, HISTORY}}
+    recount(connection, tournament)
+    for name, value in (others | ({HISTORY: kept} if kept else {})).items():
+        keep(connection, tournament, name, value)
+
+
 def recount(connection: Connection, tournament: int) -> None:
-    """Make the sums anew from all results."""
+    """Make the sums anew from all results that count."""
     known = AllSums()
     found = rows.counted_after(tournament, 0, results.c.details, results.c.entry_id)
     for row in connection.execute(found.execution_options(yield_per=rows.AT_ONCE)):

@@ -68,8 +68,8 @@ def _recompute(connection: Connection, tournament: int, known: AllSums, lines: l
                 read += 1
     except (ValueError, TypeError, IndexError) as error:  # only who writes a chain anew can put in such a row
         lines.append(f"results: the one after {format_count(read, 'other')} cannot be read: {error}")
-        return rows.number_of(connection, results, tournament), False
-    if strange := (number := rows.number_of(connection, results, tournament)) - read:
+        return rows.number_counted(connection, tournament), False
+    if strange := (number := rows.number_counted(connection, tournament)) - read:
         lines.append(f"results: {strange} of {number} are of matches that are not in the schedule")
     return number, True
 

@@ -16,6 +16,7 @@ from lawspeaker_referee.competition.ledger import CountedMatch, LedgerQueries, V
 from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.ledger.sums import BotSums, Superlative
 from lawspeaker_referee.competition.model_fit import ModelFit
+from lawspeaker_referee.competition.organiser import rulings
 from lawspeaker_referee.competition.rating_values import Rating
 from lawspeaker_referee.competition.ratings import BadGames, Ratings, strengths_of
 from lawspeaker_referee.competition.ratings.sequential import TestState, verdict_in_words
@@ -27,7 +28,7 @@ from lawspeaker_referee.competition.results import PlayedMatch, faults_in_words
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
-from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, state_of
+from lawspeaker_referee.competition.tournament.state import TournamentState, given_up, rulings_of, state_of
 from lawspeaker_referee.config.fault_policies import policy_table
 from lawspeaker_referee.config.formatting import format_count as number_of
 from lawspeaker_referee.config.formatting import format_microseconds, format_percent
@@ -154,7 +155,8 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
     """
     terms = parse_config(ledger.terms(name), f"tournament {name}")
     sums, own, gone = ledger.sums(name), ledger.bot_sums(name), given_up(ledger, name)
-    state, progress = state_of(ledger.decisions(name)), ledger.progress(name)
+    decisions, progress = ledger.decisions(name), ledger.progress(name)
+    state = state_of(decisions)
     scheduled = number_scheduled(terms, progress)
     over = terms.format.kind != LADDER and not matches_left(ledger, terms, TournamentState(), gone, progress)[0]
     over = over or state.stopped is not None
@@ -167,7 +169,7 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
     played = tuple(bot for bot in bots if bot in own and bot != terms.automa)
     summaries = tuple(fault_summary(bot, own[bot]) for bot in played)
     test, voids, blocks = _tested(ledger, terms), ledger.voids(name), ledger.blocks(name)
-    secret = ledger.secret(name)
+    secret, course = ledger.secret(name), rulings_of(ledger, name)
     return Facts(
         name=name, ladder=terms.format.kind == LADDER, terms=_in_words(terms), bots=bots, entered=terms.names,
         automa=terms.automa, scheduled=scheduled, counted=sums.matches, voids=len(voids),
@@ -175,11 +177,11 @@ def collect_facts(ledger: LedgerQueries, name: str, *, reveal: bool = False) -> 
         began_unix_ms=sums.began_unix_ms, ended_unix_ms=sums.ended_unix_ms,
         commitment=secret_commitment(secret).hex(), secret=secret.hex() if reveal or state.revealed else "",
         digests={bot.name: bot.digest for bot in terms.bots if bot.digest},
-        over=over, paused=state.paused, out=dict(state.public_out),
+        over=over, paused=state.paused, out=dict(state.public_out), organiser=rulings(decisions),
         stop=terms.stop, stopped=state.stopped, test=test,
         verdict=verdict_in_words(terms.stop, test.verdict, test.llr, test.lower, test.upper, test.blocks)
         if test else "",
-        standings=tuple(standings(terms, games, gone)), stages=tuple(stages(terms, games, gone)),
+        standings=tuple(standings(terms, games, gone, course)), stages=tuple(stages(terms, games, gone, course)),
         results={bot: (each.won, each.drawn, each.matches - each.won - each.drawn) for bot, each in own.items()},
         ratings=ratings, fit=fit, kept=kept, unrated=unrated, meetings=Meetings(ledger.pair_sums(name)),
         scores=tuple(scores_of(bot, own[bot]) for bot in bots if bot in own),

@@ -9,6 +9,7 @@ from typing import Any
 from lawspeaker_referee.competition.formats.standings import FormatStanding, KnockoutRound
 from lawspeaker_referee.competition.kept_ratings import KeptRatings
 from lawspeaker_referee.competition.model_fit import ModelFit
+from lawspeaker_referee.competition.organiser import Ruling
 from lawspeaker_referee.competition.ratings import Ratings
 from lawspeaker_referee.competition.ratings.sequential import TestState
 from lawspeaker_referee.competition.results import PlayedMatch
@@ -193,6 +194,8 @@ class Facts:
     paused: bool
     out: Mapping[str, str]
     """Bots that play no more -> why, in words that everybody may read."""
+    organiser: tuple[Ruling, ...]
+    """The decisions of the organiser, in their order."""
     stop: Mapping[str, Any]
     """The settings of the test that may end the tournament early; empty for none."""
     stopped: Mapping[str, Any] | None

@@ -79,6 +79,8 @@ def _summary(facts: Facts) -> Lines:
         yield f"from {format_time(facts.began_unix_ms)} to {format_time(facts.ended_unix_ms)}"
     for bot, why in facts.out.items():
         yield f"{bot} plays no more: {why}"
+    for each in facts.organiser:
+        yield f"Organiser, {format_time(each.unix_ms)}: {each.words}"
     if winner(facts):
         yield f"Winner: {winner(facts)}"
     if facts.test is not None:

@@ -17,7 +17,7 @@ from lawspeaker_referee.competition.tournament.in_process_pool import InProcessP
 from lawspeaker_referee.competition.tournament.pool import PutOff, TournamentPool
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_of
-from lawspeaker_referee.competition.tournament.setup import TournamentState
+from lawspeaker_referee.competition.tournament.state import TournamentState
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.host.bot_pool import STOPPED, LocalResult
 from lawspeaker_referee.host.pooled_bot import BotAbsent
@@ -64,7 +64,7 @@ BUSY_WITHIN: Final = 900.0
 
 def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tuple[PlayedMatch, MatchDetails]:
     """Verify a match's record and return its result. Raises RecordError."""
-    return played_of(record_path(terms, entry.match_id), entry, agreed_of(terms, seed))
+    return played_of(record_path(terms, entry.attempt_id), entry, agreed_of(terms, seed))
 
 
 class PoolExecutor:
@@ -128,9 +128,9 @@ class PoolExecutor:
 
     async def _match(self, entry: ScheduledMatch, seed: bytes) -> AttemptOutcome | None:
         """Play a match; return None if it was broken off or put off, or is still played by another worker."""
-        path = record_path(self._terms, entry.match_id)
+        path = record_path(self._terms, entry.attempt_id)
         try:
-            ended = await self._pool.play(entry.match_id, entry.seats, seed, path)
+            ended = await self._pool.play(entry.attempt_id, entry.seats, seed, path)
         except BlockingIOError as error:
             await self._leave_alone(entry, error)
             return None

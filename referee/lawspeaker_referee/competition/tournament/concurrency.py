@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import ceil
 from typing import Final
 
-from lawspeaker_referee.competition.tournament.setup import TournamentState
+from lawspeaker_referee.competition.tournament.state import TournamentState
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 
 MOST_AT_ONCE: Final = 64

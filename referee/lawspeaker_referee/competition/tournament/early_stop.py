@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.competition.formats import WHOLE, entries
+from lawspeaker_referee.competition.formats.rulings import NO_RULINGS, Rulings
+from lawspeaker_referee.competition.ledger.facts import VOIDED
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch, ScheduledMatch
+from lawspeaker_referee.competition.tournament.state import rulings_of
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import KNOCKOUT
 from lawspeaker_referee.config.validation import BadConfig
@@ -34,6 +37,8 @@ class EarlyStop:
         """Those of the terms at the last look."""
         self._last = 0
         """The number of the last result that was read."""
+        self._voided = 0
+        """Results that were voided by the last look."""
         self.state: TestState | None = None
         """The state at the last look; None before it, and if there is no test."""
         if terms.stop:
@@ -50,9 +55,14 @@ class EarlyStop:
         """Return the decision of the test for the ledger; None to play on. Raises BadLedger."""
         if self._test is None:
             return None
-        if self._blocks is None or self._blocks.terms != self.terms:
-            # An extension may put new blocks among earlier ones, so the test begins again with the first block.
-            self._blocks, self._run, self._last = WholeBlocks(self.terms), self._test.start(), 0
+        voided = self._ledger.voided(self.terms.name)
+        if self._blocks is None or self._blocks.terms != self.terms or self._voided != voided:
+            # An extension may put new blocks among earlier ones, and a voided result takes one out of an earlier block,
+            # so the test begins again with the first block.
+            void = {each.payload["match"] for each in self._ledger.decisions(self.terms.name, VOIDED)}
+            self._blocks = WholeBlocks(self.terms, void, rulings_of(self._ledger, self.terms.name) if voided else
+                                       NO_RULINGS)
+            self._run, self._last, self._voided = self._test.start(), 0, voided
         while True:
             new, self._last = self._ledger.results_after(self.terms.name, self._last, self._at_once)
             self.state = state = self._run.add(self._blocks.follow(new))
@@ -70,8 +80,9 @@ class WholeBlocks:
     Where results decide who meets whom all results are kept, and else those of blocks that were not returned yet.
     """
 
-    def __init__(self, terms: TournamentConfig) -> None:
-        self.terms = terms
+    def __init__(self, terms: TournamentConfig, void: Collection[str] = (), rulings: Rulings = NO_RULINGS) -> None:
+        """A block with a match of `void`, which are not played again, can never be whole: it is left out."""
+        self.terms, self._void, self._rulings = terms, void, rulings
         self._whole = terms.format.kind in WHOLE
         self._played: dict[str, PlayedMatch] = {}
         """By match id."""
@@ -86,8 +97,9 @@ class WholeBlocks:
         """Add results; return the blocks that have become complete."""
         self._played |= {each.match_id: each for each in new}
         found = []
-        while (matches := self._next()) is not None and self._played.keys() >= set(matches):
-            found.append([self._played.pop(match) if self._whole else self._played[match] for match in matches])
+        while (matches := self._next()) is not None and self._played.keys() >= set(matches) - set(self._void):
+            if set(matches).isdisjoint(self._void):
+                found.append([self._played.pop(match) if self._whole else self._played[match] for match in matches])
             self._told, self._turn = self._told + 1, None
             if self.terms.format.kind == KNOCKOUT:  # a tie-break stands before the tables that follow
                 self._left = iter(())
@@ -98,7 +110,8 @@ class WholeBlocks:
             self._turn = next(self._left, None)
         if self._turn is None and not self._whole:
             # A round follows once the one before is whole.
-            self._left = islice(_by_block(entries(self.terms, list(self._played.values()))), self._told, None)
+            self._left = islice(_by_block(entries(self.terms, list(self._played.values()), self._void,
+                                                  self._rulings)), self._told, None)
             self._turn = next(self._left, None)
         return self._turn
 

@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.tournament.blocks import record_path, result
 from lawspeaker_referee.competition.tournament.concurrency import Limits
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure
 from lawspeaker_referee.competition.tournament.result_queue import ResultQueue
-from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, QUARANTINED, TROUBLED, TournamentState, state_of
+from lawspeaker_referee.competition.tournament.state import MOST_VOIDS, QUARANTINED, TROUBLED, TournamentState, state_of
 from lawspeaker_referee.competition.tournament.troubles import (
     MOST_CRASHES,
     MOST_SILENCES,
@@ -184,7 +184,7 @@ class LeaseWorker:
 
     async def _counted_before(self, entry: ScheduledMatch) -> bool:
         """Return whether a match has a record already, because its worker died before it was counted."""
-        if not record_path(self._terms, entry.match_id).exists():
+        if not record_path(self._terms, entry.attempt_id).exists():
             return False
         seed = seed_of(self._secret, entry, self._terms.format)
         try:
@@ -208,7 +208,7 @@ class LeaseWorker:
 
     async def _add(self, entry: ScheduledMatch, result: tuple[PlayedMatch, MatchDetails]) -> None:
         played, details = result
-        await self._results.add(VerifiedMatch(played, str(record_path(self._terms, entry.match_id)), details))
+        await self._results.add(VerifiedMatch(played, str(record_path(self._terms, entry.attempt_id)), details))
 
     async def _count(self, matches: Sequence[VerifiedMatch]) -> None:
         """Count matches in one transaction, and tell of each."""

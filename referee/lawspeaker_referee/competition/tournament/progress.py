@@ -14,7 +14,7 @@ from lawspeaker_referee.competition.ledger.facts import Progress
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.competition.tournament.remaining import number_scheduled
-from lawspeaker_referee.competition.tournament.setup import given_up
+from lawspeaker_referee.competition.tournament.state import given_up, rulings_of
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import SWISS
 
@@ -125,7 +125,9 @@ def standings_of(terms: TournamentConfig, sums: Mapping[str, BotSums],
 
 def own_standings(ledger: LedgerQueries, terms: TournamentConfig, gone: Collection[str]) -> list[FormatStanding]:
     """Return the order of a format that has one, else []. Raises BadLedger."""
-    return standings(terms, ledger.results(terms.name), gone) if terms.format.kind in BY_RESULTS else []
+    if terms.format.kind not in BY_RESULTS:
+        return []
+    return standings(terms, ledger.results(terms.name), gone, rulings_of(ledger, terms.name))
 
 
 def _told(terms: TournamentConfig, standing: FormatStanding) -> str:

@@ -81,6 +81,7 @@ def played_in(record: Record, entry: ScheduledMatch, agreed: MatchAgreement, ver
     played = PlayedMatch(
         entry.match_id, entry.block, entry.round, entry.seats, tuple(footer.outcome.ranks),
         tuple(footer.outcome.scores), agreed.game.teams(agreed.setup), _faults(record), digest,
+        entry.attempt,
     )
     return played, _details(record, footer)
 
@@ -107,7 +108,7 @@ def _check(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) 
 def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreement) -> Iterator[tuple[str, object,
                                                                                                      object]]:
     """Yield (what, value in the record, value it should have). Raises BadPolicy."""
-    yield "match", header.match_id, entry.match_id
+    yield "match", header.match_id, entry.attempt_id
     unmanned = agreed.game.unmanned(agreed.setup)
     right_bots = [AUTOMA.name if seat in unmanned else name for seat, name in enumerate(entry.seats)]
     found_bots = [_entrant(seat, right) for seat, right in zip_longest(header.seats, right_bots)]

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from lawspeaker_referee.competition.formats import WHOLE, entries, number_of_matches
 from lawspeaker_referee.competition.ledger.facts import Progress
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
-from lawspeaker_referee.competition.tournament.setup import TournamentState
+from lawspeaker_referee.competition.tournament.state import TournamentState, rulings_of
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 
@@ -24,7 +24,7 @@ def matches_left(ledger: LedgerQueries, terms: TournamentConfig, state: Tourname
         missing = len(ledger.uncounted(name, sorted(gone)))
         return number_scheduled(terms, progress) - progress.counted - missing, missing
     design = (WHOLE[terms.format.kind](terms) if terms.format.kind in WHOLE
-              else entries(terms, ledger.results(name), gone))
+              else entries(terms, ledger.results(name), gone, rulings_of(ledger, name)))
     done = set(ledger.counted_ids(name).values())
     playable = missing = 0
     for entry in design:

@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import DEFAULT_PATIENCE
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.schedule import Schedule
-from lawspeaker_referee.competition.tournament.setup import STOPPED_EARLY, TournamentState, state_of
+from lawspeaker_referee.competition.tournament.state import STOPPED_EARLY, TournamentState, state_of
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.competition.tournament.worker_processes import LocalWorkerProcesses, WorkerProcesses

@@ -13,7 +13,7 @@ from typing import Final
 from lawspeaker_referee.competition.formats import BY_RESULTS, WHOLE, entries
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.results import ScheduledMatch
-from lawspeaker_referee.competition.tournament.setup import MOST_VOIDS, TournamentState, given_up
+from lawspeaker_referee.competition.tournament.state import MOST_VOIDS, TournamentState, given_up, rulings_of
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 AT_ONCE: Final = 10_000
@@ -102,7 +102,8 @@ class Schedule:
         """Return the matches that can be played by now, and the ids of those counted or given up."""
         name = self.terms.name
         played, gone = self._ledger.results(name), given_up(self._ledger, name)
-        return entries(self.terms, played, gone), gone | {each.match_id for each in played}
+        every = entries(self.terms, played, gone, rulings_of(self._ledger, name))
+        return every, gone | {each.match_id for each in played}
 
     def _give_up(self, entry: ScheduledMatch, state: TournamentState) -> None:
         name = self.terms.name

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
 from lawspeaker_engine.setups import spell
 from lawspeaker_referee.competition.formats import WHOLE, entries
-from lawspeaker_referee.competition.ledger.facts import Decided
+from lawspeaker_referee.competition.formats.rulings import NO_RULINGS, Rulings
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
-from lawspeaker_referee.competition.tournament.troubles import Kind, Trouble
+from lawspeaker_referee.competition.tournament.state import EXTENDED, given_up, rulings_of, state_of
 from lawspeaker_referee.competition.tournament.versions import versions_entered
 from lawspeaker_referee.competition.tournament.worker_names import is_gone
 from lawspeaker_referee.config.entrants import SHOWN_DIGITS
@@ -30,87 +29,6 @@ from lawspeaker_referee.config.sandbox import sandbox_table
 from lawspeaker_referee.config.tournament import COPY, OF_PROCESSES, BotConfig, TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import KNOCKOUT, LADDER, Format
 from lawspeaker_referee.config.validation import BadConfig
-
-PAUSED: Final = "paused"
-RESUMED: Final = "resumed"
-QUARANTINED: Final = "quarantined"
-TROUBLED: Final = "troubled"
-STOPPED_EARLY: Final = "stopped early"
-EXTENDED: Final = "extended"
-REVEALED: Final = "revealed"
-
-MOST_VOIDS: Final = 3
-"""A match that was void this often is given up."""
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentState:
-    """The state of a tournament apart from its matches."""
-
-    paused: bool = False
-    stopped: Mapping[str, Any] | None = None
-    """The finding of the test that ended it early; None if it goes on."""
-    out: Mapping[str, str] | None = None
-    """Bot that plays no more -> reason, for the organiser: it may quote the bot's command and what it printed."""
-    specs: Mapping[str, str] = field(default_factory=dict)
-    """Bot -> spec that starts it now; only bots whose spec was changed."""
-    revealed: bool = False
-    """True once the secret is published: no more matches, since bots could know their dice."""
-    withdrawn: Mapping[str, str] = field(default_factory=dict)
-    """Bot that another version has replaced -> reason; these are out, too."""
-    public_out: Mapping[str, str] = field(default_factory=dict)
-    """Bot that plays no more -> reason in words of the referee alone, for everybody."""
-    troubles: Mapping[str, Sequence[Trouble]] = field(default_factory=dict)
-    """Bot -> how it broke down since it was let try again, the last one at the end."""
-
-    @property
-    def at_rest(self) -> bool:
-        """Return True if nothing is played now, whatever is left."""
-        return self.paused or self.stopped is not None or self.revealed
-
-    def is_out(self, seats: Collection[str]) -> bool:
-        """Return True if one of a match's bots plays no more."""
-        return any(bot.partition(COPY)[0] in (self.out or {}) for bot in seats)
-
-
-def state_of(decisions: Iterable[Decided]) -> TournamentState:
-    """Return the state after these decisions.
-
-    A resumed tournament lets bots try again that were out; so does a new spec for that bot. A bot
-    that another version has replaced stays out.
-    """
-    paused, revealed, out, specs, withdrawn = False, False, dict[str, str](), dict[str, str](), dict[str, str]()
-    public, troubles = dict[str, str](), defaultdict[str, list[Trouble]](list)
-    stopped: Mapping[str, Any] | None = None
-    for each in decisions:
-        if each.what == PAUSED:
-            paused = True
-        elif each.what == RESUMED:
-            paused, out = False, {}
-            troubles.clear()
-        elif each.what == TROUBLED:
-            troubles[each.payload["bot"]].append(Trouble(Kind(each.payload["kind"]), each.payload["played"]))
-        elif each.what == QUARANTINED:
-            out[each.payload["bot"]] = each.payload["why"]
-            public[each.payload["bot"]] = each.payload["public"]
-        elif each.what == EXTENDED:
-            specs |= each.payload.get("specs", {})
-            withdrawn = each.payload.get("withdrawn", withdrawn)
-            for bot in each.payload.get("specs", {}):
-                out.pop(bot, None)
-                troubles.pop(bot, None)
-        elif each.what == STOPPED_EARLY:
-            stopped = each.payload
-        elif each.what == REVEALED:
-            revealed = True
-    return TournamentState(paused, stopped, out | withdrawn, specs, revealed, withdrawn,
-                           {bot: public[bot] for bot in out} | withdrawn, troubles)
-
-
-def given_up(ledger: LedgerQueries, name: str) -> set[str]:
-    """Return the ids of matches that are not played again. Raises BadLedger."""
-    voids = Counter(each.match_id for each in ledger.voids(name))
-    return {match_id for match_id, number in voids.items() if number >= MOST_VOIDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +48,7 @@ class Extension:
 
 def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[PlayedMatch] = (),
              given_up: Collection[str] = (), counted: Collection[str] = (),
-             withdrawn: Collection[str] = ()) -> Extension:
+             withdrawn: Collection[str] = (), rulings: Rulings = NO_RULINGS) -> Extension:
     """Return the settings with what is new, by which all that was played still counts; earlier bots keep their order.
 
     A new bot plays what it has missed, or in a Swiss tournament from the next round on. The spec of a bot may change
@@ -145,7 +63,7 @@ def extended(old: TournamentConfig, new: TournamentConfig, played: Sequence[Play
         raise BadConfig(f"{new.name}: rounds was {old.format.rounds} and cannot become {new.format.rounds}; "
                        "rounds are only added")
     last = (old.format.rounds if old.format.kind in WHOLE else
-            max(entry.round for entry in entries(old, played, given_up)))
+            max(entry.round for entry in entries(old, played, given_up, rulings)))
     known = {bot.partition(COPY)[0] for bot in (*counted, *(bot for each in played for bot in each.seats))}
     new, replaced = versions_entered(old, new, known)
     bots = (*_old_bots(old, new, known), *_new_bots(old, new, last))
@@ -314,7 +232,8 @@ def _check_not_played(ledger: LedgerQueries, name: str, specs: Mapping[str, str]
                if specs and lease.until > time() and not is_gone(lease.worker)}
     if not running:
         return
-    for entry in entries(known(ledger, name), ledger.results(name), given_up(ledger, name)):
+    for entry in entries(known(ledger, name), ledger.results(name), given_up(ledger, name),
+                         rulings_of(ledger, name)):
         for bot in {seat.partition(COPY)[0] for seat in entry.seats}.intersection(specs):
             if entry.match_id in running:
                 raise BadConfig(f"{name}: bot {bot!r} is playing {entry.match_id} as it was; end the run first, and if "
@@ -346,7 +265,7 @@ def _extension(ledger: LedgerQueries, terms: TournamentConfig) -> Extension:
     old = known(ledger, name)
     played = () if old.format.kind in WHOLE else ledger.results(name)
     found = extended(old, terms, played, given_up(ledger, name), ledger.bot_sums(name).keys(),
-                     state_of(ledger.decisions(name)).withdrawn)
+                     state_of(ledger.decisions(name)).withdrawn, rulings_of(ledger, name))
     return replace(found, terms=replace(found.terms, workers=terms.workers))
 
 

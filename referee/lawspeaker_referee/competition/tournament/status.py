@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from lawspeaker_referee.competition.kept_ratings import KeptRatings, kept_ratings, rate
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
+from lawspeaker_referee.competition.organiser import Ruling, rulings
 from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
@@ -22,8 +23,9 @@ from lawspeaker_referee.competition.tournament.progress import (
 )
 from lawspeaker_referee.competition.tournament.progress_display import line_of
 from lawspeaker_referee.competition.tournament.remaining import matches_left, number_scheduled
-from lawspeaker_referee.competition.tournament.setup import TournamentState, given_up, known, state_of
-from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent, format_results
+from lawspeaker_referee.competition.tournament.setup import known
+from lawspeaker_referee.competition.tournament.state import TournamentState, given_up, state_of
+from lawspeaker_referee.config.formatting import format_count, format_elo, format_percent, format_results, format_time
 from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import LADDER
 
@@ -61,6 +63,8 @@ class Status:
     verdict: str
     """The verdict of the test that ended it early, as text; empty if none did."""
     is_ladder: bool = False
+    rulings: tuple[Ruling, ...] = ()
+    """The decisions of the organiser."""
     automa: str = ""
     """The entrant that the rules of the game play, whose rating is fixed; empty for none."""
 
@@ -87,6 +91,7 @@ class Status:
         return {"name": self.name, "state": self.word, "playable": self.playable, "missing": self.missing,
                 "out": dict(self.state.out or {}), "stopped": self.state.stopped,
                 "commitment": self.commitment, "secret": self.secret,
+                "organiser": [plain(each) for each in self.rulings],
                 "verdict": self.verdict, "ratings": plain(self.rated),
                 "rated": self.ratings.matches if self.ratings else 0, "notes": list(self._notes()),
                 "automa": self.automa} | self.snapshot.as_dict()
@@ -98,6 +103,7 @@ class Status:
             lines.append(f"  the test has decided: {self.verdict}")
         lines += [f"  winner: {each.bot} ({each.told})" for each in self.snapshot.standings if each.won]
         lines += [f"  out: {why}" for why in (self.state.out or {}).values()]
+        lines += [f"  the organiser, {format_time(each.unix_ms)}: {each.words}" for each in self.rulings]
         if self.missing and not self.playable:
             lines.append(f"  {self.missing} matches cannot be played; `lawspeaker tournament resume` tries again those "
                          "of bots that are out")
@@ -146,7 +152,8 @@ RATED_AT_ONCE: Final = 3_000
 
 def status_of(ledger: LedgerQueries, name: str, *, rate_all: bool = False) -> Status:
     """Return the status of a tournament; with `rate_all` all matches are rated, however many. Raises BadLedger."""
-    terms, state, secret = known(ledger, name), state_of(ledger.decisions(name)), ledger.secret(name)
+    terms, decisions, secret = known(ledger, name), ledger.decisions(name), ledger.secret(name)
+    state = state_of(decisions)
     gone, progress, sums = given_up(ledger, name), ledger.progress(name, time()), ledger.bot_sums(name)
     scheduled = number_scheduled(terms, progress)
     playable, missing = (0, 0) if state.stopped is not None else matches_left(ledger, terms, state, gone, progress)
@@ -160,7 +167,7 @@ def status_of(ledger: LedgerQueries, name: str, *, rate_all: bool = False) -> St
     return Status(name, state, snapshot, playable, missing,
                   secret_commitment(secret).hex(), secret.hex() if state.revealed else "", ratings,
                   _verdict(terms, state),
-                  is_ladder=terms.format.kind == LADDER, automa=terms.automa)
+                  is_ladder=terms.format.kind == LADDER, automa=terms.automa, rulings=rulings(decisions))
 
 
 def _rated(ledger: LedgerQueries, terms: TournamentConfig) -> KeptRatings | None:

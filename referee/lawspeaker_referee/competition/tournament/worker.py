@@ -22,7 +22,7 @@ from lawspeaker_referee.competition.tournament.lease_worker import LeaseWorker
 from lawspeaker_referee.competition.tournament.pool import opened
 from lawspeaker_referee.competition.tournament.pool_config import RunnerFailure, TournamentPoolConfig
 from lawspeaker_referee.competition.tournament.schedule import Schedule
-from lawspeaker_referee.competition.tournament.setup import state_of
+from lawspeaker_referee.competition.tournament.state import state_of
 from lawspeaker_referee.competition.tournament.worker_names import name_of
 from lawspeaker_referee.competition.tournament.worker_options import WorkerOptions
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordHeader, RecordStep
@@ -185,12 +185,18 @@ def _quick_last_link(record: Record, game: Game[Any], state: Any, places: Places
         return None
 
 
+_OF_REPLAY: Final = 3
+"""`/` in the id of a match that is played again: `<tournament>/<block>/<number>/<attempt>`."""
+
+
 def derives(record: Record, secret: bytes) -> bool:
     """Return True if the seed in a record follows from a referee's secret and the id of the match, or of its block,
     which is the match id up to the last `/`.
+
+    An id with three `/` is of a match that is played again: it has dice of its own, and never those of its block.
     """
     match_id = record.header.match_id
-    names = {match_id, match_id.rpartition("/")[0]} - {""}
+    names = {match_id, match_id.rpartition("/")[0] if match_id.count("/") < _OF_REPLAY else ""} - {""}
     return record.footer is not None and record.footer.seed in {match_seed(secret, name) for name in names}
 
 

@@ -83,6 +83,9 @@ class Told:
     def latest(self, matches):
         self.last = matches
 
+    def ruled(self, decided):
+        pass
+
     def judged(self, verdict):
         self.verdicts.append(verdict)
 

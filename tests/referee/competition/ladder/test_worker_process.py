@@ -18,10 +18,20 @@ import pytest
 from msgspec import to_builtins
 
 from lawspeaker_referee.competition.ladder import match_pages, results, worker_process
-from lawspeaker_referee.competition.ladder.results import Estimate, Job, News, Rated, Seen, SharedPresence, Verified
+from lawspeaker_referee.competition.ladder.results import (
+    Estimate,
+    Job,
+    News,
+    Rated,
+    Ruled,
+    Seen,
+    SharedPresence,
+    Verified,
+)
 from lawspeaker_referee.competition.ladder.standings import LatestMatch
 from lawspeaker_referee.competition.ladder.worker_process import CallFailed, Died, WorkerProcess
 from lawspeaker_referee.competition.ledger.facts import BadLedger, Contradiction
+from lawspeaker_referee.competition.organiser import Ruling
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, SeatDetails
 from lawspeaker_referee.host.process.child import ChildProcess, ReportTooLong
 from lawspeaker_referee.logs import make_log
@@ -41,7 +51,8 @@ VERIFIED = Verified(
     MatchDetails(12, "fame", 1, 2, (SEAT, SEAT)), "/no where/parley-1.lsr")
 RATED = Rated(3, {"bob": Estimate(0.1 + 0.2, None, 1e-300), "ann": Estimate(-5.0, -6.5, 7)}, ("a note",), 0.25)
 PRESENCE = SharedPresence("east", 7, {"ann": 1}, 2)
-NEWS = News(Seen(3, 4), (VERIFIED.played,), ({"bot": "ann", "until": 1.5},), (PRESENCE,),
+NEWS = News(Seen(3, 4), (VERIFIED.played,), ({"bot": "ann", "until": 1.5},),
+            (Ruled(Ruling("voided", VERIFIED.played.match_id, "why", 5), VERIFIED.played),), (PRESENCE,),
             (LatestMatch(VERIFIED.played, (1,)),))
 SITE = MatchSite(Path("/no where/r\u00e9"), "cup", "spectator", "Standings")
 REQUEST = Request("/match/\u00e9 <b>\ufffd", "bot=%ff&page=2", ('"tag"',), gzip=True)

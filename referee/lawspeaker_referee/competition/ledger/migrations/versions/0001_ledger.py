@@ -14,9 +14,9 @@ KEYS: Final = {
     "tournaments": ("name",),
     "terms": ("tournament_id", "version"),
     "entries": ("tournament_id", "match_id"),
-    "results": ("entry_id",),
+    "results": ("entry_id", "attempt"),
     "voids": (),
-    "decisions": (),
+    "decisions": ("result_id",),
     "links": ("tournament_id", "place"),
 }
 """The tables whose rows stay as they are, each with its key besides the number of the row."""
@@ -60,8 +60,6 @@ def _make_tournaments() -> None:
         "terms", _row(), _of("tournament_id", "tournaments"), sa.Column("version", sa.Integer(), nullable=False),
         *_text("terms"), _time(), sa.UniqueConstraint("tournament_id", "version"), sqlite_autoincrement=True,
     )
-    op.create_table("decisions", _row(), _of("tournament_id", "tournaments", index=True), *_text("what", "payload"),
-                    _time(), sqlite_autoincrement=True)
 
 
 def _make_entries() -> None:
@@ -81,9 +79,13 @@ def _make_entries() -> None:
 def _make_results() -> None:
     op.create_table(
         "results", _row(), _of("tournament_id", "tournaments"), _of("entry_id", "entries"),
+        sa.Column("attempt", sa.Integer(), nullable=False),
         *_text("ranks", "scores", "teams", "faults", "digest", "record_path", "details"), _time(),
-        sa.UniqueConstraint("entry_id"), sqlite_autoincrement=True,
+        sa.UniqueConstraint("entry_id", "attempt"), sqlite_autoincrement=True,
     )
+    op.create_table("decisions", _row(), _of("tournament_id", "tournaments", index=True), *_text("what", "payload"),
+                    _time(), sa.Column("result_id", _number(), sa.ForeignKey("results.id")),
+                    sa.UniqueConstraint("result_id"), sqlite_autoincrement=True)
     op.create_table("voids", _row(), _of("tournament_id", "tournaments"), _of("entry_id", "entries"),
                     *_text("reason", "evidence"), _time(), sqlite_autoincrement=True)
     for table in ("entries", "results", "voids"):
