@@ -184,6 +184,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("[[bots]]", "tests/docs/test_pages.py::test_configuration_is_read"),
         ("lawspeaker tournament run docs/examples/automa.toml", "test_bots_are_compared_against_the_automa"),
         ("lawspeaker verify --secret", "test_the_dice_of_a_tournament_are_checked"),
+        ("lawspeaker tournament archive", "test_the_dice_of_a_tournament_are_checked"),
         ("name =", "tests/referee/competition/test_tournament_file.py::test_every_file_in_the_documentation_is_read"),
         ("name =", "tests/referee/competition/test_tournament_file.py::test_every_file_in_the_documentation_is_read"),
         ("pip install", "parsed: it needs several machines; tests/referee/competition/test_dask.py plays on a cluster"),

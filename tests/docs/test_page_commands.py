@@ -322,8 +322,9 @@ def test_a_ladder_plays_shows_its_standings_and_is_reported(place):
     assert lines[-1][:2] == shape[-1][:2] == ["Seed", "commitment"]
     place.call(shown("ladder.md", "lawspeaker tournament report"))
     assert "<title>" in (place.folder / "ladder.html").read_text(encoding="utf-8")
-    for command in statements(shown("ladder.md", "lawspeaker tournament void")):
-        place.call(changed(command, {"northgard-ladder-000914": "northgard-ladder-000001"}))
+    void, put_out = statements(shown("ladder.md", "lawspeaker tournament void"))
+    place.call(changed(void, {"northgard-ladder-000914": "northgard-ladder-000001"}))
+    place.call(put_out)
     assert place.call(statements(shown("ledger.md", "lawspeaker tournament verify"))[1])
 
 
@@ -435,6 +436,13 @@ def test_the_dice_of_a_tournament_are_checked(checkout, place):
     secret, = re.findall(r"(?i)secret\W+([0-9a-f]{64})\b", told)
     said = place.call(changed(shown("tournaments.md", "lawspeaker verify --secret"), {"HEX": secret}))
     assert len(re.findall(r"(?m)^ok ", said)) == 8
+    place.call("lawspeaker keys create organiser.key")
+    (place.folder / "organiser.pub").write_text(place.call("lawspeaker keys export organiser.key"), encoding="utf-8")
+    archive, verify, export = statements(shown("tournaments.md", "lawspeaker tournament archive"))
+    place.call(changed(archive, {"archive cup": "archive four-bots"}) + f" --records records/cup {ledger}")
+    assert "8 of 8 results are what the records give" in (said := place.call(verify))
+    assert "all dice derive from the secret" in said
+    assert place.call(export) == ""
 
 
 def test_bots_are_compared_against_the_automa(place):

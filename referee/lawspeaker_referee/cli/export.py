@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,7 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.games import find_game
+from lawspeaker_referee.cli.archive_records import records_of
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.progress import rate
@@ -85,9 +86,9 @@ def export(
 ) -> None:
     """Write the decisions in records as a table, one row a decision.
 
-    RECORDS are records, and folders with all records in them and in their folders. Each record is verified first. A
-    row has what the seat saw, its options, what it took, and how the match ended for it. docs/export.md describes the
-    columns.
+    RECORDS are records, folders with all records in them and in their folders, and archives of tournaments, whose
+    voided matches are left out. Each record is verified first. A row has what the seat saw, its options, what it took,
+    and how the match ended for it. docs/export.md describes the columns.
 
     The file is there once it is complete. Memory does not grow with the number of records.
 
@@ -106,10 +107,16 @@ def export(
         raise WrongInput(f"{name} is no text for stdout; give an --output FILE")
     if output.is_file() and not force:
         raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
+    with records_of(records) as (paths, shown):
+        work = partial(export_record, exported=chosen, selection=Selection(games, players, seats, bots), names=shown)
+        _export(paths, output, chosen, work, jobs, skip_bad=skip_bad)
+
+
+def _export(records: Collection[Path], output: Path, chosen: ExportFormat[Any],
+            work: Callable[[Path], ExportedRecord[Any]], jobs: int, *, skip_bad: bool) -> None:
     files = RecordArguments(records)
     files.tell_left_out()
     began = monotonic()
-    work = partial(export_record, exported=chosen, selection=Selection(games, players, seats, bots))
     with _opened(output) as file, results_in_order(work, files, jobs, "read records") as results, \
             rate("export", "records", len(files)) as done, closing(chosen.writer(file)) as writer:
         count, told = _write(writer, results, done, skip_bad=skip_bad)

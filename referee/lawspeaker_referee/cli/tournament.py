@@ -16,6 +16,7 @@ from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
 from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
+from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
 from lawspeaker_referee.cli.tournament_ledger import keep_ratings, meant, opened, opened_to_read, tell
 from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
@@ -64,7 +65,7 @@ def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "to
         raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker-referee[{extra}]"')
 
 
-for _command in (check, void, put_out, reinstate):
+for _command in (archive, check, void, put_out, reinstate):
     tournament.add_command(_command)
 
 

@@ -12,6 +12,7 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.dice import commitment
+from lawspeaker_referee.cli.archive_verify import only_archive, verify_archive
 from lawspeaker_referee.cli.errors import DOES_NOT_VERIFY, WRONG_INPUT
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.options import PublicKeyFile
@@ -60,13 +61,19 @@ def verify(context: click.Context, records: tuple[Path, ...], keys: tuple[Public
     changed since, or if its dice do not derive from the --secret. All are judged, each once, in their order; those of
     a folder by name. Records of matches that have not ended are left out in folders.
 
+    An archive of `lawspeaker tournament archive` is verified whole, packed or unpacked, without the ledger: signature,
+    hashes, results by their records, and all dice if the secret is in it or given.
+
     \b
       lawspeaker verify match.lsr
       lawspeaker verify --jobs 4 records/cup
+      lawspeaker verify cup.tar
 
     Exit codes: 0 all are right, 1 a record differs or is refused, 2 a file is unreadable, foreign or of a newer
     format; the worst one counts.
     """  # noqa: D301 - click looks for the control character
+    if (archive := only_archive(records)) is not None:
+        context.exit(verify_archive(archive, keys, secret, jobs))
     files, found = RecordArguments(records), Counter[str]()
     worst = 0
     if secret is not None:

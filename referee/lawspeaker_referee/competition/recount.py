@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
 
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_referee.competition.ledger.facts import CountedMatch
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.schema import canonical_json
-from lawspeaker_referee.competition.ledger.sums_check import shown
-from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch
+from lawspeaker_referee.competition.result_comparison import differences
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.competition.tournament.record_result import agreed_of, played_in
@@ -24,8 +22,6 @@ from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.folder import record_files
 from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
-
-COMPARED: Final = ("seats", "ranks", "scores", "teams", "faults", "digest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class Recount:
     def differences(self, counted: CountedMatch) -> tuple[str, ...]:
         """Return in what a result is not what its record gives; empty if it is the same."""
         played, terms = counted.played, _terms(self.terms)
-        path = self._record(counted, terms)
+        path = record_of(counted, terms, self.folders)
         if path is None:
             return (f"its record is not there: {counted.record_path}",)
         entry = played.entry
@@ -62,42 +58,19 @@ class Recount:
         except (RecordError, BadSignature) as error:
             text = str(error)
             return (text if str(path) in text else f"{path}: {text}",)
-        return (*_differences(played, again), *_different_details(counted.details, details))
+        return tuple(differences((played, counted.details), (again, details), "the ledger"))
 
-    def _record(self, counted: CountedMatch, terms: TournamentConfig) -> Path | None:
-        folders = (record_path(replace(terms, records=folder), counted.played.entry.attempt_id)
-                   for folder in (*self.folders, terms.records))
-        return next((path for path in (Path(counted.record_path), *folders) if path.is_file()), None)
+
+def record_of(counted: CountedMatch, terms: TournamentConfig, folders: Iterable[Path] = ()) -> Path | None:
+    """Return the file of a result's record: where the ledger says, else in one of the folders; None if it is gone."""
+    attempt_id = counted.played.entry.attempt_id
+    there = (record_path(replace(terms, records=folder), attempt_id) for folder in (*folders, terms.records))
+    return next((path for path in (Path(counted.record_path), *there) if path.is_file()), None)
 
 
 @cache
 def _terms(text: str) -> TournamentConfig:
     return parse_config(json.loads(text), "the ledger")
-
-
-def _differences(was: PlayedMatch, now: PlayedMatch) -> Iterator[str]:
-    for name in COMPARED:
-        if getattr(was, name) != getattr(now, name):
-            yield _line(name, getattr(was, name), getattr(now, name))
-
-
-def _different_details(was: MatchDetails, now: MatchDetails) -> Iterator[str]:
-    """Yield the details that differ."""
-    old, new = was.as_dict(), json.loads(json.dumps(now.as_dict()))
-    again = MatchDetails.from_dict(new).as_dict()
-    for name in old:
-        if name != "seats" and old[name] != again[name]:
-            yield _line(name, old[name], again[name])
-    for seat, (before, after) in enumerate(zip(old["seats"], again["seats"], strict=False)):
-        for name in before:
-            if before[name] != after[name]:
-                yield _line(f"{name} of seat {seat}", before[name], after[name])
-    if len(old["seats"]) != len(again["seats"]):
-        yield _line("seats with details", len(old["seats"]), len(again["seats"]))
-
-
-def _line(what: str, was: Any, now: Any) -> str:
-    return f"{what}: {shown(was)} in the ledger, {shown(now)} by the record"
 
 
 def uncounted(ledger: LedgerQueries, name: str, folders: Iterable[Path]) -> list[Path]:

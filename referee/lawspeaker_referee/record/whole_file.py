@@ -16,8 +16,11 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     What is no ordinary file, such as /dev/stdout, is written directly. Raises OSError, which names the file.
     """
     if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
+        try:
+            with path.open("wb") as file:
+                yield file
+        except OSError as error:
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         return
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -223,6 +223,12 @@ class LedgerQueries:
             return {row.id: row.match_id for row in connection.execute(found)}
 
     @repeatable
+    def every_result(self, name: str) -> list[tuple[CountedMatch, bool]]:
+        """Return all results in the order of the schedule, also voided ones, each with whether it counts."""
+        with self._reading(name) as (connection, tournament):
+            return rows.every_result(connection, tournament)
+
+    @repeatable
     def attempt_ids(self, name: str) -> set[str]:
         """Return the ids of all attempts that have a result, whether it counts or was voided."""
         with self._reading(name) as (connection, tournament):

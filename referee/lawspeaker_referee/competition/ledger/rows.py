@@ -191,6 +191,13 @@ def counted_of(row: Any) -> CountedMatch:
     return CountedMatch(played_of(row), row.record_path, MatchDetails.from_dict(row.details), row.unix_ms)
 
 
+def every_result(connection: Connection, tournament: int) -> list[tuple[CountedMatch, bool]]:
+    """Return all results in the order of the schedule, also voided ones, each with whether it counts."""
+    found = select(*_PLAYED, *MORE, counts().label("counts")).join_from(results, entries).where(
+        results.c.tournament_id == tournament).order_by(entries.c.id, results.c.attempt)
+    return [(counted_of(row), bool(row.counts)) for row in connection.execute(found)]
+
+
 def counted_at(connection: Connection, numbers: Sequence[int]) -> dict[int, CountedMatch]:
     """Return the counted matches of these entries by their numbers."""
     found: dict[int, CountedMatch] = {}

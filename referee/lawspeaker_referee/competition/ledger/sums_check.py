@@ -12,13 +12,12 @@ from sqlalchemy import Connection, Table, Text, select, type_coerce
 from lawspeaker_referee.competition.ledger import rows
 from lawspeaker_referee.competition.ledger.schema import bot_sums, computed, pair_sums, results
 from lawspeaker_referee.competition.ledger.sums import OF_ALL, AllSums, BotSums, PairSums, Sums
+from lawspeaker_referee.competition.result_comparison import shown
 from lawspeaker_referee.competition.results import MatchDetails
 from lawspeaker_referee.config.formatting import format_count
 
 MOST_NAMED: Final = 5
 """Differences of one row that are named."""
-LONGEST: Final = 100
-"""Characters of a value that are shown of a difference."""
 _DETAILS: Final = msgspec.json.Decoder(MatchDetails, strict=False)
 
 
@@ -139,11 +138,3 @@ def both(stored: Any, right: Any) -> str:
     """Return a stored value and the one that the results give as they are shown of a difference; None is no value."""
     was, now = ("nothing" if each is None else shown(each) for each in (stored, right))
     return f"{was} as stored, {now} by the results"
-
-
-def shown(value: Any) -> str:
-    """Return a value as it is shown of a difference, cut off where it is long."""
-    if isinstance(value, (tuple, list)):
-        value = ", ".join(map(str, value)) or "none"
-    text = str(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, Protocol, TypeVar
@@ -132,17 +132,22 @@ class ExportedRecord(Generic[Rows]):
     """True if the problem is that it does not verify."""
 
 
-def export_record(path: Path, exported: ExportFormat[Rows], selection: Selection) -> ExportedRecord[Rows]:
-    """Return the wanted decisions of a record, or why it has none. The record is verified before."""
+def export_record(path: Path, exported: ExportFormat[Rows], selection: Selection,
+                  names: Mapping[Path, Path] | None = None) -> ExportedRecord[Rows]:
+    """Return the wanted decisions of a record, or why it has none. The record is verified before.
+
+    `names` says how folders are called in rows and errors, if not as they are.
+    """
+    shown = names[path.parent] / path.name if names and path.parent in names else path
     try:
         record = read_record(path)
         if not selection.wants_match(record.header):
             return ExportedRecord()
         result = verify(record)
         if not result.ok:
-            return ExportedRecord(problem=f"{path}: {result.first_difference}", differs=True)
-        decisions = DecisionsOfRecord(path, record, selection)
+            return ExportedRecord(problem=f"{shown}: {result.first_difference}", differs=True)
+        decisions = DecisionsOfRecord(shown, record, selection)
         return ExportedRecord(exported.rows(decisions), decisions.count)
     except (RecordError, CannotExport) as error:
-        text = str(error)
-        return ExportedRecord(problem=text if str(path) in text else f"{path}: {text}")
+        text = str(error).replace(str(path), str(shown))
+        return ExportedRecord(problem=text if str(shown) in text else f"{shown}: {text}")

@@ -1,0 +1,60 @@
+"""`lawspeaker tournament archive`."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Final
+
+import click
+
+from lawspeaker_referee.cli.errors import WrongInput
+from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
+from lawspeaker_referee.cli.progress import rate
+from lawspeaker_referee.cli.tournament_ledger import meant, opened_to_read
+from lawspeaker_referee.config.formatting import format_count
+
+STDOUT: Final = Path("-")
+
+
+@click.command()
+@click.argument("which", metavar="NAME|FILE")
+@click.argument("output", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--ledger", "url", metavar="URL",
+              help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or ledger.db in "
+                   "the folder of the records]")
+@click.option("--records", "folders", multiple=True, metavar="FOLDER",
+              type=click.Path(path_type=Path, file_okay=False, exists=True),
+              help="Look for records here too; may be repeated.")
+@click.option("--so-far", is_flag=True,
+              help="While matches are left: what can be told by now, without blocks whose dice are still needed.")
+@click.option("--key", type=KeyFileParameter(), help="Sign the manifest with this key of `lawspeaker keys`.")
+@click.option("--force", is_flag=True, help="Replace OUT if it exists.")
+def archive(which: str, output: Path, url: str | None, folders: tuple[Path, ...], key: KeyFile | None, *,
+            so_far: bool, force: bool) -> None:
+    """Write all records, results and terms of a tournament into one tar file OUT, which anybody can verify.
+
+    It has no tokens, no commands of bots, and the secret of all dice only if a report has revealed it. OUT is there
+    whole or not at all; - is stdout. `lawspeaker verify OUT` verifies it, and `lawspeaker export OUT` reads it.
+    """
+    from lawspeaker_referee.competition.archive.manifest import ArchiveError
+    from lawspeaker_referee.competition.archive.writer import contents_of, write_archive
+    from lawspeaker_referee.record.whole_file import whole_file
+
+    if output != STDOUT and output.exists() and output.is_file() and not force:
+        raise WrongInput(f"{output} exists already; give another name, or replace it with --force")
+    found = meant(which, url)
+    with opened_to_read(found.url) as ledger:
+        try:
+            with rate("archive", "records", ledger.progress(found.name).counted) as done:
+                contents = contents_of(ledger, found.name, key.key if key else None, folders, so_far=so_far, done=done)
+            with nullcontext(sys.stdout.buffer) if output == STDOUT else whole_file(output) as file:
+                write_archive(contents, file)
+        except ArchiveError as error:
+            raise WrongInput(str(error)) from None
+    manifest = contents.manifest
+    told = f"{format_count(len(manifest.results), 'record')}, "
+    told += f"signed by {key.key.public.fingerprint}" if key else "not signed"
+    told += "" if manifest.secret else "; the secret is not in it, `lawspeaker tournament report --reveal` reveals it"
+    click.echo(f"{found.name}: {'stdout' if output == STDOUT else output} is written: {told}", err=True)
