@@ -53,7 +53,7 @@ def _verified(path: Path, keys: tuple[PublicKey, ...], given: bytes | None, jobs
             click.echo(printable(f"differs: {line}"))
         secret, number, different = given or bytes.fromhex(manifest.secret), len(manifest.results), 0
         _ = manifest.config  # or each result would say that the terms are wrong
-        work = ArchiveCheck(replace(manifest, results=(), public_key="", signature=""), secret, keys)
+        work = ArchiveCheck(replace(manifest, results=(), public_key="", signature=""), secret)
         with results_in_order(work.judged, records, jobs, "verified results") as found, \
                 rate("verify", "results", number) as done:
             for attempt, lines in found:

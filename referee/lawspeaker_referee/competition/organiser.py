@@ -119,4 +119,5 @@ def _bots(ledger: LedgerQueries, terms: TournamentConfig) -> Sequence[str]:
     """Return the bots of a tournament; of a ladder the names of tokens that have played, without versions."""
     if terms.format.kind != LADDER:
         return terms.names
-    return sorted({split_entrant(bot)[0] for bot in ledger.bot_sums(terms.name)} - {terms.automa})
+    seated = (bot for entry in ledger.entries(terms.name) for bot in entry.seats)  # also where all results are voided
+    return sorted({split_entrant(bot)[0] for bot in seated} - {terms.automa})

@@ -15,7 +15,6 @@ from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.config.tournament_format import LADDER
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, parse, unpacked
-from lawspeaker_referee.record.signing import BadSignature, PublicKey, require_signer
 
 Item = tuple[ArchivedResult, bytes | None]
 
@@ -28,8 +27,6 @@ class ArchiveCheck:
     """The manifest without results."""
     secret: bytes = field(repr=False)
     """The secret that all dice derive from; empty if it is not known."""
-    keys: tuple[PublicKey, ...] = ()
-    """With keys each record must be signed by one of them."""
 
     def judged(self, item: Item) -> tuple[str, tuple[str, ...]]:
         """Return the id of an attempt, and in what its result is not what its record gives."""
@@ -43,10 +40,8 @@ class ArchiveCheck:
         terms, played = _terms(self.bare), result.played
         try:
             record = parse(unpacked(data))
-            if self.keys:
-                require_signer(record, self.keys)
             again = played_in(record, played.entry, self._agreed(terms, result, record))
-        except (RecordError, BadSignature) as error:
+        except RecordError as error:
             return (f"{result.record}: {error}",)
         return tuple(differences((played, result.details), again, "the manifest"))
 

@@ -88,6 +88,15 @@ def test_a_ladder_plays_no_match_again_and_names_the_bots_that_it_knows(ladder_l
         organiser.void(ledger, "parley", "parley-00001", WHY, replay=None)
 
 
+def test_a_bot_of_which_all_results_are_voided_can_be_put_out(ladder_ledger):
+    ledger, _ = ladder_ledger
+    for number in range(1, 5):
+        void(ledger, number)
+    organiser.put_out(ledger, "parley", "ann", WHY)
+    assert ledger.bot_sums("parley") == {}
+    assert ledger.check_sums("parley").differences == ()
+
+
 def test_who_is_put_out_of_a_ladder_is_in_no_match_until_it_is_reinstated(ladder_ledger):
     ledger, job = ladder_ledger
 
