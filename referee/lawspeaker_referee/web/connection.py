@@ -82,6 +82,8 @@ class LimitedConnection(H11Protocol):
     def __init__(self, config: Config, state: ServerState, gate: Gate, place: Place, peer: str) -> None:
         super().__init__(config, state, app_state={}, _loop=asyncio.get_running_loop())
         self.gate, self.place, self.peer = gate, place, peer
+        self.endless = False
+        """True if the answer goes on as long as the other side is there, which one that has ended its half is not."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
         """Set the deadline."""
@@ -126,7 +128,7 @@ class LimitedConnection(H11Protocol):
     def eof_received(self) -> bool:  # type: ignore[override] # asyncio takes a bool
         """Keep a connection whose other side has ended its half but still waits for an answer."""
         answering: object = self.cycle  # None before a request is read, though uvicorn's types say otherwise
-        return answering is not None and not self.cycle.response_complete
+        return answering is not None and not self.cycle.response_complete and not self.endless
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is no HTTP request as everything else is answered."""

@@ -128,8 +128,12 @@ def _first(query: Mapping[str, list[str]]) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 
 
-def threaded(pages: MatchPages, workers: ThreadPoolExecutor, live: RunningMatches | None = None) -> MatchRoutes:
-    """Return routes whose pages are made in threads of this process; it should have two, for pages and documents."""
+def threaded(pages: MatchPages, workers: ThreadPoolExecutor, live: RunningMatches | None = None,
+             share: float = 1.0) -> MatchRoutes:
+    """Return routes whose pages are made in threads of this process; it should have two, for pages and documents.
+
+    Pages may take `share` of the time, and so may documents.
+    """
 
     async def page(request: Request, watched: Sequence[str]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(workers, pages.page, request, watched)
@@ -137,4 +141,4 @@ def threaded(pages: MatchPages, workers: ThreadPoolExecutor, live: RunningMatche
     async def frames(request: Request) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(workers, pages.frames, request)
 
-    return MatchRoutes(page, frames, live)
+    return MatchRoutes(page, frames, live, share)

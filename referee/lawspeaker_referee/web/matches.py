@@ -30,7 +30,7 @@ from lawspeaker_referee.viewer.page import policy as viewer_policy
 from lawspeaker_referee.web.answers import Answer, Request, tag_of
 from lawspeaker_referee.web.cache import BytesCache
 from lawspeaker_referee.web.page import content_policy, page_environment, page_style, report_policy
-from lawspeaker_referee.web.record_folder import LONGEST_NAME, MatchSummary, NoSummary, RecordFolder, why_not
+from lawspeaker_referee.web.record_folder import LONGEST_NAME, MatchSummary, NoSummary, RecordFolder, Release, why_not
 
 MATCHES_A_PAGE: Final = 100
 MOST_RUNNING: Final = 50
@@ -68,10 +68,14 @@ class MatchSite:
 class MatchPages:
     """Answers requests for the pages of a folder; for several threads."""
 
-    def __init__(self, site: MatchSite, index: FolderIndex | None = None) -> None:
-        """Read nothing yet. An `index` of the site's folder may be shared. Raises BadEyes."""
-        self._site = site
-        self._records = RecordFolder(site.folder, site.delay_s, index=index)
+    def __init__(self, site: MatchSite, index: FolderIndex | None = None, release: Release | None = None) -> None:
+        """Read nothing yet. An `index` of the site's folder may be shared; `release` says which matches are shown, all
+        if it is None. Raises BadEyes.
+
+        A report tells of all matches, so there is none until everything is released.
+        """
+        self._site, self._release = site, release
+        self._records = RecordFolder(site.folder, site.delay_s, index=index, release=release)
         self._documents = BytesCache(MOST_HELD)
         self._everything = ALL in parse_eyes(site.eyes, MOST_SEATS)
 
@@ -121,6 +125,10 @@ class MatchPages:
             self._documents.put(file, data)
         return _compressed(data, accepted=request.gzip)
 
+    @property
+    def _tells_all(self) -> bool:
+        return self._release is None or self._release.over
+
     def _finished(self, address: str) -> RecordFile | None:
         return self._records.find(address)
 
@@ -146,6 +154,8 @@ class MatchPages:
             "Content-Disposition": f"attachment; filename*=UTF-8''{name}"})
 
     def _report(self) -> Answer:
+        if not self._tells_all:
+            return Answer.line(HTTPStatus.NOT_FOUND, "there is a report once all is played")
         try:
             return _report_page(self._site.folder / REPORT)
         except (FileNotFoundError, IsADirectoryError):
@@ -156,7 +166,8 @@ class MatchPages:
         """Return a page that lies in the folder of such pages; what was asked for never becomes a path."""
         try:
             with os.scandir(self._site.folder / BOTS) as found:
-                path = next((Path(each.path) for each in found if each.name == name and each.is_file()), None)
+                path = next((Path(each.path) for each in found if each.name == name and each.is_file()
+                             and self._tells_all), None)
         except OSError:
             path = None
         return _report_page(path) if path else Answer.line(HTTPStatus.NOT_FOUND, "there is no page of this bot here")
@@ -177,7 +188,7 @@ class MatchPages:
             site=self._site, style=_style(), bot=bot, matches=found.matches, total=total, unread=unread,
             linked=frozenset(live), running=watched[:MOST_RUNNING], more_running=max(0, len(watched) - MOST_RUNNING),
             page=number, pages=max(1, -(-total // MATCHES_A_PAGE)), first=(number - 1) * MATCHES_A_PAGE,
-            report=(self._site.folder / REPORT).is_file(), everything=self._everything)
+            report=self._tells_all and (self._site.folder / REPORT).is_file(), everything=self._everything)
         return Answer.of(page.encode(), "text/html", content_policy(_style(), forms="'self'"))
 
 

@@ -45,6 +45,16 @@ def search_script() -> str:
     return "\n" + page_text(_HERE, "search.js")
 
 
+@cache
+def follow_script() -> str:
+    """Return the script by which a page shows what is new, as it stands in the page.
+
+    It changes what has `data-live` and an id, and shows the element `lost` while the server does not answer. Where
+    `main` has `data-events`, the address of the page's events, it waits for these.
+    """
+    return "\n" + page_text(_HERE, "follow.js")
+
+
 def report_policy() -> str:
     """Return the Content-Security-Policy of a report: it runs nothing but its search, and asks nobody."""
     return (f"default-src 'none'; style-src 'unsafe-inline'; script-src {_hash(search_script())}; img-src data:; "

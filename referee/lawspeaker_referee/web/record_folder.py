@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from threading import RLock
 from time import monotonic, time
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -76,6 +76,18 @@ class NoSummary(msgspec.Struct, frozen=True, tag=True):
     """One line."""
 
 
+class Release(Protocol):
+    """Which finished matches may be shown, of a folder whose matches share dice with others that are still to come."""
+
+    version: int
+    """Another number whenever something has changed."""
+    over: bool
+    """True once everything may be shown."""
+
+    def allows(self, address: str) -> bool:
+        """Return whether a finished match may be shown."""
+
+
 @dataclass(frozen=True)
 class Listing:
     """The files of a folder at one moment."""
@@ -117,16 +129,18 @@ class RecordFolder:
     """The records of a folder and of the folders in it; for several threads."""
 
     def __init__(self, folder: Path, delay_s: float = 0.0, clock: Callable[[], float] = monotonic,
-                 wall: Callable[[], float] = time, *, index: FolderIndex | None = None) -> None:
+                 wall: Callable[[], float] = time, *, index: FolderIndex | None = None,
+                 release: Release | None = None) -> None:
         """Look at nothing yet. An `index` of the folder may be shared.
 
         A match counts as running until `delay_s` seconds after its end, since spectators are behind. The clock is in
-        seconds, and `wall` in seconds since 1970.
+        seconds, and `wall` in seconds since 1970. A finished match that `release` does not allow is not here at all.
         """
+        self._release = release
         self._delay_s, self._clock, self._wall = delay_s, clock, wall
         self._index = index or FolderIndex(folder, clock)
-        self._seen: tuple[int, int, Listing] | None = None
-        """The listing, made of so many changes of the index with so many files held back."""
+        self._seen: tuple[tuple[int, int, int], Listing] | None = None
+        """The listing, made of so many changes of the index with so many files held back, by this release."""
         self._summaries = BytesCache(MOST_KEPT)
         self._names: dict[str, tuple[RecordFile, frozenset[str]]] = {}
         """The bots of each record that was read, by address, with the file as it was then."""
@@ -215,11 +229,14 @@ class RecordFolder:
     def _now(self) -> Listing:
         """Return the files that are known; they are put together only if something has changed."""
         until_ns = round((self._wall() - self._delay_s) * 1e9) if self._delay_s else FOREVER_NS
-        running = self._index.recent(until_ns)
-        if self._seen is None or self._seen[:2] != (self._index.changes, len(running)) or self._seen[2].unread:
-            listing = Listing(tuple(self._index.others(until_ns)), tuple(running), self._index.unread)
-            self._seen = self._index.changes, len(running), listing
-        return self._seen[2]
+        running, release = self._index.recent(until_ns), self._release
+        made_of = self._index.changes, len(running), release.version if release else 0
+        if self._seen is None or self._seen[0] != made_of or self._seen[1].unread:
+            finished = self._index.others(until_ns)
+            if release is not None:
+                finished = [file for file in finished if release.allows(file.address)]
+            self._seen = made_of, Listing(tuple(finished), tuple(running), self._index.unread)
+        return self._seen[1]
 
     def _known(self, file: RecordFile) -> MatchSummary | NoSummary | None:
         data = self._summaries.get(file)

@@ -28,7 +28,7 @@ from uvicorn.server import ServerState
 from lawspeaker_referee.config.limits import Bucket
 from lawspeaker_referee.config.proxies import FORWARDED_FOR, Proxies, normal
 from lawspeaker_referee.web.allowed_hosts import AllowedHosts
-from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.answers import NO_CONTENT_POLICY, Answer, Request
 from lawspeaker_referee.web.connection import (
     MOST_RECEIVED,
     WITHIN,
@@ -39,6 +39,7 @@ from lawspeaker_referee.web.connection import (
     too_many,
     written,
 )
+from lawspeaker_referee.web.events import EVENTS, SIGN_OF_LIFE, EventStream
 
 RATE: Final = 100.0
 """Connections accepted a second; others wait in the system's queue."""
@@ -57,13 +58,14 @@ _UNSUPPORTED: Final = frozenset({"POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 Complain = Callable[[str], object]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """The handler of requests for a path."""
 
-    answer: Callable[[Request], Awaitable[Answer]]
+    answer: Callable[[Request], Awaitable[Answer | EventStream]]
     """Called on the server's event loop; what takes long belongs in a thread or in another process."""
     what: str
     """The subject of its pages, such as `the standings`, for the line that says that it cannot."""
@@ -83,13 +85,17 @@ class WebApp:
         self._routes, self._complain, self._log, self._hosts = routes, complain, log, hosts
         self._complaint = ""
 
-    async def __call__(self, scope: Mapping[str, Any], _receive: object, send: Send) -> None:
+    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
         try:
             headers, connection = _headers_of(scope), scope["state"]["connection"]
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
                               "gzip" in headers.get("accept-encoding", "").lower())
-            await _send(send, await self._admitted(scope["method"], request, headers, connection), request)
+            made = await self._admitted(scope["method"], request, headers, connection)
+            if isinstance(made, EventStream):
+                await _send_events(send, receive, made, connection)
+            else:
+                await _send(send, made, request)
         except Exception as error:
             self.complain(f"a request failed: {error!r}")
             raise
@@ -101,7 +107,7 @@ class WebApp:
             self._complain(text)
 
     async def _admitted(self, method: str, request: Request, headers: Mapping[str, str],
-                        connection: LimitedConnection) -> Answer:
+                        connection: LimitedConnection) -> Answer | EventStream:
         """Answer a request that has come in full, or refuse it."""
         told = headers.get(FORWARDED_FOR, "").split(",")
         try:
@@ -113,7 +119,7 @@ class WebApp:
                                "--allow-host NAME, or the key allow_hosts of a ladder, tells it")
         return await self._answer(method, replace(request, source=source), connection)
 
-    async def _answer(self, method: str, request: Request, connection: LimitedConnection) -> Answer:
+    async def _answer(self, method: str, request: Request, connection: LimitedConnection) -> Answer | EventStream:
         route = self._route(request.path)
         if method in _UNSUPPORTED:
             return Answer.line(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered", Allow="GET, HEAD")
@@ -122,7 +128,11 @@ class WebApp:
         if route is None:
             return Answer.line(HTTPStatus.NOT_FOUND, f"there is nothing here but {self._known()}")
         if not route.patience:
-            return await self._made(route, request)
+            made = await self._made(route, request)
+            if method == "HEAD" and isinstance(made, EventStream):
+                made.end()
+                return Answer(HTTPStatus.OK, b"", EVENTS)
+            return made
         connection.limit(route.patience + WITHIN)
         answer = await self._made(route, request)
         connection.limit(WITHIN)
@@ -138,7 +148,7 @@ class WebApp:
         *others, last = (f"{path}..." if len(path) > 1 and path.endswith("/") else path for path in self._routes)
         return f"{', '.join(others)} and {last}" if others else last
 
-    async def _made(self, route: Route, request: Request) -> Answer:
+    async def _made(self, route: Route, request: Request) -> Answer | EventStream:
         patience = asyncio.timeout(route.patience or None)
         try:
             async with patience:
@@ -177,6 +187,31 @@ async def _send(send: Send, answer: Answer, request: Request) -> None:
         # uvicorn lets the next chunk wait until the connection has taken most of this one.
         await send({"type": "http.response.body", "body": answer.data[start:start + CHUNK], "more_body": True})
     await send({"type": "http.response.body", "body": b""})
+
+
+async def _send_events(send: Send, receive: Receive, stream: EventStream, connection: LimitedConnection) -> None:
+    """Send events until there are no more, or the other side is gone or does not read them."""
+    async def each() -> None:
+        async for part in stream.parts:
+            connection.limit(SIGN_OF_LIFE + WITHIN)
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def gone() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    connection.endless = True
+    await send({"type": "http.response.start", "status": HTTPStatus.OK, "headers": encoded(
+        {"Content-Type": EVENTS, "X-Accel-Buffering": "no", "Content-Security-Policy": NO_CONTENT_POLICY}, {})})
+    tasks = [asyncio.ensure_future(work()) for work in (each, gone)]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stream.end()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @dataclass(frozen=True, slots=True)

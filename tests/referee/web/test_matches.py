@@ -411,3 +411,44 @@ def test_a_match_counts_as_running_until_spectators_have_seen_its_end(tmp_path):
     now[0] += 2.0
     listing = folder.listing()
     assert (listing.running, sorted(listing.by_address)) == ((), ["new", "old"])
+
+
+# --- what is kept back ---
+
+
+class Kept:
+    """Keeps back what it is told to."""
+
+    version, over, open = 0, False, frozenset[str]()
+
+    def allows(self, address):
+        return address in self.open
+
+
+def test_a_match_that_is_kept_back_is_not_here_until_it_is_released(tmp_path, monkeypatch):
+    monkeypatch.setattr("lawspeaker_referee.web.cache.SHARE", 1e9)
+    kept = Kept()
+    pages = MatchPages(MatchSite(tmp_path, "cup"), kept)
+    tiny(tmp_path / "a.lsr")
+    golden(tmp_path, "northgard-2", to="b")
+    (tmp_path / "report.html").write_text("all of it")
+
+    def here(name):
+        asked = [pages.page(Request(f"/match/{name}")), pages.page(Request(f"/match/{name}/record")),
+                 pages.frames(Request(f"/match/{name}/frames"))]
+        states = {each.status for each in asked}
+        assert len(states) == 1
+        return states == {200}
+
+    assert listed(pages).told("none") == "No match has ended yet."
+    assert listed(pages, "bot=ann").told("none") == "No match of ann is here."
+    assert not here("b")
+    kept.open, kept.version = frozenset({"b"}), 1
+    assert [row[0].split()[0] for row in rows(listed(pages))] == ["b"]
+    assert here("b")
+    kept.open, kept.version = frozenset(), 2
+    assert not here("b"), "what was seen before is kept back again"
+    assert pages.page(Request("/report.html")).status == 404
+    assert "report.html" not in listed(pages).links
+    kept.over = True
+    assert pages.page(Request("/report.html")).data == b"all of it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import inf
@@ -16,7 +17,7 @@ from lawspeaker_referee.competition.rating_values import Spread, interval
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.page import REPORT_TEMPLATES
 from lawspeaker_referee.web.matches import address_of, match_link
-from lawspeaker_referee.web.page import content_policy, page_environment, page_style, page_text
+from lawspeaker_referee.web.page import content_policy, follow_script, page_environment, page_style
 
 _HERE: Final = "lawspeaker_referee.competition.ladder"
 
@@ -32,20 +33,25 @@ class PageRow:
 
 def html(standings: Standings, *, matches: bool = False) -> str:
     """Return the page; names and all other text of strangers are escaped. With `matches` it links to pages of them."""
-    lines = [(row, _spread(row)) for row in standings.rows]
+    plot, lines = drawn_rows(standings.rows)
+    return _pages().get_template("page.html").render(
+        standings=standings, plot=plot, style=_style(), script=follow_script(), lines=lines,
+        fewest=FEWEST_MATCHES, matches=matches)
+
+
+def drawn_rows(rows: Sequence[StandingsRow]) -> tuple[plots.Plot | None, list[PageRow]]:
+    """Return the rows of a table with their plot; None if nobody is rated."""
+    lines = [(row, _spread(row)) for row in rows]
     named = [(printable(row.bot), spread) for row, spread in lines if spread is not None]
     plot = plots.spreads("Ratings with 95 % intervals", "rating", named) if named else None
     drawn = iter(plot.rows if plot else ())
-    return _pages().get_template("page.html").render(
-        standings=standings, plot=plot, style=_style(), script=_script(),
-        lines=[PageRow(row, spread, next(drawn) if spread else None) for row, spread in lines],
-        fewest=FEWEST_MATCHES, matches=matches)
+    return plot, [PageRow(row, spread, next(drawn) if spread else None) for row, spread in lines]
 
 
 @cache
 def policy() -> str:
     """Return the page's Content-Security-Policy."""
-    return content_policy(_style(), _script())
+    return content_policy(_style(), follow_script())
 
 
 def _spread(row: StandingsRow) -> Spread | None:
@@ -64,8 +70,3 @@ def _pages() -> Environment:
 @cache
 def _style() -> str:
     return "\n" + page_style((REPORT_TEMPLATES, "style.css"), (_HERE, "page.css"))
-
-
-@cache
-def _script() -> str:
-    return "\n" + page_text(_HERE, "page.js")

@@ -1,0 +1,90 @@
+"""News of a page for those who look at it: server-sent events say that it has changed, and the browser fetches it anew.
+
+Each listener holds a connection, so only so many may listen at once, and fewer of one address: all others still have
+places for their requests, and a page that may not listen asks every few seconds instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+from lawspeaker_referee.web.answers import Answer, Request
+
+EVENTS: Final = "text/event-stream"
+MOST_LISTENING: Final = 64
+"""Listeners at once: half of all connections."""
+LISTENING_AN_ADDRESS: Final = 16
+"""Such listeners of one address, likewise."""
+SIGN_OF_LIFE: Final = 15.0
+"""Seconds after which a listener hears something, so that proxies keep its connection."""
+LONGEST: Final = 600.0
+"""Seconds until a listener has to come again."""
+_RETRY_MS: Final = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class EventStream:
+    """An answer that goes on: events as they come."""
+
+    parts: AsyncIterator[bytes]
+    end: Callable[[], None]
+    """Called once when nobody listens any more."""
+
+
+class PageEvents:
+    """Tells listeners which version of a page is the newest; on the loop of a server, but for `tell`."""
+
+    def __init__(self, most: int = MOST_LISTENING, an_address: int = LISTENING_AN_ADDRESS) -> None:
+        self._most, self._an_address = most, an_address
+        self._listening = Counter[str]()
+        """By address."""
+        self._waiting = set[asyncio.Event]()
+        self._version = ""
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def tell(self, version: str) -> None:
+        """Tell all that this is the newest version, a word; any thread may call it."""
+        self._version = version
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the server has ended
+                self._loop.call_soon_threadsafe(self._wake)
+
+    async def answer(self, request: Request) -> Answer | EventStream:
+        """Let the address of a request listen, if it may."""
+        self._loop, source = asyncio.get_running_loop(), request.source
+        if self._listening.total() >= self._most or self._listening[source] >= self._an_address:
+            return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, "as many listen as may; the page asks every few seconds "
+                               "instead", **{"Retry-After": "60"})
+        self._listening[source] += 1
+        changed = asyncio.Event()
+        self._waiting.add(changed)
+
+        def end() -> None:
+            self._waiting.discard(changed)
+            self._listening -= Counter({source: 1})
+
+        return EventStream(self._news(changed), end)
+
+    async def _news(self, changed: asyncio.Event) -> AsyncIterator[bytes]:
+        clock, known = asyncio.get_running_loop().time, ""
+        until = clock() + LONGEST
+        yield b"retry: %d\n\n" % _RETRY_MS
+        while clock() < until:
+            changed.clear()
+            if self._version != known:
+                known = self._version
+                yield f"data: {known}\n\n".encode()
+            else:
+                yield b":\n\n"
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), SIGN_OF_LIFE)
+
+    def _wake(self) -> None:
+        for each in self._waiting:
+            each.set()
