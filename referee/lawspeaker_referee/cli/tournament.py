@@ -14,11 +14,12 @@ from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
-from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter
+from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter, Listen
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
 from lawspeaker_referee.cli.tournament_ledger import keep_ratings, meant, opened, opened_to_read, tell
+from lawspeaker_referee.cli.tournament_pages import pages as show_pages
 from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
 from lawspeaker_referee.cli.tournament_run import TournamentRun
 from lawspeaker_referee.config.formatting import format_count
@@ -26,7 +27,7 @@ from lawspeaker_referee.config.formatting import format_count
 if TYPE_CHECKING:
     from lawspeaker_referee.record.signing import PublicKey
 
-_PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy")
+_PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy", "uvicorn")
 
 _which = click.argument("which", metavar="NAME|FILE")
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
@@ -44,6 +45,9 @@ _key = click.option("--key", type=KeyFileParameter(),
 
 _sign = click.option("--key", type=KeyFileParameter(),
                      help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
+
+_pages = click.option("--pages", type=Listen(8484), metavar="HOST:PORT",
+                      help="Show a page of the tournament to browsers at this address, as long as it is played.")
 
 _wait = click.option("--wait-for-ledger", "wait", type=Duration(zero="not at all"), default="5m", show_default=True,
                      help="Wait so long for a PostgreSQL server that restarts, or for a SQLite file that another "
@@ -65,7 +69,7 @@ def check_packages(what: str, names: Sequence[str] = _PACKAGES, extra: str = "to
         raise WrongInput(f'{what} need {", ".join(missing)}; pip install "lawspeaker-referee[{extra}]"')
 
 
-for _command in (archive, check, void, put_out, reinstate):
+for _command in (archive, check, void, put_out, reinstate, show_pages):
     tournament.add_command(_command)
 
 
@@ -79,7 +83,7 @@ def _with_dask(address: str | None) -> str | None:
 
 
 def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (_ledger, _workers, _dask, _key, _wait, _quiet, _json):
+    for option in (_ledger, _workers, _dask, _key, _wait, _pages, _quiet, _json):
         command = option(command)
     return command
 
@@ -90,8 +94,8 @@ def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--rehearse", "rehearsal", is_flag=True,
               help="Play a match of each pair, with dice of its own, that counts for nothing, and say what went wrong.")
 def run(
-    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
-    quiet: bool, as_json: bool, rehearsal: bool,
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
+    pages: str | None, *, quiet: bool, as_json: bool, rehearsal: bool,
 ) -> int:
     """Play the tournament of a file, or continue it after an interruption.
 
@@ -102,6 +106,8 @@ def run(
     from lawspeaker_referee.config.tournament import read_config
 
     terms = read_config(file)
+    if rehearsal and pages:
+        raise WrongInput("--pages shows what counts, and a rehearsal counts for nothing; leave one out")
     if rehearsal:
         return rehearse(file, terms, workers, dask, wait, quiet=quiet, as_json=as_json)
     url = url or terms.ledger or default_ledger(terms.records)
@@ -110,15 +116,16 @@ def run(
         terms = begin(ledger, terms, lambda change: click.echo(f"{terms.name}: {change}", err=True))
         if state_of(ledger.decisions(terms.name)).paused:
             raise WrongInput(f"{terms.name} is paused; `lawspeaker tournament resume {file}` goes on with it")
-        return TournamentRun(file, terms, ledger, url, workers, dask, key, wait, quiet=quiet, as_json=as_json).play()
+        return TournamentRun(file, terms, ledger, url, workers, dask, key, wait, pages=pages, quiet=quiet,
+                             as_json=as_json).play()
 
 
 @tournament.command()
 @_which
 @_plays
 def resume(
-    which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
-    quiet: bool, as_json: bool,
+    which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
+    pages: str | None, *, quiet: bool, as_json: bool,
 ) -> int:
     """Continue a tournament that was paused or interrupted; bots that were excluded may try again."""
     from lawspeaker_referee.competition.tournament.setup import (
@@ -143,16 +150,16 @@ def resume(
         if state.paused or state.out:
             ledger.decide(found.name, RESUMED, {})
         workers = workers or (found.terms.workers if found.terms and not dask else None)
-        return TournamentRun(which, terms, ledger, found.url, workers, dask, key, wait, quiet=quiet,
-                             as_json=as_json).play()
+        return TournamentRun(which, terms, ledger, found.url, workers, dask, key, wait, pages=pages,
+                             quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()
 @_file
 @_plays
 def extend(
-    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float, *,
-    quiet: bool, as_json: bool,
+    file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
+    pages: str | None, *, quiet: bool, as_json: bool,
 ) -> int:
     """Take new rounds or bots over from the file, and play what is missing."""
     from lawspeaker_referee.competition.tournament import setup
@@ -164,8 +171,8 @@ def extend(
         extension = setup.extend(ledger, read_config(file))
         for line in extension.changes or (extension.why_none,):
             click.echo(f"{found.name}: {line}", err=True)
-        return TournamentRun(file, extension.terms, ledger, found.url, workers, dask, key, wait, quiet=quiet,
-                             as_json=as_json).play()
+        return TournamentRun(file, extension.terms, ledger, found.url, workers, dask, key, wait, pages=pages,
+                             quiet=quiet, as_json=as_json).play()
 
 
 @tournament.command()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,7 @@ import click
 from lawspeaker_referee.cli.errors import INTERRUPTED, WrongInput
 from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of
 from lawspeaker_referee.cli.options import KeyFile
+from lawspeaker_referee.cli.tournament_pages import url_of
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 
 if TYPE_CHECKING:
@@ -32,8 +34,9 @@ class TournamentRun:
     """A run of a tournament with its display; `which` is the name or file that the user gave."""
 
     def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
-                 dask: str | None, key: KeyFile | None, wait: float, *, quiet: bool, as_json: bool,
-                 rehearsal: bool = False) -> None:
+                 dask: str | None, key: KeyFile | None, wait: float, *, pages: str | None = None, quiet: bool,
+                 as_json: bool, rehearsal: bool = False) -> None:
+        from lawspeaker_referee.competition.pages.process import PagesOrder
         from lawspeaker_referee.competition.tournament.runner import RunnerSettings
         from lawspeaker_referee.competition.tournament.setup import hidden, workers_of
 
@@ -50,6 +53,7 @@ class TournamentRun:
         hide = (*hidden(url, terms.records), self._keeper.path, *(terms.listen.secrets if terms.listen else ()))
         self._settings = RunnerSettings(url, workers_of(terms, workers), hide,
                                         key=key.path if key else None, dask=dask or "", patience=wait)
+        self._pages = PagesOrder(url, terms.name, pages) if pages else None
         self._playing = 0
         """Matches that were being played at the last look."""
 
@@ -139,9 +143,26 @@ class TournamentRun:
             loop.add_signal_handler(number, interrupt)
         looking = asyncio.create_task(_look(look))
         try:
-            await runner.run()
+            async with self._shown(tell):
+                await runner.run()
         finally:
             looking.cancel()
+
+    @asynccontextmanager
+    async def _shown(self, tell: Callable[[str], None]) -> AsyncIterator[None]:
+        """Show pages while the block lasts, if there is an address for them. Raises WrongInput if that cannot be."""
+        from lawspeaker_referee.competition.pages.process import CannotShow, run_pages
+
+        if self._pages is None:
+            yield
+            return
+        async with AsyncExitStack() as stack:
+            try:
+                port = await stack.enter_async_context(run_pages(self._pages))
+            except CannotShow as error:
+                raise WrongInput(f"--pages {self._pages.address}: {error}") from None
+            tell(f"pages at {url_of(self._pages.address, port)}")
+            yield
 
     def _answer(self, time: int) -> str:
         """Return the text for the first, the second or a later interrupt."""

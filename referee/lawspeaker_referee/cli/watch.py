@@ -15,6 +15,7 @@ import click
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import Duration, HostName, Listen, TrustedProxy
 from lawspeaker_referee.cli.tournament import check_packages
+from lawspeaker_referee.cli.tournament_pages import url_of
 from lawspeaker_referee.logs import make_log
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
 from lawspeaker_referee.server.addresses import why_not_listening
@@ -111,7 +112,7 @@ async def _serve(site: MatchSite, address: str, access: Access, service: str | N
             why = why_not_listening(address, error)
             raise WrongInput(f"cannot listen on {address}: {why}; give another --http HOST:PORT") from None
         stack.push_async_callback(asyncio.to_thread, web.close)
-        url = _url(address, web.port)
+        url = url_of(address, web.port)
         more = ""
         if service is not None:
             port = await stack.enter_async_context(watch_server(live, service, limits, make_log()))
@@ -120,10 +121,6 @@ async def _serve(site: MatchSite, address: str, access: Access, service: str | N
         if browse and not await asyncio.to_thread(webbrowser.open, url):
             click.echo(f"lawspeaker: no browser can be opened here; open {url} yourself", err=True)
         await stop.wait()
-
-
-def _url(address: str, port: int) -> str:
-    return f"http://{_host(address)}:{port}/"
 
 
 def _host(address: str) -> str:

@@ -19,7 +19,7 @@ class Served:
     """A server with a page and its events, which believes what a client says of its address."""
 
     def __init__(self, **limits: int) -> None:
-        self.events, self.complaints = PageEvents(**limits), []
+        self.events, self.complaints = PageEvents(**limits), list[str]()
         self.web = WebServer(self.complaints.append, access=Access(proxies=("127.0.0.1",)))
         self.events.tell("1")
         self.web.start("127.0.0.1:0", {"/": Route(self.page, "the page"), "/events": Route(self.events.answer, "news")})

@@ -97,6 +97,24 @@ class BlockCount:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedRecord:
+    """The record of a counted match, and the block that it is of."""
+
+    entry: int
+    block: str
+    record_path: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBlocks:
+    """Blocks of which a scheduled match is not counted."""
+
+    blocks: frozenset[str]
+    last: str
+    """The block at the end of the schedule, of which more may follow; empty if nothing is scheduled."""
+
+
+@dataclass(frozen=True, slots=True)
 class Held:
     """A lease that has not run out."""
 

@@ -15,9 +15,11 @@ from lawspeaker_referee.competition.ledger.database import Database
 from lawspeaker_referee.competition.ledger.facts import (
     BlockCount,
     CountedMatch,
+    CountedRecord,
     Decided,
     Lease,
     ListedResult,
+    OpenBlocks,
     Progress,
     VoidAttempt,
 )
@@ -153,6 +155,30 @@ class LedgerQueries:
             return rows.last_round(connection, tournament)
 
     @repeatable
+    def entries_of(self, name: str, match_ids: Sequence[str]) -> dict[str, ScheduledMatch]:
+        """Return match id -> match, of those that are in the schedule."""
+        with self._reading(name) as (connection, tournament):
+            return {entry.match_id: entry for _, entry in rows.entries_of(connection, tournament, match_ids)}
+
+    @repeatable
+    def round_of(self, name: str, number: int, most: int) -> list[tuple[ScheduledMatch, PlayedMatch | None]]:
+        """Return at most so many matches of a round in the order of the schedule, with the results of those counted."""
+        with self._reading(name) as (connection, tournament):
+            return rows.round_of(connection, tournament, number, most)
+
+    @repeatable
+    def current_round(self, name: str, given_up: Collection[str]) -> int:
+        """Return the first round of which a match is not counted and not given up, or the last one; 0 for none."""
+        with self._reading(name) as (connection, tournament):
+            return rows.current_round(connection, tournament, sorted(given_up))
+
+    @repeatable
+    def open_blocks(self, name: str, given_up: Collection[str]) -> OpenBlocks:
+        """Return the seed blocks of which a match is not counted and not given up."""
+        with self._reading(name) as (connection, tournament):
+            return rows.open_blocks(connection, tournament, sorted(given_up))
+
+    @repeatable
     def leases(self, name: str) -> list[Lease]:
         """Return all leases that were neither used nor given back; some may have run out."""
         with self._reading(name) as (connection, tournament):
@@ -197,6 +223,15 @@ class LedgerQueries:
         with self._reading(name) as (connection, tournament):
             found = connection.execute(rows.counted_after(tournament, last).limit(most)).all()
             return [rows.played_of(row) for row in found], found[-1].id if found else last
+
+    @repeatable
+    def records_after(self, name: str, last: int) -> tuple[list[CountedRecord], int]:
+        """Return the records of the matches counted after the result of number `last`, and the number of the newest.
+
+        0 is before the first.
+        """
+        with self._reading(name) as (connection, tournament):
+            return rows.records_after(connection, tournament, last)
 
     @repeatable
     def counted_after(self, name: str, last: int, most: int) -> tuple[list[CountedMatch], int]:

@@ -16,8 +16,10 @@ from lawspeaker_referee.competition.ledger.facts import (
     BadLedger,
     BlockCount,
     CountedMatch,
+    CountedRecord,
     Held,
     ListedResult,
+    OpenBlocks,
 )
 from lawspeaker_referee.competition.ledger.schema import decisions, entries, leases, results, terms, tournaments
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch
@@ -235,6 +237,44 @@ def listed_at(connection: Connection, numbers: Sequence[int]) -> list[ListedResu
             found.append(ListedResult(played_of(row), row.record_path, told.steps, told.ended_unix_ms,
                                       told.substituted, tuple(seat.refused for seat in told.seats)))
     return found
+
+
+def records_after(connection: Connection, tournament: int, last: int) -> tuple[list[CountedRecord], int]:
+    """Return the records of the matches counted after a number, in that order, and the newest number."""
+    found = connection.execute(select(
+        results.c.id, results.c.entry_id, entries.c.block, results.c.record_path).join_from(results, entries).where(
+        results.c.tournament_id == tournament, results.c.id > last, counts()).order_by(results.c.id)).all()
+    return [CountedRecord(row.entry_id, intern(row.block), row.record_path) for row in found], (
+        found[-1].id if found else last)
+
+
+def open_blocks(connection: Connection, tournament: int, given_up: Sequence[str]) -> OpenBlocks:
+    """Return the blocks of which a match is not counted and not given up."""
+    own = entries.c.tournament_id == tournament
+    found = select(entries.c.block).distinct().outerjoin_from(
+        entries, results, (results.c.entry_id == entries.c.id) & settles()).where(
+        own, results.c.id.is_(None), entries.c.match_id.not_in(given_up))
+    last = connection.scalar(select(entries.c.block).where(own).order_by(entries.c.id.desc()).limit(1))
+    return OpenBlocks(frozenset(connection.scalars(found)), last or "")
+
+
+def round_of(connection: Connection, tournament: int, number: int,
+             most: int) -> list[tuple[ScheduledMatch, PlayedMatch | None]]:
+    """Return at most so many matches of a round in the order of the schedule, with the results of those counted."""
+    found = select(*_PLAYED).outerjoin_from(
+        entries, results, (results.c.entry_id == entries.c.id) & counts()).where(
+        entries.c.tournament_id == tournament, entries.c.round == number).order_by(entries.c.id).limit(most)
+    return [(entry_of(row[:4]), None if row.digest is None else played_of(row))
+            for row in connection.execute(found)]
+
+
+def current_round(connection: Connection, tournament: int, given_up: Sequence[str]) -> int:
+    """Return the first round of which a match is not counted and not given up, or the last one; 0 for none."""
+    own = entries.c.tournament_id == tournament
+    first = connection.scalar(select(func.min(entries.c.round)).outerjoin_from(
+        entries, results, (results.c.entry_id == entries.c.id) & settles()).where(
+        own, results.c.id.is_(None), entries.c.match_id.not_in(given_up)))
+    return first or connection.scalar(select(func.max(entries.c.round)).where(own)) or 0
 
 
 def newest_of(connection: Connection, numbers: Sequence[int], most: int) -> list[int]:

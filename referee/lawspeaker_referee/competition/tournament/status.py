@@ -15,6 +15,7 @@ from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.seeds import secret_commitment
 from lawspeaker_referee.competition.tournament.early_stop import EarlyStop
 from lawspeaker_referee.competition.tournament.progress import (
+    Leader,
     Snapshot,
     own_standings,
     refused_of,
@@ -93,7 +94,7 @@ class Status:
                 "commitment": self.commitment, "secret": self.secret,
                 "organiser": [plain(each) for each in self.rulings],
                 "verdict": self.verdict, "ratings": plain(self.rated),
-                "rated": self.ratings.matches if self.ratings else 0, "notes": list(self._notes()),
+                "rated": self.ratings.matches if self.ratings else 0, "notes": list(self.notes()),
                 "automa": self.automa} | self.snapshot.as_dict()
 
     def text(self) -> str:
@@ -112,13 +113,13 @@ class Status:
             from lawspeaker_referee.competition.ratings import automa_note
 
             lines.append(f"  note: {automa_note(self.automa)}")
-        lines += [f"  note: {note}" for note in self._notes()]
+        lines += [f"  note: {note}" for note in self.notes()]
         lines.append(f"  commitment {self.commitment}")
         if self.secret:
             lines.append(f"  secret {self.secret}")
         return "\n".join(lines)
 
-    def _notes(self) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         """Yield what a reader of the ratings must know."""
         rated, counted = self.ratings.matches if self.ratings else 0, self.snapshot.counted
         if counted > max(rated, RATED_AT_ONCE):
@@ -126,21 +127,25 @@ class Status:
                    if rated else "matches are many and were not rated yet; --rate, a report and the end of a run do so")
         yield from self.ratings.notes if self.ratings else ()
 
-    def _standings(self) -> list[str]:
-        """Return the standings of the format if it has any, else by rating."""
+    def ranking(self) -> list[tuple[Leader, Rating | None]]:
+        """Return the standings of the format if it has any, else by rating, each bot with its rating if it has one."""
         ratings = {each.bot: each for each in self.rated}
         order = self.snapshot.standings
         if not any(each.told for each in order):
             bots = {each.bot: each for each in order}
             order = tuple(replace(bots[rating.bot], place=place)
                           for place, rating in enumerate(self.rated, 1) if rating.bot in bots) or order
-        width = max((len(each.bot) for each in order), default=0)
+        return [(each, ratings.get(each.bot)) for each in order]
+
+    def _standings(self) -> list[str]:
+        ranking = self.ranking()
+        width = max((len(each.bot) for each, _ in ranking), default=0)
         lines = []
-        for each in order:
+        for each, rating in ranking:
             parts = [f"{each.place:>3}. {each.bot:<{width}}", f"{format_percent(each.points):>6} of points",
                      f"{format_count(each.matches, 'match'):>11}",
                      f"won-drawn-lost {format_results(each.wins, each.draws, each.matches)}"]
-            if rating := ratings.get(each.bot):
+            if rating is not None:
                 parts.append(f"rating {format_elo(rating.elo):>4}, 95 % interval {interval(rating)}")
             lines.append("  " + "  ".join([*parts, *([each.told] if each.told else [])]))
         return lines
