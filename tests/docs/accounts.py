@@ -19,6 +19,7 @@ EXPORT = "tests/referee/devtools/test_export_docs.py::test_the_commands_and_prog
 LINES = "tests/clients/test_stdio.py::test_every_line_of_the_documentation_is_one_that_a_match_brings"
 SMALL_BOTS = "tests/clients/test_stdio.py::test_the_documentation_shows_the_small_bots_as_they_are"
 WORDS = "tests/golden/test_words.py::test_the_examples_in_the_docs_are_what_a_bot_gets"
+PAGES = "tests/referee/cli/test_tournament_pages.py::test_a_run_shows_its_pages_as_long_as_it_plays"
 REPORTED = "test_a_tournament_is_reported_watched_and_its_faults_listed"
 REFEREE_FILE = "tests/referee/config/test_referee.py::test_the_files_in_the_documentation_are_read"
 RELEASE = "tests/ci/test_release.py::test_one_command_sets_the_address"
@@ -192,6 +193,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "watching.md": (
         ("lawspeaker show", "test_a_match_and_a_folder_are_looked_at"),
         ("lawspeaker watch", "test_a_match_and_a_folder_are_looked_at"),
+        ("lawspeaker tournament run cup.toml --pages", PAGES),
         ("lawspeaker tournament report cup", REPORTED),
     ),
 }

@@ -17,12 +17,24 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_bot import aio, backoff, chat, chat_budget, command, mcp_server, session, stdio, stream, version
 from lawspeaker_bots.search import candidates, thinking_time
 from lawspeaker_referee import hostile, logs, open_files
-from lawspeaker_referee.cli import certify, engine, errors, human, match_list, referee_reload, standings, tournament_run
+from lawspeaker_referee.cli import (
+    certify,
+    engine,
+    errors,
+    human,
+    match_list,
+    referee_reload,
+    standings,
+    tournament_pages,
+    tournament_run,
+)
 from lawspeaker_referee.cli import watch as watch_command
 from lawspeaker_referee.competition import rating_values
 from lawspeaker_referee.competition.ladder import probation, result_counter, results, rpc
 from lawspeaker_referee.competition.ladder import standings as ladder
 from lawspeaker_referee.competition.ledger import database, outages, sums
+from lawspeaker_referee.competition.pages import history, view
+from lawspeaker_referee.competition.pages import watch as event_watch
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
 from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, state, status, troubles
@@ -42,7 +54,7 @@ from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
 from lawspeaker_referee.viewer import followed_matches, live_matches
 from lawspeaker_referee.web import connection as page_connection
-from lawspeaker_referee.web import match_routes, matches, places, record_folder, server
+from lawspeaker_referee.web import events, match_routes, matches, places, record_folder, server
 from tests.docs.page import ROOT
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -283,6 +295,13 @@ TOLD = {
         f"{match_routes.MOST_WAITING} requests wait for theirs at most",
         f"in pages of {matches.MATCHES_A_PAGE} with",
         f"for half a second and {record_folder.MOST_READ} records at most",
+        f"{events.MOST_LISTENING} may listen at once, and {events.LISTENING_AN_ADDRESS} of one address",
+        (f"the last {view.MOST_FINISHED} finished ones, the time left by the speed of the last "
+        f"{event_watch.LOOK_BACK / 60:g} minutes"),
+        f"`--listen HOST:PORT` | sets the address; {option(tournament_pages.pages, '--listen')} by default",
+        f"of more than {status.RATED_AT_ONCE:,} matches it shows those",
+        (f"a moment for every {history.FIRST_STEP}, {2 * history.FIRST_STEP}, {4 * history.FIRST_STEP}, ... matches, "
+        f"up to {status.RATED_AT_ONCE:,}"),
     ],
 }
 

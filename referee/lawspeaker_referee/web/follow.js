@@ -14,6 +14,7 @@ async function look() {
   tag = answer.headers.get("ETag") ?? "";
   for (const old of document.querySelectorAll("[data-live]")) {
     const now = fresh.getElementById(old.id);
+    for (const each of old.querySelectorAll("details[open][id]")) fresh.getElementById(each.id)?.setAttribute("open", "");
     if (now && old.innerHTML !== now.innerHTML) old.replaceChildren(...now.childNodes);
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -13,10 +14,12 @@ from contextlib import closing, contextmanager
 import pytest
 
 from lawspeaker_referee.competition.ledger import Ledger, LedgerQueries
+from tests.docs.page import blocks
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition.quick_tournaments import SECRET, terms_of
 
+FIRST = "lawspeaker tournament run cup.toml --pages"
 AT_OUR_PRIORITY = [*PARLEY_COMMAND[:-1], f"import os; os.nice = lambda _: 0; {PARLEY_COMMAND[-1]}"]
 """On a busy machine a process of low priority takes minutes for what a test waits for."""
 
@@ -30,6 +33,12 @@ def started(*arguments, folder):
     finally:
         process.kill()
         process.communicate()
+
+
+def shown():
+    """The arguments of the commands that the page shows, for a free port."""
+    block = next(each for each in blocks("docs/watching.md") if each.first.startswith(FIRST))
+    return [shlex.split(line.replace(":8484", ":0"), comments=True)[2:] for line in block.text.splitlines()]
 
 
 def got(url):
@@ -46,9 +55,9 @@ def address_in(stream):
 
 def begun(folder, name="cup", **changes):
     """A ledger in the folder, of a tournament that has not been played."""
-    terms = terms_of(folder)
-    terms.records.mkdir()
-    url = f"sqlite:///{folder}/ledger.db"
+    terms = terms_of(folder, records=str(folder / "records" / name))
+    terms.records.mkdir(parents=True)
+    url = f"sqlite:///{terms.records}/ledger.db"
     with closing(Ledger.open(url)) as ledger:
         ledger.begin(name, terms.as_dict() | {"name": name} | changes, SECRET)
     return url
@@ -56,8 +65,8 @@ def begun(folder, name="cup", **changes):
 
 @pytest.mark.slow
 def test_pages_are_shown_beside_a_tournament_by_its_name_until_a_signal(tmp_path):
-    url = begun(tmp_path)
-    with started("pages", "cup", "--ledger", url, "--listen", "127.0.0.1:0", folder=tmp_path) as process:
+    begun(tmp_path)
+    with started(*shown()[1], folder=tmp_path) as process:
         page = got(address_in(process.stdout))
         assert "<title>cup</title>" in page and "bot/a.html" in page
         process.send_signal(signal.SIGINT)
@@ -66,9 +75,9 @@ def test_pages_are_shown_beside_a_tournament_by_its_name_until_a_signal(tmp_path
 
 
 @pytest.mark.slow
-def test_a_run_shows_its_pages_as_long_as_it_plays_and_an_interrupt_does_not_end_them_before_it(tmp_path):
-    name = file(tmp_path, rounds=200)
-    with started("run", name, "--pages", "127.0.0.1:0", folder=tmp_path) as process:
+def test_a_run_shows_its_pages_as_long_as_it_plays(tmp_path):
+    file(tmp_path, rounds=200).rename(tmp_path / "cup.toml")
+    with started(*shown()[0], folder=tmp_path) as process:
         address = address_in(process.stderr)
         with urllib.request.urlopen(address + "events", timeout=60) as news:
             while '"matches">0 <small>' in got(address):

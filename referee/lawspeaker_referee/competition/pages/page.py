@@ -29,6 +29,8 @@ from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.web.page import content_policy, follow_script, page_environment, page_style
 
 LADDER_TEMPLATES: Final = "lawspeaker_referee.competition.ladder"
+TABLES_SHOWN: Final = 24
+"""Tables of a round that are shown; the others are folded."""
 _HERE: Final = "lawspeaker_referee.competition.pages"
 
 
@@ -51,7 +53,7 @@ def html(view: EventView, watched: Sequence[str] = ()) -> str:
     return _pages().get_template("event.html").render(
         view=view, status=view.status, style=_style(), script=follow_script(), plot=plot, lines=lines,
         about=_about(view), part=current_part(view), so_far=view.terms.format.kind in BY_RESULTS, geometry=bracket,
-        watched=frozenset(watched))
+        watched=frozenset(watched), shown=TABLES_SHOWN)
 
 
 def bot_html(view: EventView, bot: BotView) -> str:

@@ -32,7 +32,7 @@ class BlockRelease:
         self._records: list[CountedRecord] = []
         """In the order in which they were counted."""
         self._blocks: Mapping[str, str] = {}
-        """The block of each counted match, by the address of its record; added to, never taken from."""
+        """The block of each counted match, by the address of its record; replaced, never changed."""
         self._open: frozenset[str] = frozenset()
         """Blocks of which a match is still to be counted."""
         self.version = 0
@@ -52,8 +52,8 @@ class BlockRelease:
             closed.add(found.last)
         # A test that ended it lets running matches end, which may have dice of a block that nobody else plays.
         ended = (state.stopped is not None or state.revealed) and not progress.leased
-        blocks = dict(self._blocks) | {
-            record_name(terms, each.record_path).removesuffix(SUFFIX): each.block for each in new}
+        blocks = self._blocks if not new else {**self._blocks, **{
+            record_name(terms, each.record_path).removesuffix(SUFFIX): each.block for each in new}}
         self._records += new
         self._last, self._blocks, self.over = last, blocks, ended or not closed
         self._open = frozenset() if ended or not self._shared else frozenset(closed)

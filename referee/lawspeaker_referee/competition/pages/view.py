@@ -28,7 +28,7 @@ from lawspeaker_referee.record.file import SUFFIX
 MOST_FINISHED: Final = 20
 """Matches that are listed: the newest ones."""
 MOST_RUNNING: Final = 40
-MOST_TABLES: Final = 60
+MOST_TABLES: Final = 240
 MOST_IN_ROUND: Final = 4_000
 """Matches of a round that are looked at for its tables."""
 MOST_DECISIONS: Final = 30
@@ -135,7 +135,8 @@ def _tables(found: Sequence[tuple[ScheduledMatch, PlayedMatch | None]], release:
     tables: dict[tuple[str, ...], list[tuple[ScheduledMatch, PlayedMatch | None]]] = {}
     for each in found:
         tables.setdefault(tuple(sorted(each[0].seats)), []).append(each)
-    return [_table(matches, release, playing=bots in playing) for bots, matches in tables.items()]
+    found_tables = [_table(matches, release, playing=bots in playing) for bots, matches in tables.items()]
+    return sorted(found_tables, key=lambda each: not each.playing)
 
 
 def _table(matches: Sequence[tuple[ScheduledMatch, PlayedMatch | None]], release: BlockRelease, *,

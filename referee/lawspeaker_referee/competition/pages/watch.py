@@ -128,11 +128,14 @@ class EventWatch:
         return playable * (now - since) / (progress.counted - before)
 
     def _watch(self) -> None:
-        pause = PAUSE
+        pause, complaint = PAUSE, ""
         while not self._ending.wait(pause):
             began = self._clock()
             try:
                 self.look()
             except Exception as error:  # noqa: BLE001 - whatever it is, what was made last is shown on
-                self._complain(str(error) if isinstance(error, BadLedger) else f"the page cannot be made: {error!r}")
+                words = str(error) if isinstance(error, BadLedger) else f"the page cannot be made: {error!r}"
+                if words != complaint:
+                    self._complain(words)
+                complaint = words
             pause = max(PAUSE, (self._clock() - began) / SHARE)

@@ -86,6 +86,22 @@ def test_the_page_asks_its_own_server_only_and_complains_of_nothing(browser, eve
     assert browser.get_log("browser") == []
 
 
+def test_what_somebody_has_unfolded_stays_so_when_there_is_something_new(browser, tmp_path, monkeypatch):
+    monkeypatch.setattr(watch, "PAUSE", 1e6)
+    event = Event(quick_terms(tmp_path, " ".join(f"b{number}" for number in range(9))))
+    try:
+        show(browser, event)
+        browser.execute_async_script(LISTENS)
+        assert "other 12 tables" in browser.execute_script(
+            "const more = document.getElementById('more-tables'); more.open = true; return more.textContent")
+        event.ledger.decide("cup", QUARANTINED, {"bot": "b1", "public": "it did not join", "why": ""})
+        event.site.watch.look()
+        browser.execute_async_script(TOLD.replace("startsWith", "includes"), "event", "b1 plays no more")
+        assert browser.execute_script("return document.getElementById('more-tables').open") is True
+    finally:
+        event.close()
+
+
 def test_a_match_that_is_counted_shows_without_a_new_page_and_a_server_that_is_gone_is_told(browser, event):
     show(browser, event)
     browser.execute_async_script(LISTENS)
