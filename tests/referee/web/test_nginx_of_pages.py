@@ -6,10 +6,12 @@ import socket
 import subprocess
 from contextlib import closing, contextmanager, suppress
 from time import monotonic, sleep
+from urllib.request import urlopen
 
 import pytest
 
-from lawspeaker_referee.web.server import Access
+from lawspeaker_referee.web.events import PageEvents
+from lawspeaker_referee.web.server import Access, Route
 from measure.nginx import kept_port, nginx_command
 from tests.programs import need
 from tests.referee.server.proxies import DEPLOY
@@ -19,10 +21,10 @@ pytestmark = pytest.mark.slow
 
 
 @contextmanager
-def behind_nginx(folder, rate="10r/s"):
-    """Serve a page that names its client's address behind nginx; yield the port of nginx."""
+def behind_nginx(folder, rate="10r/s", more=None):
+    """Serve a page that names its client's address, and more routes, behind nginx; yield the port of nginx."""
     need("nginx")
-    with served(Access(proxies=("127.0.0.1",))) as pages, kept_port() as unused, kept_port() as port:
+    with served(Access(proxies=("127.0.0.1",)), more) as pages, kept_port() as unused, kept_port() as port:
         command = nginx_command(DEPLOY / "nginx", folder, unused, "127.0.0.1:1", {
             "# include pages.conf": "include pages.conf", "127.0.0.1:8484": f"127.0.0.1:{pages}",
             "listen 8085": f"listen 127.0.0.1:{port}", "rate=10r/s": f"rate={rate}"})
@@ -53,6 +55,17 @@ def test_half_requests_and_floods_of_an_address_keep_only_itself_out(tmp_path):
         assert [status for status, _ in flood] == [200] * 51 + [503] * 9
         assert flood[-1][1].startswith("too many requests from your address")
         assert get(port) == (200, READER)
+
+
+def test_events_come_through_nginx_at_once(tmp_path):
+    events = PageEvents()
+    events.tell("1")
+    with (behind_nginx(tmp_path, more={"/events": Route(events.answer, "the news")}) as port,
+          urlopen(f"http://127.0.0.1:{port}/events", timeout=PATIENCE) as answer):
+        for version in ("1", "2", "3"):
+            events.tell(version)
+            while (line := answer.readline()) != f"data: {version}\n".encode():
+                assert line, "the events have ended"
 
 
 def test_what_is_no_question_is_refused_by_nginx(tmp_path):

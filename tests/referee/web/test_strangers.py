@@ -31,11 +31,11 @@ async def told_source(request):
 
 
 @contextmanager
-def served(access=None):
-    """Serve a page that names the address that limits count; yield its port."""
+def served(access=None, more=None):
+    """Serve a page that names the address that limits count, and more routes; yield its port."""
     complaints = []
     web = WebServer(complaints.append, "the log", access)
-    web.start("127.0.0.1:0", {"/": Route(told_source, "it")})
+    web.start("127.0.0.1:0", {"/": Route(told_source, "it"), **(more or {})})
     try:
         yield web.port
     finally:
