@@ -325,3 +325,17 @@ def clock_from_options(
         raise WrongInput(f"the clock {clock.text} cannot be kept with --in-process, where nothing ends a bot that is "
                          "late; leave one of them out")
     return clock
+
+
+def access_options(address: str) -> Callable[[_Command], _Command]:
+    """Return the options that say who may ask for pages, for a command whose option `address` says where they are."""
+    def with_access(command: _Command) -> _Command:
+        hosts = click.option("--allow-host", "hosts", type=HostName(), multiple=True,
+                             help="A host by which browsers may call the pages, besides localhost and the host of "
+                                  f"{address}; may be given several times.")
+        proxies = click.option("--trust-proxy", "proxies", type=TrustedProxy(), multiple=True,
+                               help="Address or network of a proxy whose X-Forwarded-For is believed; may be given "
+                                    "several times.")
+        return hosts(proxies(command))
+
+    return with_access

@@ -19,6 +19,8 @@ from lawspeaker_referee.cli.recount import RecountOptions, recount_options, veri
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
 from lawspeaker_referee.cli.tournament_ledger import keep_ratings, meant, opened, opened_to_read, tell
+from lawspeaker_referee.cli.tournament_ledger import ledger_option as _ledger
+from lawspeaker_referee.cli.tournament_ledger import which_argument as _which
 from lawspeaker_referee.cli.tournament_pages import pages as show_pages
 from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
 from lawspeaker_referee.cli.tournament_run import TournamentRun
@@ -29,11 +31,7 @@ if TYPE_CHECKING:
 
 _PACKAGES: Final = ("alembic", "jinja2", "numpy", "openskill", "scipy", "sqlalchemy", "uvicorn")
 
-_which = click.argument("which", metavar="NAME|FILE")
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-_ledger = click.option("--ledger", "url", metavar="URL",
-                       help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
-                            "ledger.db in the folder of the records]")
 _quiet = click.option("--quiet", is_flag=True, help="Print only what went wrong, and the result.")
 _json = click.option("--json", "as_json", is_flag=True, help="Lines of JSON instead of text.")
 _workers = click.option("--workers", type=click.IntRange(1, 1024), metavar="N",

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from lawspeaker_referee.config.tournament import TournamentConfig
 
 
+which_argument = click.argument("which", metavar="NAME|FILE")
+ledger_option = click.option("--ledger", "url", metavar="URL",
+                             help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
+                                  "ledger.db in the folder of the records]")
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A tournament, and the URL of its ledger."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import Duration, HostName, Listen, TrustedProxy
-from lawspeaker_referee.cli.tournament_ledger import meant, opened_to_read, tell
+from lawspeaker_referee.cli.options import Duration, Listen, access_options
+from lawspeaker_referee.cli.tournament_ledger import ledger_option, meant, opened_to_read, tell, which_argument
 from lawspeaker_referee.open_files import SERVER_FILES, need_files
 from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.viewer.live_matches import DELAY
@@ -19,17 +19,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("which", metavar="NAME|FILE")
-@click.option("--ledger", "url", metavar="URL",
-              help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or ledger.db in "
-                   "the folder of the records]")
+@which_argument
+@ledger_option
 @click.option("--listen", "address", type=Listen(8484), default="127.0.0.1:8484", show_default=True,
               help="Address for browsers; port 0 takes a free one.")
-@click.option("--allow-host", "hosts", type=HostName(), multiple=True,
-              help="A host by which browsers may call the pages, besides localhost and the host of --listen; may be "
-                   "given several times.")
-@click.option("--trust-proxy", "proxies", type=TrustedProxy(), multiple=True,
-              help="Address or network of a proxy whose X-Forwarded-For is believed; may be given several times.")
+@access_options("--listen")
 @click.option("--delay", type=Duration(zero="at once"), default=f"{DELAY:g}s", show_default=True,
               help="How far behind running matches are shown, where matches have dice of their own.")
 def pages(which: str, url: str | None, address: str, hosts: tuple[str, ...], proxies: tuple[str, ...],

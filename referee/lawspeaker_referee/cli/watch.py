@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import Duration, HostName, Listen, TrustedProxy
+from lawspeaker_referee.cli.options import Duration, Listen, access_options
 from lawspeaker_referee.cli.tournament import check_packages
 from lawspeaker_referee.cli.tournament_pages import url_of
 from lawspeaker_referee.logs import make_log
@@ -33,11 +33,7 @@ LIMITS: Final = WatchLimits()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--http", "address", type=Listen(8484), default="127.0.0.1:8484", show_default=True,
               help="Address for browsers; port 0 takes a free one.")
-@click.option("--allow-host", "hosts", type=HostName(), multiple=True,
-              help="A host by which browsers may call the pages, besides localhost and the host of --http; may be "
-                   "given several times.")
-@click.option("--trust-proxy", "proxies", type=TrustedProxy(), multiple=True,
-              help="Address or network of a proxy whose X-Forwarded-For is believed; may be given several times.")
+@access_options("--http")
 @click.option("--eyes", default="all", show_default=True, metavar="EYES",
               help="Whose knowledge is shown: all, spectator or seat:N, or several with commas between them. Without "
                    "all the records themselves are not handed out.")

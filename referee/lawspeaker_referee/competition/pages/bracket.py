@@ -53,7 +53,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Connector:
     """A way from a box to the next one: right, up or down, and right."""
 
     x: float
@@ -68,7 +68,7 @@ class Bracket:
 
     columns: tuple[tuple[str, float, tuple[Box, ...]], ...]
     """Name of the round, its place from the left, and its boxes from above."""
-    lines: tuple[Line, ...]
+    lines: tuple[Connector, ...]
     width: float
     height: float
 
@@ -120,9 +120,9 @@ def _left(number: int) -> float:
     return float(number * (WIDTH + GAP))
 
 
-def _place(columns: Sequence[_Column]) -> list[Line]:
+def _place(columns: Sequence[_Column]) -> list[Connector]:
     """Place the boxes, each in the middle of those that its bots come from; return the lines between them."""
-    lines, before = list[Line](), list[Box]()
+    lines, before = list[Connector](), list[Box]()
     for number, column in enumerate(columns):
         free = float(TOP)
         for nth, box in enumerate(column.boxes):
@@ -135,6 +135,6 @@ def _place(columns: Sequence[_Column]) -> list[Line]:
             box.x = _left(number)
             box.y = max(free, fmean(each.middle for each in from_) - box.height / 2 if from_ else free)
             free = box.y + box.height + BETWEEN
-            lines += [Line(old.x + WIDTH, old.row(bot), box.x, box.row(bot)) for bot, old in come.items()]
+            lines += [Connector(old.x + WIDTH, old.row(bot), box.x, box.row(bot)) for bot, old in come.items()]
         before = column.boxes
     return lines

@@ -47,7 +47,7 @@ class TableOfRound:
 
 
 @dataclass(frozen=True, slots=True)
-class RunningMatch:
+class MatchInPlay:
     """A match that is being played."""
 
     match_id: str
@@ -82,7 +82,7 @@ class EventView:
     more_tables: int
     """Tables beyond those; some, if the round is too large to be looked at."""
     bracket: Bracket | None
-    running: tuple[RunningMatch, ...]
+    running: tuple[MatchInPlay, ...]
     finished: tuple[ListedResult, ...]
     """Those that may be seen, the newest first."""
     kept_back: int
@@ -114,15 +114,15 @@ def view_of(ledger: LedgerQueries, terms: TournamentConfig, status: Status, rele
         release.kept_back, dice_are_shared(terms), tuple(decision_lines(ledger.decisions(name), status)))
 
 
-def _running(ledger: LedgerQueries, terms: TournamentConfig) -> list[RunningMatch]:
+def _running(ledger: LedgerQueries, terms: TournamentConfig) -> list[MatchInPlay]:
     """Return the matches being played: of those of a block that a worker has, the first that is left."""
     now, name = time(), terms.name
     leased = [each.match_id for each in ledger.leases(name) if each.until > now and not is_gone(each.worker)]
     known = ledger.entries_of(name, leased)
-    first: dict[str, RunningMatch] = {}
+    first: dict[str, MatchInPlay] = {}
     for match_id in leased:
         if (entry := known.get(match_id)) is not None:
-            first.setdefault(entry.block, RunningMatch(match_id, entry.seats, _address(terms, match_id)))
+            first.setdefault(entry.block, MatchInPlay(match_id, entry.seats, _address(terms, match_id)))
     return list(first.values())
 
 
