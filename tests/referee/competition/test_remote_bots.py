@@ -141,7 +141,7 @@ def test_a_bot_that_can_play_several_matches_at_once_does_so_on_one_stream(tmp_p
 
     event.play(come, come=())
     event.check(24)
-    assert max(seen) == 4
+    assert 1 < max(seen) <= 4
 
 
 def test_others_play_while_a_bot_is_away_and_it_plays_its_matches_when_it_comes(tmp_path):

@@ -426,9 +426,9 @@ class Kept:
 
 
 def test_a_match_that_is_kept_back_is_not_here_until_it_is_released(tmp_path, monkeypatch):
-    monkeypatch.setattr("lawspeaker_referee.web.cache.SHARE", 1e9)
+    monkeypatch.setattr("lawspeaker_referee.record.folder_index.SHARE", 1e9)
     kept = Kept()
-    pages = MatchPages(MatchSite(tmp_path, "cup"), kept)
+    pages = MatchPages(MatchSite(tmp_path, "cup"), release=kept)
     tiny(tmp_path / "a.lsr")
     golden(tmp_path, "northgard-2", to="b")
     (tmp_path / "report.html").write_text("all of it")

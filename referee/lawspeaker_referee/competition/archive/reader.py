@@ -35,6 +35,8 @@ def is_archive(path: Path) -> bool:
     """Return whether a path is that of an archive: a tar file, an unpacked one, or its manifest."""
     if path.name == NAME or path.is_dir():
         return (path / NAME).is_file() or (path.name == NAME and path.is_file())
+    if not path.is_file():  # a pipe would be waited for
+        return False
     try:
         with path.open("rb") as file:
             file.seek(_MAGIC[0])

@@ -15,7 +15,7 @@ from lawspeaker_referee.competition.ladder.page import drawn_rows
 from lawspeaker_referee.competition.ladder.standings import StandingsRow
 from lawspeaker_referee.competition.ledger.facts import ListedResult
 from lawspeaker_referee.competition.pages import bracket
-from lawspeaker_referee.competition.pages.view import EventView, current_part
+from lawspeaker_referee.competition.pages.view import Answers, EventView, current_part
 from lawspeaker_referee.competition.rating_values import Rating, interval
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.collection import record_name
@@ -98,13 +98,15 @@ def _rows(view: EventView) -> list[StandingsRow]:
 def _row(view: EventView, leader: Leader, rating: Rating | None) -> StandingsRow:
     bot, out = leader.bot, view.status.state.public_out
     playing = any(bot in each.bots for each in view.running)
+    answers = view.answers.get(bot, Answers())
     elo, low, high = (rating.elo, rating.low, rating.high) if rating else (None, None, None)
     return StandingsRow(
         leader.place, bot, elo, low, high, leader.matches,
-        leader.points * leader.matches, view.faults.get(bot, 0),
+        leader.points * leader.matches, answers.faults,
         "out" if bot in out else "playing" if playing else "",
         out.get(bot, "") or "; ".join(filter(None, (
-            format_results(leader.wins, leader.draws, leader.matches) if leader.matches else "", leader.told))))
+            format_results(leader.wins, leader.draws, leader.matches) if leader.matches else "", leader.told))),
+        decisions=answers.decisions, stand_ins=answers.stand_ins)
 
 
 def _about(view: EventView) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from time import time
-from typing import Final
+from typing import Final, NamedTuple
 
 from lawspeaker_referee.competition.formats import BY_RESULTS
 from lawspeaker_referee.competition.formats.standings import points
@@ -65,6 +65,16 @@ class DecisionLine:
     words: str
 
 
+class Answers(NamedTuple):
+    """Who took the decisions of a bot in its counted matches."""
+
+    decisions: int = 0
+    faults: int = 0
+    """Those that the referee took."""
+    stand_ins: int = 0
+    """Those that a stand-in answered, as the bot says."""
+
+
 @dataclass(frozen=True, slots=True)
 class EventView:
     """A moment of a tournament as everybody may know it."""
@@ -74,8 +84,8 @@ class EventView:
     unix_ms: int
     left: float | None
     """Seconds until the scheduled matches are played, by the speed of the last minutes; None if unknown."""
-    faults: Mapping[str, int]
-    """Bot -> decisions that the referee took in its place."""
+    answers: Mapping[str, Answers]
+    """Bot -> who took its decisions."""
     round: int
     """The round that is played; 0 if nothing is scheduled."""
     tables: tuple[TableOfRound, ...]
@@ -104,11 +114,12 @@ def view_of(ledger: LedgerQueries, terms: TournamentConfig, status: Status, rele
     finished = {each.entry: nth for nth, each in enumerate(islice(release.newest(), MOST_FINISHED))}
     listed = ledger.listed_results(name, finished)
     numbers = ledger.numbers_of(name, [each.played.match_id for each in listed])
-    faults = {bot: sum(sums.faults.values()) for bot, sums in ledger.bot_sums(name).items()}
+    answers = {bot: Answers(sums.decisions, sum(sums.faults.values()), sum(sums.stand_ins.values()))
+               for bot, sums in ledger.bot_sums(name).items()}
     bracket = (bracket_of(terms, ledger.results(name), gone, states.rulings_of(ledger, name))
                if terms.format.kind == KNOCKOUT else None)
     return EventView(
-        terms, status, round(1000 * time()), left, faults, number, tuple(tables[:MOST_TABLES]),
+        terms, status, round(1000 * time()), left, answers, number, tuple(tables[:MOST_TABLES]),
         max(0, len(tables) - MOST_TABLES), bracket, tuple(running[:MOST_RUNNING]),
         tuple(sorted(listed, key=lambda each: finished[numbers[each.played.match_id]])),
         release.kept_back, dice_are_shared(terms), tuple(decision_lines(ledger.decisions(name), status)))
