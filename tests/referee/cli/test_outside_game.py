@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
-EXAMPLE = ROOT / "docs/examples/tinygame"
+from tests.example_games import EXAMPLES, installed
+
+EXAMPLE = EXAMPLES / "tinygame"
 CUP = """
 name = "cup"
 game = "tinygame"
@@ -49,14 +48,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def python(tmp_path_factory) -> str:
     """An environment with this one's packages, and the example installed like any other package."""
-    place = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
-    ask = [place / "bin/python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
-    packages = Path(subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip())
-    (packages / "others.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
-    subprocess.run([sys.executable, "-m", "pip", "--python", place / "bin/python", "install", "--quiet", "--no-deps",
-                    "--no-build-isolation", "--disable-pip-version-check", EXAMPLE], check=True)
-    return str(place / "bin/python")
+    return installed(tmp_path_factory.mktemp("environment"), EXAMPLE)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,79 @@
+"""Chess of docs/examples, installed: its own tests, the commands of its README, and its records."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+
+import pytest
+
+from tests.docs.page import blocks
+from tests.example_games import EXAMPLES, installed
+
+EXAMPLE = EXAMPLES / "chess"
+CUP = """
+name = "cup"
+game = "chess"
+players = 2
+clock = "none"
+options = {{ variant = "{variant}", book = "{book}" }}
+
+[format]
+kind = "round-robin"
+rounds = 2
+
+[[bots]]
+name = "one"
+spec = "greedy"
+
+[[bots]]
+name = "two"
+spec = "random"
+"""
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory) -> str:
+    """An environment with chess."""
+    return installed(tmp_path_factory.mktemp("environment"), EXAMPLE)
+
+
+def run(python, place, *arguments, code=0) -> str:
+    """Return the output of a command, which must end with this code."""
+    done = subprocess.run([python, "-m", "lawspeaker_referee", *arguments], cwd=place, capture_output=True, text=True,
+                          check=False, timeout=300)
+    assert done.returncode == code, (arguments, done.stdout, done.stderr)
+    return done.stdout
+
+
+def test_its_own_tests_pass(python, tmp_path):
+    done = subprocess.run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", EXAMPLE / "tests"], cwd=tmp_path,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_commands_of_its_readme_run_and_the_record_verifies(python, tmp_path):
+    commands = [line for block in blocks("docs/examples/chess/README.md")
+                for line in block.text.splitlines() if line.startswith("lawspeaker ") and "uci:" not in line]
+    assert commands
+    told = [run(python, tmp_path, *shlex.split(command)[1:]) for command in commands]
+    assert any("plays e4." in each or "plays N" in each for each in told), told
+    assert run(python, tmp_path, "verify", "game.lsr").startswith("ok ")
+
+
+@pytest.mark.parametrize(("variant", "book"), [("chess960", "none"), ("standard", "basic")])
+def test_a_block_begins_both_matches_with_one_opening_and_changes_sides(python, tmp_path, variant, book):
+    (tmp_path / "cup.toml").write_text(CUP.format(variant=variant, book=book))
+    run(python, tmp_path, "tournament", "run", "cup.toml")
+    run(python, tmp_path, "tournament", "verify", "cup.toml", "--jobs", "1")
+    told = run(python, tmp_path, "export", ".", "--to", "jsonl", "-o", "-")
+    games: dict[str, dict] = {}
+    for line in map(json.loads, told.splitlines()):
+        games.setdefault(line["match"], line)
+    begun = [(line["view"]["opening"], tuple(line["bots"])) for line in games.values()]
+    openings = [opening for opening, _ in begun]
+    assert len(begun) == len(set(begun)) == 4
+    assert all(openings.count(opening) == 2 for opening in openings), begun
