@@ -14,6 +14,7 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_engine.games import find_game
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.archive_records import records_of
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
@@ -60,13 +61,32 @@ def _npz(widen: float) -> ExportFormat[Any]:
 
 
 FORMATS: Final[dict[str, Callable[[float], ExportFormat[Any]]]] = {"parquet": _parquet, "jsonl": _jsonl, "npz": _npz}
+PLUGGED_IN: Final = "lawspeaker.exports"
+"""The entry points of formats of other packages: a name, and a class or function that returns the `ExportFormat`."""
+
+
+def _format(name: str, widen: float) -> ExportFormat[Any]:
+    """Return a format, ours or that of another package. Raises WrongInput for an unknown one."""
+    if name in FORMATS:
+        return FORMATS[name](widen)
+    from importlib.metadata import entry_points  # 20 ms, which our own formats can do without
+
+    others = {found.name: found for found in sorted(entry_points(group=PLUGGED_IN), key=lambda each: each.value)}
+    if name not in others:
+        raise WrongInput(f"no format {name!r}{did_you_mean(name, [*FORMATS, *others])}; there are: "
+                         f"{', '.join([*FORMATS, *others])}")
+    if widen != 1:
+        raise WrongInput(f"--widen is for features, which {name} does not have")
+    made: ExportFormat[Any] = others[name].load()()
+    return made
 
 
 @click.command()
 @click.argument("records", nargs=-1, required=True, metavar="RECORDS...", type=click.Path(path_type=Path))
-@click.option("--to", "name", type=click.Choice(list(FORMATS)), required=True, help="The format of the output.")
+@click.option("--to", "name", metavar=f"[{'|'.join(FORMATS)}]", required=True,
+              help="The format of the output; other packages may bring more, such as pgn of chess.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="The file to write, or - for JSON lines on stdout.  [default: decisions.FORMAT]")
+              help="The file to write, or - for text on stdout.  [default: decisions.FORMAT]")
 @click.option("--force", is_flag=True, help="Replace the output if it exists.")
 @click.option("--game", "games", multiple=True, metavar="GAME", help="Only matches of this game; may be repeated.")
 @click.option("--players", type=click.IntRange(min=1), multiple=True, metavar="N",
@@ -101,9 +121,9 @@ def export(
     """  # noqa: D301 - click looks for the control character
     for game in games:
         find_game(game)
-    chosen = FORMATS[name](widen)
+    chosen = _format(name, widen)
     output = output or Path(f"decisions.{name}")
-    if output == STDOUT and name != "jsonl":
+    if output == STDOUT and not chosen.is_text:
         raise WrongInput(f"{name} is no text for stdout; give an --output FILE")
     if output.is_file() and not force:
         raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")

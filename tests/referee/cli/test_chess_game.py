@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
+from io import StringIO
 
 import pytest
 
@@ -32,6 +33,7 @@ name = "two"
 spec = "random"
 """
 
+chess = pytest.importorskip("chess.pgn").chess
 pytestmark = pytest.mark.slow
 
 
@@ -62,6 +64,22 @@ def test_the_commands_of_its_readme_run_and_the_record_verifies(python, tmp_path
     told = [run(python, tmp_path, *shlex.split(command)[1:]) for command in commands]
     assert any("plays e4." in each or "plays N" in each for each in told), told
     assert run(python, tmp_path, "verify", "game.lsr").startswith("ok ")
+    text = (tmp_path / "game.pgn").read_text()
+    assert run(python, tmp_path, "export", "game.lsr", "--to", "pgn", "-o", "-") == text
+    game = chess.pgn.read_game(StringIO(text))
+    assert not game.errors
+    assert (game.headers["White"], game.headers["Black"]) == ("random", "greedy")
+    moves = [line["options"][line["picks"][0]] for line in map(json.loads, run(
+        python, tmp_path, "export", "game.lsr", "--to", "jsonl", "-o", "-").splitlines())]
+    played = [each["move"]["uci"] for each in moves if "move" in each]
+    assert [move.uci() for move in game.mainline_moves()][-len(played):] == played
+
+
+def test_an_unknown_format_is_refused_with_those_that_there_are(python, tmp_path):
+    done = subprocess.run([python, "-m", "lawspeaker_referee", "export", ".", "--to", "pgm"], cwd=tmp_path,
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == ("lawspeaker: no format 'pgm' (did you mean 'pgn'?); there are: parquet, jsonl, npz, pgn\n")
 
 
 @pytest.mark.parametrize(("variant", "book"), [("chess960", "none"), ("standard", "basic")])

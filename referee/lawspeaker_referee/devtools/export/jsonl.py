@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, ClassVar
 
 import msgspec
 
@@ -15,6 +15,8 @@ from lawspeaker_referee.devtools.export.rows import DecisionsOfRecord
 @dataclass(frozen=True, slots=True)
 class JsonLines:
     """The format. A line has `schema`, and of the columns `view` in place of `features`."""
+
+    is_text: ClassVar[bool] = True
 
     def rows(self, decisions: DecisionsOfRecord) -> bytes | None:
         """Return the lines of a record."""

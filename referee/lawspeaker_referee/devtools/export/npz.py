@@ -11,7 +11,7 @@ from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any, BinaryIO, Final, Protocol
+from typing import Any, BinaryIO, ClassVar, Final, Protocol
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
@@ -31,6 +31,8 @@ _FLAGS: Final = ("ordered", "reaction")
 @dataclass(frozen=True, slots=True)
 class Npz:
     """The format; lists have `widen` times the room of environments."""
+
+    is_text: ClassVar[bool] = False
 
     widen: float = 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, ClassVar, Final
 
 import numpy as np
 import pyarrow as pa
@@ -32,6 +32,8 @@ _SCHEMA: Final = pa.schema([(name, _TYPES[name]) for name in COLUMNS])
 @dataclass(frozen=True, slots=True)
 class Parquet:
     """The format; lists have `widen` times the room of environments."""
+
+    is_text: ClassVar[bool] = False
 
     widen: float = 1
 

@@ -16,6 +16,11 @@ from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.decisions import RecordedDecision, recorded_decisions
 from lawspeaker_referee.record.verify.replay import open_record, verify
 
+__all__ = [
+    "CannotExport", "DecisionsOfRecord", "ExportFormat", "ExportedRecord", "Selection", "Writer", "export_record",
+    "name_of",
+]
+
 Rows = TypeVar("Rows")
 """The decisions of one record in the form that a format's writer takes."""
 Rows_contra = TypeVar("Rows_contra", contravariant=True)
@@ -41,6 +46,10 @@ class Writer(Protocol[Rows_contra]):
 
 class ExportFormat(Protocol[Rows]):
     """A format of files; it may be sent to another process."""
+
+    @property
+    def is_text(self) -> bool:
+        """Return whether its files are text, which may go to stdout."""
 
     def rows(self, decisions: DecisionsOfRecord) -> Rows | None:
         """Return the decisions of a record; None if there are none. Raises CannotExport."""
