@@ -11,7 +11,8 @@ from typing import Final
 import pytest
 
 _FOLDERS: Final = (
-    "/usr/sbin", "/usr/local/sbin", *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")), reverse=True))
+    "/usr/sbin", "/usr/local/sbin", "/usr/games",
+    *sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin")), reverse=True))
 """The folders of programs that Debian does not put on everybody's PATH."""
 _OTHERWISE: Final = {"go": "the Go toolchain of go.dev"}
 """The sources of programs that `make packages` does not install."""

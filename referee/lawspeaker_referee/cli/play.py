@@ -79,8 +79,8 @@ class ManyBots(click.Command):
 @click.argument("game")
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
               help="Bot of the next seat: random, greedy, search (or with a time to think, search:100ms), "
-                   "'cmd:COMMAND LINE' for a process of your own, or human for a person at this terminal. As many as "
-                   "there are players; one fewer against the Automa.")
+                   "'cmd:COMMAND LINE' for a process of your own, uci:ENGINE for a chess engine, or human for a person "
+                   "at this terminal. As many as there are players; one fewer against the Automa.")
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")

@@ -23,7 +23,7 @@ OF_USERS: Final = (Path("/home"), Path("/run/user"))
 """Folders with one for each user."""
 _OF_MANY: Final = frozenset(map(Path, (
     "/", "/boot", "/dev", "/etc", "/home", "/media", "/mnt", "/opt", "/proc", "/root", "/run", "/run/user", "/srv",
-    "/sys", "/tmp", "/usr", "/usr/bin", "/usr/local/bin", "/bin", "/var", "/var/lib", "/var/tmp")))  # noqa: S108
+    "/sys", "/tmp", "/usr", "/usr/bin", "/usr/games", "/usr/local/bin", "/bin", "/var", "/var/lib", "/var/tmp")))  # noqa: S108
 
 
 def homes(environment: Mapping[str, str]) -> frozenset[Path]:

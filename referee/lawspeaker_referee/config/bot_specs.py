@@ -18,6 +18,7 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 
 COMMAND: Final = "cmd:"
+UCI: Final = "uci:"
 PYTHON: Final = "python:"
 REMOTE: Final = "token:"
 HUMAN: Final = "human"
@@ -54,8 +55,8 @@ class SeatSpec:
 
     @property
     def is_own(self) -> bool:
-        """Return True for a program of the user's."""
-        return self.text.startswith(COMMAND)
+        """Return True for a program of the user's, which a chess engine is, too."""
+        return self.text.startswith((COMMAND, UCI))
 
     @property
     def is_human(self) -> bool:
@@ -69,8 +70,9 @@ class SeatSpec:
 
     @classmethod
     def parse(cls, text: str, *, people: bool = False, in_process: bool = False, remote: bool = False) -> SeatSpec:
-        """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE` or `hostile:NAME`, with
-        `people` of `human`, with `in_process` of `python:package.module:Class`, and with `remote` of `token:NAME`.
+        """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE`, `uci:ENGINE` or
+        `hostile:NAME`, with `people` of `human`, with `in_process` of `python:package.module:Class`, and with `remote`
+        of `token:NAME`.
 
         Raises BadSetup.
         """
@@ -86,15 +88,33 @@ class SeatSpec:
             return cls(text, "", (), token=_token(text, remote=remote))
         if text.startswith(HOSTILE):
             return cls(text, "", (sys.executable, "-m", HOSTILE_MODULE, _hostile(text.removeprefix(HOSTILE))))
+        if text.startswith(UCI):
+            return cls(text, "", _engine(text))
         if not text.startswith(COMMAND):
             raise BadSetup(f"no bot {text!r}{_meant(text)}; give {', '.join(BUILT_IN)} or '{COMMAND}COMMAND LINE'")
-        try:
-            command = tuple(shlex.split(text.removeprefix(COMMAND)))
-        except ValueError as error:
-            raise BadSetup(f"bot {text!r} is no command line: {error}") from None
+        command = _words(text, COMMAND)
         if not command:
             raise BadSetup(f"bot {text!r} has no command; write '{COMMAND}python my_bot.py', say")
         return cls(text, "", command)
+
+
+def _words(text: str, prefix: str) -> tuple[str, ...]:
+    """Return the words after the prefix of a spec. Raises BadSetup."""
+    try:
+        return tuple(shlex.split(text.removeprefix(prefix)))
+    except ValueError as error:
+        raise BadSetup(f"bot {text!r} is no command line: {error}") from None
+
+
+def _engine(text: str) -> tuple[str, ...]:
+    """Return the command by which a chess engine takes a seat; the words after the engine are options of the command.
+
+    Raises BadSetup.
+    """
+    words = _words(text, UCI)
+    if not words:
+        raise BadSetup(f"bot {text!r} names no engine; write '{UCI}stockfish --option Hash=64', say")
+    return (sys.executable, "-m", "lawspeaker_bot", "uci", "--engine", *words)
 
 
 def _built_in(text: str) -> tuple[str, ...]:

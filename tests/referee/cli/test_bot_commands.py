@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import SeatSpec, why_not_started
 
 PYTHON = "#!/usr/bin/env python3\n"
@@ -79,3 +80,12 @@ def test_what_is_suggested_is_a_spec(here):
     made(here, "my bot.sh", "#!/bin/sh\n", executable=True)
     meant = why_not_started(["my bot.sh"]).partition("did you mean '")[2].removesuffix("'?)")
     assert SeatSpec.parse(meant).command == ("./my bot.sh",)
+
+
+def test_an_engine_is_started_by_the_bot_that_gives_it_a_seat():
+    spec = SeatSpec.parse("uci:'my engine' --option 'Hash=64'")
+    assert spec.command[1:] == ("-m", "lawspeaker_bot", "uci", "--engine", "my engine", "--option", "Hash=64")
+    assert (spec.is_own, spec.is_local) == (True, False)
+    for text, told in (("uci:", "names no engine; write 'uci:stockfish"), ("uci:'x", "is no command line")):
+        with pytest.raises(BadSetup, match=told):
+            SeatSpec.parse(text)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+import shutil
 import subprocess
+import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
 from tests.docs.page import blocks
 from tests.example_games import EXAMPLES, installed
+from tests.programs import need
 
 EXAMPLE = EXAMPLES / "chess"
 CUP = """
@@ -51,6 +56,38 @@ def run(python, place, *arguments, code=0) -> str:
     return done.stdout
 
 
+ENGINE = Path(__file__).parents[2] / "clients/fake_engine.py"
+
+
+@pytest.mark.parametrize(("kind", "told"), [
+    ("crash", "ended at decision 1 of .* with exit code 3"), ("illegal", "did not move at decision 1 of .*e2e5"),
+    ("silent", "has not answered decision 1 of "),
+])
+def test_an_engine_that_fails_loses_the_match_and_says_why(python, tmp_path, kind, told):
+    spec = f"uci:{shlex.join([sys.executable, '--', str(ENGINE), kind])}"
+    clock = "1h" if kind != "silent" else "move=1s"
+    found = json.loads(run(python, tmp_path, "play", "chess", "--bot", spec, "random", "--clock", clock, "--seed", "1",
+                           "--record", "match.lsr", "--json"))
+    assert found["ranks"] == [2, 1]
+    assert found["faults"][1] == {}
+    assert "seat 0, crashed: exit code 1" in run(python, tmp_path, "show", "match.lsr")
+    [line] = [line for line in (tmp_path / "match.lsr.seat0.stderr").read_text().splitlines() if "engine Fake" in line]
+    assert re.search(told, line)
+    assert run(python, tmp_path, "verify", "match.lsr").startswith("ok ")
+
+
+def test_stockfish_plays_as_the_readme_shows(python, tmp_path):
+    need("stockfish")
+    shutil.copy(EXAMPLE / "cup.toml", tmp_path)
+    commands = [line for block in blocks("docs/examples/chess/README.md") for line in block.text.splitlines()
+                if line.startswith("lawspeaker ") and ("uci:" in line or "engines" in line or "cup" in line)]
+    assert len(commands) == 3
+    told = [run(python, tmp_path, *shlex.split(command)[1:]) for command in commands]
+    assert "Stockfish" in told[1]
+    assert "stockfish" in told[2]
+    run(python, tmp_path, "tournament", "verify", "cup.toml", "--jobs", "1")
+
+
 def test_its_own_tests_pass(python, tmp_path):
     done = subprocess.run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", EXAMPLE / "tests"], cwd=tmp_path,
                           capture_output=True, text=True, check=False)
@@ -59,7 +96,7 @@ def test_its_own_tests_pass(python, tmp_path):
 
 def test_the_commands_of_its_readme_run_and_the_record_verifies(python, tmp_path):
     commands = [line for block in blocks("docs/examples/chess/README.md")
-                for line in block.text.splitlines() if line.startswith("lawspeaker ") and "uci:" not in line]
+                for line in block.text.splitlines() if line.startswith("lawspeaker ") and "game.lsr" in line]
     assert commands
     told = [run(python, tmp_path, *shlex.split(command)[1:]) for command in commands]
     assert any("plays e4." in each or "plays N" in each for each in told), told
@@ -69,9 +106,9 @@ def test_the_commands_of_its_readme_run_and_the_record_verifies(python, tmp_path
     game = chess.pgn.read_game(StringIO(text))
     assert not game.errors
     assert (game.headers["White"], game.headers["Black"]) == ("random", "greedy")
-    moves = [line["options"][line["picks"][0]] for line in map(json.loads, run(
+    taken = [line["options"][line["picks"][0]] for line in map(json.loads, run(
         python, tmp_path, "export", "game.lsr", "--to", "jsonl", "-o", "-").splitlines())]
-    played = [each["move"]["uci"] for each in moves if "move" in each]
+    played = [option["uci"] for each in taken for option in each.values() if option["uci"]]
     assert [move.uci() for move in game.mainline_moves()][-len(played):] == played
 
 

@@ -34,7 +34,8 @@ def spec(text, folder=""):
 
 
 @pytest.mark.parametrize(("text", "folder", "expected"), [
-    ("cmd:python ann/bot.py", "", "ann"), ("cmd:python ann/bot.py --opening bob/bot.py", "", "ann"),
+    ("cmd:python ann/bot.py", "", "ann"), ("uci:ann/bot.py", "", "ann"), ("uci:/usr/games/stockfish", "", None),
+    ("cmd:python ann/bot.py --opening bob/bot.py", "", "ann"),
     ("cmd:sh -c 'cd ann && exec python bot.py'", "", None), ("cmd:sh -c 'cd ann && exec python bot.py'", "ann", "ann"),
     ("cmd:python -m ann.bot", "", None), ("cmd:python -m bot", "bob", "bob"), ("cmd:sh", "", None),
     ("greedy", "", None), ("cmd:python .hidden/bot.py", "", None), ("cmd:python ann/link.py", "", "bob"),

@@ -46,9 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
                         help="have a position to look ahead from with every decision")
     _add_chat(commands)
     _add_mcp(commands)
+    _add_uci(commands)
     options = vars(parser.parse_args(before))
     if (command := options.pop("command")) is not None:
-        command(options)
+        command(options | {"words": words})
         return
     if not words:
         bridge.error("no command; write it after --, such as: lawspeaker-bot stdio -- python3 bot.py")
@@ -124,6 +125,41 @@ def _mcp(parser: ArgumentParser, options: dict[str, Any]) -> None:
     except ImportError as error:
         parser.error(f"this needs the package mcp ({error}); in a checkout: pip install './clients/python[mcp]'")
     to_end(_until_sigterm(serve(options["name"])))
+
+
+def _add_uci(commands: Any) -> None:
+    uci = commands.add_parser("uci", help="let a chess engine play that speaks UCI; needs lawspeaker-bot[uci]",
+                              usage="lawspeaker-bot uci --engine PATH [OPTIONS] [-- ARGUMENTS...]")
+    uci.add_argument("--engine", required=True, metavar="PATH", help="the engine, a file or a program on PATH")
+    uci.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
+                     help="an option of the engine, such as Hash=64; may be repeated")
+    uci.add_argument("--name", default="", help="the bot's name (default: the engine's)")
+    uci.add_argument("--move-time", type=float, metavar="SECONDS", help="for a move, if the match's clock allows it")
+    uci.add_argument("--depth", type=int, metavar="N", help="the depth to which the engine looks ahead")
+    uci.add_argument("--nodes", type=int, metavar="N", help="the positions that the engine looks at for a move")
+    uci.add_argument("--margin", type=float, default=0.02, metavar="SECONDS",
+                     help="of each decision's time that the engine does not get (default: 0.02)")
+    uci.set_defaults(command=partial(_uci, uci))
+
+
+def _uci(parser: ArgumentParser, options: dict[str, Any]) -> None:
+    try:
+        from lawspeaker_bot.uci import Thinking, play
+    except ImportError as error:
+        parser.error(f"this needs the package chess ({error}): pip install 'lawspeaker-bot[uci]'")
+    pairs = [text.partition("=") for text in options["option"]]
+    if wrong := [name for name, equals, _ in pairs if not equals]:
+        parser.error(f"--option {wrong[0]} has no value; write it as Name=Value")
+    for name in ("move_time", "depth", "nodes"):
+        if options[name] is not None and not options[name] > 0:
+            parser.error(f"--{name.replace('_', '-')} is {options[name]:g}; it must be more than 0")
+    if not options["margin"] >= 0:
+        parser.error(f"--margin is {options['margin']:g}; it must be 0 seconds or more")
+    if not options["engine"]:
+        parser.error("--engine is empty; it must name a program")
+    words = [options["engine"], *options["words"]]
+    thinking = Thinking(options["margin"], options["move_time"], options["depth"], options["nodes"])
+    to_end(_until_sigterm(play(words, {name: value for name, _, value in pairs}, thinking, options["name"])))
 
 
 async def _until_sigterm(playing: Coroutine[Any, Any, None]) -> None:

@@ -89,16 +89,20 @@ class Command:
                 self._process.kill()
 
 
+def environment() -> dict[str, str]:
+    """Return this process's variables, without those by which it finds the referee."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
+
+
 @asynccontextmanager
 async def started(words: Sequence[str]) -> AsyncIterator[Command]:
     """Start a command and kill it at the end. Raises CommandFailed if it cannot be started.
 
     It leads a process group of its own: Ctrl-C reaches only this process, which then ends the group.
     """
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(_OURS)}
     try:
         process = await asyncio.create_subprocess_exec(
-            *words, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment, process_group=0)
+            *words, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env=environment(), process_group=0)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CommandFailed(f"the command {words[0]!r} cannot be started: {why}") from None
