@@ -29,6 +29,7 @@ HERE = "tests/docs/test_page_commands.py"
 PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
 READMES = ["README.md", *(f"clients/{name}/README.md" for name in ("cpp", "go", "java", "python", "rust", "typescript",
                                                                     "stdio", "transcripts"))]
+EXAMPLES = [f"docs/examples/{name}/README.md" for name in ("chess", "tinygame")]
 SHELL = {"", "sh"}
 SCRIPT = re.compile(r"(?:\S*python3? )?((?:\.ci|docs)/[\w/.-]+\.py)\b(.*)")
 MEASURE = re.compile(r"python -m measure(?:\.(\w+))?\b(.*)")
@@ -188,7 +189,7 @@ def why_unknown(words: str, page: str = "README.md") -> str:
     return f"no {', '.join(sorted(unknown))}" if unknown else ""
 
 
-@pytest.mark.parametrize("page", [*READMES, "CONTRIBUTING.md", *(f"docs/{name}" for name in PAGES)])
+@pytest.mark.parametrize("page", [*READMES, *EXAMPLES, "CONTRIBUTING.md", *(f"docs/{name}" for name in PAGES)])
 def test_every_command_and_every_option_is_one_that_there_is(page):
     assert [f"{words}: {why}" for words in commands_of(page) if (why := why_unknown(words, page))] == []
 
@@ -232,9 +233,10 @@ TERMS = {"name": "cup", "game": "northgard", "players": 2, "format": {"kind": "s
 
 
 def test_configuration_is_read():
-    """clocks-and-faults.md, ratings.md, tournaments.md, text.md and the files of docs/examples show it."""
+    """clocks-and-faults.md, ratings.md, tournaments.md, text.md, chess and the files of docs/examples show it."""
     faults = tomllib.loads(block("clocks-and-faults.md", "[faults]"))["faults"]
     assert parse_policy(faults).disqualify_after == 3
+    parse_policy(tomllib.loads(block("examples/chess/README.md", "[faults]"))["faults"])
     stop = tomllib.loads(block("ratings.md", "[stop]"))
     bots = [{"name": name, "spec": "random"} for name in ("mine-1", "mine-2")]
     assert parse_config(TERMS | stop | {"bots": bots}, "ratings.md").stop is not None
