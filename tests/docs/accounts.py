@@ -15,6 +15,7 @@ from typing import Final
 
 FORWARD = "tests/referee/devtools/test_forward_model_docs.py"
 GYM = "tests/referee/devtools/test_gym_docs.py::test_the_programs_run"
+EVENT = "tests/docs/test_event.py::test_an_event_goes_from_the_first_letter_to_the_archive"
 EXPORT = "tests/referee/devtools/test_export_docs.py::test_the_commands_and_programs_run"
 LINES = "tests/clients/test_stdio.py::test_every_line_of_the_documentation_is_one_that_a_match_brings"
 SMALL_BOTS = "tests/clients/test_stdio.py::test_the_documentation_shows_the_small_bots_as_they_are"
@@ -49,6 +50,13 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("seat 0  slow", "test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown"),
         ("lawspeaker play northgard --bot hostile",
          "test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown"),
+    ),
+    "event.md": (
+        ("name =", EVENT), ("lawspeaker tokens create", EVENT), ("lawspeaker certify", EVENT),
+        ("lawspeaker tournament check", EVENT), ("lawspeaker tournament run", EVENT), ("until", EVENT),
+        ("lawspeaker tournament run", EVENT), ("lawspeaker tournament status", EVENT),
+        ("lawspeaker tournament report", EVENT), ("lawspeaker tournament archive", EVENT),
+        ("lawspeaker verify", EVENT),
     ),
     "export.md": (
         ("pip install", EXPORT), ("import polars", EXPORT), ("import numpy", EXPORT), ("import json", EXPORT),
