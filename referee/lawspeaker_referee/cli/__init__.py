@@ -16,7 +16,7 @@ COMMANDS: Final = {
     "new-bot": "Make a project for a bot in LANGUAGE in the new or empty folder DIR: it builds and plays as it is.",
     "proto": "Write the .proto file of GAME from its classes: view, options, catalogue and enums.",
     "play": "Play one match between bots and print how it ended.",
-    "certify": "Test a bot in twelve trials and say what to change.",
+    "certify": "Test a bot in thirteen trials and say what to change.",
     "verify": "Replay records and compare every step.",
     "ask": "Ask a bot for one decision of a record, and print its answer beside the recorded one.",
     "show": "Print a record as text, step by step.",

@@ -42,7 +42,7 @@ def certify(
     *, bot: str | None, dial: bool, listen: str, games: tuple[str, ...], only: tuple[str, ...], timeout: float,
     join_timeout: float, clock: Clock, as_json: bool, **access: Any,
 ) -> int:
-    """Test a bot in twelve trials and say what to change.
+    """Test a bot in thirteen trials and say what to change.
 
     A trial does to the bot what a referee and a network may do, and looks for common mistakes. The bot passes or fails
     it, or the trial is left out, each with the reason; docs/certify.md describes all trials. If the bot fails, the last

@@ -11,6 +11,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.competition.tournament.readiness import findings
 from lawspeaker_referee.competition.tournament.rehearsal import rehearsal_of
+from lawspeaker_referee.config.tournament import parse_config
 from lawspeaker_referee.server.tokens import create, revoke
 from measure.nginx import kept_port
 from tests.games.parley import PARLEY
@@ -87,10 +88,11 @@ def test_the_command_prints_a_line_for_each_part_and_ends_with_1_if_something_is
 
 
 def test_a_rehearsal_is_another_tournament_with_other_dice_in_which_pairs_meet_once(tmp_path):
-    terms = terms_of(tmp_path, *REMOTE, GREEDY, secret="00" * 32, format={"kind": "swiss", "rounds": 3},
+    terms = terms_of(tmp_path, *REMOTE, GREEDY, name="c" * 30, secret="00" * 32, format={"kind": "swiss", "rounds": 3},
                      listen=listen(tmp_path, 1, wait="12h"))
     trial = rehearsal_of(terms)
-    assert trial.name.startswith("cup-rehearsal-") and trial.records.name == trial.name
+    assert trial.records == terms.records.with_name(trial.name)
+    assert parse_config(trial.as_dict(), "the ledger").name == trial.name, "however long the event's own is"
     assert (trial.secret, trial.format.kind, trial.format.seats, trial.format.dice) == (None, "round-robin", 1, "match")
     assert trial.listen is not None and trial.listen.seconds == 60
 

@@ -146,7 +146,7 @@ def _uci(parser: ArgumentParser, options: dict[str, Any]) -> None:
     try:
         from lawspeaker_bot.uci import Thinking, play
     except ImportError as error:
-        parser.error(f"this needs the package chess ({error}): pip install 'lawspeaker-bot[uci]'")
+        parser.error(f"this needs the package chess ({error}); in a checkout: pip install './clients/python[uci]'")
     pairs = [text.partition("=") for text in options["option"]]
     if wrong := [name for name, equals, _ in pairs if not equals]:
         parser.error(f"--option {wrong[0]} has no value; write it as Name=Value")

@@ -25,7 +25,7 @@ def rehearsal_of(terms: TournamentConfig, now: datetime | None = None) -> Tourna
 
     Pairs meet in one match; at larger tables as many are played as there are bots, so that each has a table or more.
     """
-    name = f"{terms.name}-rehearsal-{now or datetime.now(UTC):%Y%m%d-%H%M%S}"
+    name = f"rehearsal-{now or datetime.now(UTC):%Y%m%d-%H%M%S}"
     listen = terms.listen and structs.replace(terms.listen, wait=format_duration(min(terms.listen.seconds, WAIT)))
     return replace(
         terms, name=name, format=Format(ROUND_ROBIN, tables="balanced" if terms.table_size > 2 else "all",
