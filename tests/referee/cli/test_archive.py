@@ -18,9 +18,18 @@ __all__ = ["home"]
 MATCH = "quick/r1-a+b/1"
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """Where the tournament of all tests is kept once one of them has played it."""
+    return tmp_path_factory.mktemp("played") / "cup"
+
+
 @pytest.fixture
-def played(run, home, workers_here):
+def played(run, home, workers_here, kept):
     """A tournament that is over, with a match that was played again and one that was voided for good."""
+    if kept.exists():
+        shutil.copytree(kept, home, dirs_exist_ok=True)
+        return home / "quick.toml"
     path = file(home, rounds=2)
     assert run("keys", "create", "organiser.key").code == 0
     (home / "organiser.pub").write_text(run("keys", "export", "organiser.key").out)
@@ -28,6 +37,7 @@ def played(run, home, workers_here):
     assert run("tournament", "void", path, MATCH, "--reason", "dice were seen", "--replay").code == 0
     assert run("tournament", "run", path, "--quiet", "--key", "organiser.key").code == 0
     assert run("tournament", "void", path, "quick/r2-a+b/2", "--reason", "a power cut", "--no-replay").code == 0
+    shutil.copytree(home, kept)
     return path
 
 
