@@ -47,12 +47,12 @@ async def until_asked(client: Client) -> str:
 
 
 async def play(client: Client, said: str) -> list[str]:
-    """Answer everything with the default until the match is over, two answers wrongly at first; what was heard."""
+    """Take the first options until the match is over, after two wrong answers; return what was heard."""
     heard, wrong = [said], 0
     while "The match is over" not in said:
-        asked = re.search(r'^Call answer with decision_id (\d+)\. .*"picks": \[(.*?)\]', said, re.MULTILINE)
+        asked = re.search(r"(?m)^Call answer with decision_id (\d+)\. .* picks has (?:exactly )?(no|\d+)", said)
         if asked is not None:
-            number, picks = int(asked[1]), [int(pick) for pick in asked[2].split(",") if pick.strip()]
+            number, picks = int(asked[1]), list(range(int(asked[2].replace("no", "0"))))
             if wrong < 2:  # both leave the decision open
                 other, pick = [(number, 999), (number + 999, 0)][wrong]
                 told, error = await call(client, "answer", decision_id=other, picks=[pick])

@@ -121,7 +121,7 @@ def test_it_is_played_by_every_built_in_bot_and_by_a_new_bot(python, folder):
         "new-bot python mine --game tinygame", "certify --bot greedy --game tinygame")
     assert json.loads(played)["faults"] == [{}, {}]
     assert "tinygame" in (folder / "mine/bot.py").read_text()
-    assert "12 passed" in certified
+    assert "13 passed" in certified
 
 
 def test_a_tournament_of_it_is_played_reported_and_verified(python, folder):

@@ -13,6 +13,7 @@ import pytest
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.competition.ledger import Ledger
+from lawspeaker_referee.competition.tournament import result_queue
 from lawspeaker_referee.record.signing import SigningKey
 from tests.referee.cli.test_tournament import file
 from tests.referee.competition.planted_results import ledger_of
@@ -32,6 +33,7 @@ def played(tmp_path_factory) -> Path:
     SigningKey.create(folder / "key.pem")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
+        patch.setattr(result_queue, "COUNT_EVERY", 0.0)  # a link of the chain for each result
         put_workers_here(patch)
         assert exit_code(lawspeaker, ["tournament", "run", str(file(folder, rounds=2)), "--key", "key.pem"]) == 0
     return folder
