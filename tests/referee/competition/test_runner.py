@@ -146,7 +146,7 @@ def calm(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, PARLEY.name, PARLEY)
         put_workers_here(patch)
-        cup = Tournament(tmp_path_factory.mktemp("calm"), format=rounds(3))
+        cup = Tournament(tmp_path_factory.mktemp("calm"), format=rounds(8))
         cup.run(1)
     return cup
 
@@ -154,22 +154,22 @@ def calm(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize("killed", ["runner", "worker", "all"])
 def test_who_is_killed_in_the_middle_loses_nothing_and_changes_no_rating(tmp_path, calm, killed):
-    rough = Tournament(tmp_path, format=rounds(3))
+    rough = Tournament(tmp_path, format=rounds(8))
     begin(rough.ledger, rough.terms)
     code = CODE.replace("import worker; worker()", "import run_here; run_here()")
-    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), json.dumps({"format": rounds(3)}), killed])
+    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path), json.dumps({"format": rounds(8)}), killed])
     try:
         if killed == "worker":
             assert process.wait(120) == 0
         else:
             assert process.wait(120) == -signal.SIGKILL
-            assert 3 <= len(rough.digests) < 18
+            assert 3 <= len(rough.digests) < 48
             rough.run()
     finally:
         process.kill()
         process.wait()
     assert rough.digests == calm.digests
-    assert len(rough.digests) == 18
+    assert len(rough.digests) == 48
     ratings = [rate(cup.ledger.results("cup")) for cup in (calm, rough)]
     assert ratings[0] == ratings[1]
     _until(lambda: not running_with(str(tmp_path)))
