@@ -100,6 +100,14 @@ def test_matches_that_are_counted_together_have_the_sums_of_ones_that_are_counte
     other.close()
 
 
+def test_a_match_that_waits_twice_is_counted_once(cup):
+    """A worker whose leases were lost with the database leases a block again of which its own results wait."""
+    terms, ledger = cup
+    one, two = map(result, entries(terms)[:2])
+    assert ledger.count_all("cup", [one, two, one]) == [True, True, False]
+    assert [each.match_id for each in ledger.results("cup")] == [one.played.match_id, two.played.match_id]
+
+
 def test_if_one_of_them_contradicts_the_schedule_none_is_counted(cup):
     terms, ledger = cup
     one, two = entries(terms)[:2]

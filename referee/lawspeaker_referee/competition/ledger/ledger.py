@@ -205,8 +205,8 @@ class Ledger(LedgerQueries):
         return self.count_all(name, [VerifiedMatch(played, record_path, details)]) == [True]
 
     def count_all(self, name: str, matches: Sequence[VerifiedMatch]) -> list[bool]:
-        """Count different matches in one transaction, whoever has their leases, and end the leases; return for each
-        whether it is new, False if it was counted before.
+        """Count matches in one transaction, whoever has their leases, and end the leases; return for each whether it is
+        new, False if it was counted before.
 
         Raises BadLedger if the schedule does not have one of them, or has it otherwise; then none is counted.
         """
@@ -230,6 +230,7 @@ class Ledger(LedgerQueries):
                         raise Contradiction(f"attempt {played.attempt} at match {played.match_id!r} was not asked for; "
                                             f"{due}")
                     new.append(True)
+                    known.add((number, played.attempt))  # a match that is given twice is counted once
                     facts.append(result)
                     added.append((number, played, match.details))
                 if facts:
