@@ -51,6 +51,7 @@ def archive(which: str, output: Path, url: str | None, folders: tuple[Path, ...]
                 contents = contents_of(ledger, found.name, key.key if key else None, folders, so_far=so_far, done=done)
             with nullcontext(sys.stdout.buffer) if output == STDOUT else whole_file(output) as file:
                 write_archive(contents, file)
+                file.flush()  # or a closed pipe would only be noticed once it is told to be written
         except ArchiveError as error:
             raise WrongInput(str(error)) from None
     manifest = contents.manifest
