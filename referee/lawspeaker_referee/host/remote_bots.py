@@ -12,6 +12,7 @@ import grpc
 
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
+from lawspeaker_referee.config.entrants import split_entrant
 from lawspeaker_referee.config.listen import ListenTable
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.matchmaking import places
@@ -34,8 +35,8 @@ class Connected:
 
     here: Mapping[str, int]
     """Bot -> matches that it can play at once."""
-    away: Mapping[str, float]
-    """Bot -> seconds since it left, or since this referee began."""
+    away: Mapping[str, bool]
+    """Bot -> whether it has been away for so long that it is waited for no more."""
     port: int
     """Where the referee listens; 0 before it does."""
 
@@ -63,15 +64,16 @@ class RemoteBot:
 class RemoteBots(BotHost):
     """The host of the bots that connect; `listening` makes one."""
 
-    def __init__(self, game: str, bots: Mapping[str, str], versions: Mapping[str, str],
-                 changed: Callable[[Connected], None]) -> None:
-        """`bots` has the name of each with that of its token, `versions` the version that it must have, if there is
-        one. `changed` is told who is connected whenever one comes or goes.
+    def __init__(self, game: str, bots: Mapping[str, str], wait: float, changed: Callable[[Connected], None]) -> None:
+        """`bots` has the entrant of each with the name of its token; one with a version must come with that version.
+
+        A bot is waited for `wait` seconds from when it left, or from now. `changed` is told who is connected whenever
+        one comes or goes.
         """
         super().__init__(game, one_stream_a_token=False)
         self._tokens = dict(bots)
         self._bots = {token: bot for bot, token in bots.items()}
-        self._versions, self._changed = versions, changed
+        self._wait, self._changed = wait, changed
         self._port = 0
         self._left = dict.fromkeys(bots, monotonic())
         """Bot -> when it was last seen."""
@@ -82,10 +84,9 @@ class RemoteBots(BotHost):
         """Return which bots are connected now."""
         room = {bot: sum(stream.hello.max_matches for stream in self._of(token))
                 for bot, token in self._tokens.items()}
-        now = monotonic()
+        since = monotonic() - self._wait
         return Connected({bot: matches for bot, matches in room.items() if matches},
-                         {bot: now - self._left[bot] for bot, matches in room.items() if not matches},
-                         self._port)
+                         {bot: self._left[bot] <= since for bot, matches in room.items() if not matches}, self._port)
 
     def listens(self, port: int) -> None:
         """Note that bots can connect from now on, and tell that."""
@@ -117,7 +118,7 @@ class RemoteBots(BotHost):
         if bot is None:
             raise Refused(grpc.StatusCode.FAILED_PRECONDITION,
                           f"no bot of this tournament has the token {hello.identity}")
-        version = self._versions.get(bot, "")
+        _, version = split_entrant(bot)
         if version and hello.info.version != version:
             raise Refused(grpc.StatusCode.FAILED_PRECONDITION,
                           f"this tournament has {bot}, and this bot says that its version is "

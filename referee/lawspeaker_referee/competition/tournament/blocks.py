@@ -82,15 +82,13 @@ class PoolExecutor:
         If bots have been away as long as the file says, another one follows by which each may be in one, which it
         loses.
         """
-        pool, listen = self._pool, self._terms.listen
-        if listen is None or not isinstance(pool, TournamentPool) or pool.remote is None:
+        if self._pool.remote is None:
             yield partial(limits_of, self._terms, workers=self._workers)
             return
-        found = pool.remote.connected()
+        found = self._pool.remote.connected()
         yield partial(self._limits, {**found.here} | dict.fromkeys(found.away, 0))
-        lost = {bot: int(away >= listen.seconds) for bot, away in found.away.items()}
-        if any(lost.values()):
-            yield partial(self._limits, {**found.here} | lost)
+        if any(found.away.values()):
+            yield partial(self._limits, {**found.here} | {bot: int(lost) for bot, lost in found.away.items()})
 
     def _limits(self, places: Mapping[str, int], state: TournamentState) -> dict[str, int]:
         known = limits_of(self._terms, state, self._workers)

@@ -24,6 +24,9 @@ from lawspeaker_referee.server.match_runner import MatchEnd
 class InProcessPool:
     """Plays one match at a time in a thread. A bot stays for the next match, unless it is `fresh` or has crashed."""
 
+    remote = None
+    """No bot connects."""
+
     def __init__(self, terms: TournamentConfig, config: TournamentPoolConfig) -> None:
         self._terms, self._config, self._stop = terms, config, Stop()
         self._bots: dict[str, LocalBot] = {}

@@ -22,7 +22,6 @@ from lawspeaker_referee.competition.tournament.pool_config import (
     new_match,
 )
 from lawspeaker_referee.config.bot_specs import SeatSpec
-from lawspeaker_referee.config.entrants import split_entrant
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 from lawspeaker_referee.host import bot_pool
@@ -51,6 +50,8 @@ class TournamentPool:
         self._terms, self._config = terms, config
         self._objects: dict[str, Bot] = {}
         """The bots in this process, by name."""
+        self._absence = f"it did not come within {terms.listen.wait}" if terms.listen else ""
+        """The evidence against a bot that is waited for no more."""
 
     async def play(self, match_id: str, bots: Sequence[str], seed: bytes, record: Path) -> LocalResult:
         """Play a match of the schedule; `bots` are named by seat, and `record` is where its record goes.
@@ -61,13 +62,13 @@ class TournamentPool:
         """
         terms = self._terms
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
-        self._seated(names)  # before others are started for nothing
-        async with self.pool.taken([self._entry(name) for name in names if name not in terms.remote]) as taken:
-            match, seated, own = new_match(terms, match_id, seed), self._seated(names), iter(taken)
-            players = [seated[name] if name in seated else next(own) for name in names]
+        remote = self._seated(names)  # before others are started for nothing
+        async with self.pool.taken([self._entry(name) for name in names if name not in remote]) as taken:
+            match, remote, own = new_match(terms, match_id, seed), self._seated(names), iter(taken)
+            players = [remote[name] if name in remote else next(own) for name in names]
             infos = [replace(bot.info, identity=name) for bot, name in zip(players, names, strict=True)]
-            absent = {seat: f"it did not come within {terms.listen.wait if terms.listen else ''}"
-                      for seat, bot in zip(match.manned, players, strict=True) if bot.stream is None}
+            absent = {seat: self._absence for seat, bot in zip(match.manned, players, strict=True)
+                      if bot.stream is None}
             writer = RecordWriter(record, self._config.signer)
             try:
                 played = await self.pool.play(match, players, infos, writer, absent=absent)
@@ -84,12 +85,12 @@ class TournamentPool:
 
     def _seated(self, names: Sequence[str]) -> dict[str, RemoteBot]:
         """Return those of the bots that connect by themselves. Raises PutOff."""
-        if self.remote is None or self._terms.listen is None:
+        if self.remote is None:
             return {}
         seated = {name: self.remote.seated(name) for name in names if name in self._terms.remote}
         away = self.remote.connected().away
         for name, bot in seated.items():
-            if bot.stream is None and away.get(name, 0.0) < self._terms.listen.seconds:
+            if bot.stream is None and not away.get(name):
                 raise PutOff(name)
         return seated
 
@@ -135,8 +136,7 @@ async def _remote(terms: TournamentConfig, config: TournamentPoolConfig) -> Asyn
     if terms.listen is None:
         yield None
         return
-    versions = {bot: split_entrant(bot)[1] for bot in terms.remote}
-    host = RemoteBots(terms.game, terms.remote, versions, config.connected)
+    host = RemoteBots(terms.game, terms.remote, terms.listen.seconds, config.connected)
     async with AsyncExitStack() as stack:
         try:
             await stack.enter_async_context(

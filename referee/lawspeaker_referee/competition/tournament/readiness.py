@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -40,7 +40,7 @@ class EventFinding:
 
 def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterator[EventFinding]:
     """Yield what was found, one after another: testing bots takes a while. `certify` tests those started here."""
-    tokens = _tokens(terms.listen) if terms.listen else {}
+    tokens = _tokens(terms.listen)
     for bot in terms.bots:
         if bot.token:
             yield _connecting(bot, tokens, terms.listen)
@@ -52,17 +52,19 @@ def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterato
     yield _records(terms.records)
 
 
-def _tokens(listen: ListenTable) -> dict[str, bool] | str:
-    """Return name of a token -> whether it holds, or why there are none."""
+def _tokens(listen: ListenTable | None) -> dict[str, bool]:
+    """Return name of a token -> whether it holds; none where the file cannot be read."""
+    if listen is None:
+        return {}
     try:
         return {entry.name: entry.revoked is None for entry in read(listen.token_file)}
-    except OSError as error:
-        return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except OSError:
+        return {}
 
 
-def _connecting(bot: BotConfig, tokens: dict[str, bool] | str, listen: ListenTable | None) -> EventFinding:
+def _connecting(bot: BotConfig, tokens: Mapping[str, bool], listen: ListenTable | None) -> EventFinding:
     file = listen.tokens if listen else ""
-    part, holds = f"bot {bot.name}", tokens.get(bot.token) if isinstance(tokens, dict) else None
+    part, holds = f"bot {bot.name}", tokens.get(bot.token)
     if holds:
         return EventFinding(part, f"connects with the token {bot.token}; its author tests it by `lawspeaker certify`")
     why = "is revoked" if holds is False else f"is not in {file}"
@@ -79,10 +81,9 @@ def _started(bot: BotConfig, terms: TournamentConfig, certify: Certify | None) -
             return EventFinding(part, str(error), missing=True)
         return EventFinding(part, "an object of this process")
     if seat.is_own:
-        program = shutil.which(seat.command[0])
-        if program is None or (why := why_not_started(seat.command)):
-            return EventFinding(part, f"cannot be started{why if program else why_not_started(seat.command)}",
-                                missing=True)
+        why = why_not_started(seat.command)
+        if why or shutil.which(seat.command[0]) is None:
+            return EventFinding(part, f"cannot be started{why}", missing=True)
         if unset := [name for name in bot.within(terms.sandbox).variables if name not in os.environ]:
             return EventFinding(part, f"the variable {unset[0]} of its env is not set here", missing=True)
         if certify is None:
