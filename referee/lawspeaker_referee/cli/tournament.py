@@ -18,9 +18,16 @@ from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter, 
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
-from lawspeaker_referee.cli.tournament_ledger import keep_ratings, meant, opened, opened_to_read, tell
-from lawspeaker_referee.cli.tournament_ledger import ledger_option as _ledger
-from lawspeaker_referee.cli.tournament_ledger import which_argument as _which
+from lawspeaker_referee.cli.tournament_ledger import (
+    keep_ratings,
+    ledger_option,
+    meant,
+    opened,
+    opened_to_read,
+    sign_option,
+    tell,
+    which_argument,
+)
 from lawspeaker_referee.cli.tournament_pages import pages as show_pages
 from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
 from lawspeaker_referee.cli.tournament_run import TournamentRun
@@ -40,9 +47,6 @@ _dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_
                      help="Play on the workers of this Dask scheduler, such as tcp://HOST:8786.")
 _key = click.option("--key", type=KeyFileParameter(),
                     help="Sign the records and what is written to the ledger with this key of `lawspeaker keys`.")
-
-_sign = click.option("--key", type=KeyFileParameter(),
-                     help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
 
 _pages = click.option("--pages", type=Listen(8484), metavar="HOST:PORT",
                       help="Show a page of the tournament to browsers at this address, as long as it is played.")
@@ -81,7 +85,7 @@ def _with_dask(address: str | None) -> str | None:
 
 
 def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (_ledger, _workers, _dask, _key, _wait, _pages, _quiet, _json):
+    for option in (ledger_option, _workers, _dask, _key, _wait, _pages, _quiet, _json):
         command = option(command)
     return command
 
@@ -119,7 +123,7 @@ def run(
 
 
 @tournament.command()
-@_which
+@which_argument
 @_plays
 def resume(
     which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
@@ -174,9 +178,9 @@ def extend(
 
 
 @tournament.command()
-@_which
-@_ledger
-@_sign
+@which_argument
+@ledger_option
+@sign_option
 def pause(which: str, url: str | None, key: KeyFile | None) -> None:
     """Let running matches end and begin no others, wherever the tournament runs; `resume` continues it."""
     from lawspeaker_referee.competition.tournament.schedule import Schedule
@@ -202,8 +206,8 @@ def pause(which: str, url: str | None, key: KeyFile | None) -> None:
 
 
 @tournament.command()
-@_which
-@_ledger
+@which_argument
+@ledger_option
 @click.option("--rate", is_flag=True, help="Rate all matches, however many and however long it takes.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
@@ -222,13 +226,13 @@ def status(which: str, url: str | None, *, rate: bool, as_json: bool) -> None:
 
 
 @tournament.command()
-@_which
-@_ledger
+@which_argument
+@ledger_option
 @click.option("--html", type=click.Path(path_type=Path, dir_okay=False),
               help="Write a page with plots to this file, and a page of each bot to the folder FILE-bots beside it.")
 @click.option("--reveal", is_flag=True,
               help="Publish the secret of all dice too, once all is played; then nothing more can be played.")
-@_sign
+@sign_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, *, reveal: bool, as_json: bool) -> None:
     """Report on the bots of a tournament, while it runs or at its end."""
@@ -266,8 +270,8 @@ def report(which: str, url: str | None, html: Path | None, key: KeyFile | None, 
 
 
 @tournament.command()
-@_which
-@_ledger
+@which_argument
+@ledger_option
 @recount_options
 @click.pass_context
 def verify(
@@ -288,8 +292,8 @@ def verify(
 
 
 @tournament.command()
-@_which
-@_ledger
+@which_argument
+@ledger_option
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="Only matches of this bot; of several, of all.")
 @click.option("--round", "rounds", multiple=True, type=click.IntRange(1), metavar="N",
               help="Only matches of this round; may be repeated.")
@@ -319,9 +323,9 @@ def matches(
 
 
 @tournament.command()
-@_which
+@which_argument
 @click.argument("bot")
-@_ledger
+@ledger_option
 @click.option("--matches", type=click.IntRange(1, 200), default=5, show_default=True, metavar="N",
               help="Show the last N matches with faults or refused answers.")
 @click.option("--lines", type=click.IntRange(0, 10_000), default=20, show_default=True, metavar="N",

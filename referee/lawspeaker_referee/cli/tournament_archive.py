@@ -12,18 +12,16 @@ import click
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
 from lawspeaker_referee.cli.progress import rate
-from lawspeaker_referee.cli.tournament_ledger import meant, opened_to_read
+from lawspeaker_referee.cli.tournament_ledger import ledger_option, meant, opened_to_read, which_argument
 from lawspeaker_referee.config.formatting import format_count
 
 STDOUT: Final = Path("-")
 
 
 @click.command()
-@click.argument("which", metavar="NAME|FILE")
+@which_argument
 @click.argument("output", metavar="OUT", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--ledger", "url", metavar="URL",
-              help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or ledger.db in "
-                   "the folder of the records]")
+@ledger_option
 @click.option("--records", "folders", multiple=True, metavar="FOLDER",
               type=click.Path(path_type=Path, file_okay=False, exists=True),
               help="Look for records here too; may be repeated.")

@@ -12,7 +12,7 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import WrongInput
-from lawspeaker_referee.cli.options import KeyFile
+from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.kept_ratings import KeptRatings
@@ -24,6 +24,8 @@ which_argument = click.argument("which", metavar="NAME|FILE")
 ledger_option = click.option("--ledger", "url", metavar="URL",
                              help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
                                   "ledger.db in the folder of the records]")
+sign_option = click.option("--key", type=KeyFileParameter(),
+                           help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
 
 
 @dataclass(frozen=True, slots=True)

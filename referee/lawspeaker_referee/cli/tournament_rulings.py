@@ -9,28 +9,20 @@ import click
 
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.ledger_head import keep_head, keeper_of
-from lawspeaker_referee.cli.options import KeyFile, KeyFileParameter
-from lawspeaker_referee.cli.tournament_ledger import meant, opened, tell
+from lawspeaker_referee.cli.options import KeyFile
+from lawspeaker_referee.cli.tournament_ledger import ledger_option, meant, opened, sign_option, tell, which_argument
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ledger import Ledger
 
-_which = click.argument("which", metavar="NAME|FILE")
-_ledger = click.option("--ledger", "url", metavar="URL",
-                       help="sqlite:///PATH or postgresql://USER@HOST/DATABASE.  [default: as the file says, or "
-                            "ledger.db in the folder of the records]")
-_key = click.option("--key", type=KeyFileParameter(),
-                    help="Sign what is written to the ledger with this key of `lawspeaker keys`.")
-
-
 def _decides(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in (_key, _ledger):
+    for option in (sign_option, ledger_option):
         command = option(command)
     return command
 
 
 @click.command()
-@_which
+@which_argument
 @click.argument("match")
 @click.option("--reason", required=True, metavar="TEXT", help="Why; everybody reads it.")
 @click.option("--replay/--no-replay", "replay", default=None,
@@ -48,7 +40,7 @@ def void(which: str, match: str, reason: str, url: str | None, key: KeyFile | No
 
 
 @click.command("put-out")
-@_which
+@which_argument
 @click.argument("bot")
 @click.option("--reason", required=True, metavar="TEXT", help="Why; everybody reads it.")
 @_decides
@@ -60,7 +52,7 @@ def put_out(which: str, bot: str, reason: str, url: str | None, key: KeyFile | N
 
 
 @click.command()
-@_which
+@which_argument
 @click.argument("bot")
 @click.option("--reason", default="", metavar="TEXT", help="Why; everybody reads it.")
 @_decides
