@@ -215,8 +215,7 @@ class Ledger(LedgerQueries):
         def write(attempt: TransactionAttempt) -> list[bool]:
             with self._writing(name) as (connection, tournament):
                 found = rows.all_scheduled(connection, name, tournament, [each.played.match_id for each in matches])
-                numbers = [number for number, _ in found]
-                known, wanted = rows.attempts_among(connection, numbers), rows.attempts_to_play(connection, numbers)
+                known, wanted = rows.attempts_at(connection, [number for number, _ in found])
                 added, facts, new = [], [], []
                 for (number, entry), match in zip(found, matches, strict=True):
                     played = match.played

@@ -80,18 +80,15 @@ def all_scheduled(connection: Connection, name: str, tournament: int,
     return [found[match_id] for match_id in match_ids]
 
 
-def attempts_among(connection: Connection, numbers: Sequence[int]) -> set[tuple[int, int]]:
-    """Return the attempts at these entries that have results, voided ones too, as pairs of entry and attempt."""
-    return {(entry, attempt) for entry, attempt in connection.execute(
-        select(results.c.entry_id, results.c.attempt).where(results.c.entry_id.in_(numbers)))}
-
-
-def attempts_to_play(connection: Connection, numbers: Sequence[int]) -> dict[int, int]:
-    """Return for each of these entries the attempt that is to be played, from 1; 0 if none is."""
-    settled = set(connection.scalars(
-        select(results.c.entry_id).where(results.c.entry_id.in_(numbers), settles())))
-    tried = Counter(entry for entry, _ in attempts_among(connection, numbers))
-    return {number: 0 if number in settled else 1 + tried[number] for number in numbers}
+def attempts_at(connection: Connection, numbers: Sequence[int]) -> tuple[set[tuple[int, int]], dict[int, int]]:
+    """Return the attempts at these entries that have results, voided ones too, as pairs of entry and attempt; and by
+    entry the attempt that is to be played, from 1, 0 if none is.
+    """
+    found = connection.execute(select(results.c.entry_id, results.c.attempt, settles().label("settles")).where(
+        results.c.entry_id.in_(numbers))).all()
+    tried, settled = Counter(row.entry_id for row in found), {row.entry_id for row in found if row.settles}
+    return ({(row.entry_id, row.attempt) for row in found},
+            {number: 0 if number in settled else 1 + tried[number] for number in numbers})
 
 
 def entries_of(connection: Connection, tournament: int, match_ids: Sequence[str]) -> Iterator[tuple[int,
