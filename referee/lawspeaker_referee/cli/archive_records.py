@@ -20,14 +20,15 @@ def records_of(paths: Collection[Path]) -> Iterator[tuple[list[Path], dict[Path,
     from lawspeaker_referee.competition.archive.manifest import RECORDS
     from lawspeaker_referee.competition.archive.reader import is_archive
 
-    if not any(map(is_archive, paths)):
+    archives = [path for path in paths if is_archive(path)]
+    if not archives:
         yield list(paths), {}
         return
     with TemporaryDirectory(prefix="lawspeaker-") as folder:
-        names = {Path(folder) / str(number): path for number, path in enumerate(paths) if is_archive(path)}
+        names = {Path(folder) / str(number): path for number, path in enumerate(archives)}
         for each, archive in names.items():
             _lay_out(archive, each)
-        yield ([path for path in paths if path not in names.values()] + list(names),
+        yield ([path for path in paths if path not in archives] + list(names),
                {each: archive / RECORDS for each, archive in names.items()})
 
 

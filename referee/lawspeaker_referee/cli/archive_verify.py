@@ -44,6 +44,7 @@ def _verified(path: Path, keys: tuple[PublicKey, ...], given: bytes | None, jobs
     from msgspec.structs import replace
 
     from lawspeaker_referee.competition.archive.check import ArchiveCheck
+    from lawspeaker_referee.competition.archive.manifest import encode
     from lawspeaker_referee.competition.archive.reader import extra_files, opened
 
     with opened(path) as (manifest, records):
@@ -53,7 +54,7 @@ def _verified(path: Path, keys: tuple[PublicKey, ...], given: bytes | None, jobs
             click.echo(printable(f"differs: {line}"))
         secret, number, different = given or bytes.fromhex(manifest.secret), len(manifest.results), 0
         _ = manifest.config  # or each result would say that the terms are wrong
-        work = ArchiveCheck(replace(manifest, results=(), public_key="", signature=""), secret)
+        work = ArchiveCheck(encode(replace(manifest, results=())), secret)
         with results_in_order(work.judged, records, jobs, "verified results") as found, \
                 rate("verify", "results", number) as done:
             for attempt, lines in found:

@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_referee.competition.archive.manifest import ArchivedResult, Manifest, decode
+from lawspeaker_referee.competition.archive.manifest import ArchivedResult, decode
 from lawspeaker_referee.competition.result_comparison import differences
 from lawspeaker_referee.competition.seeds import seed_of
 from lawspeaker_referee.competition.tournament.record_result import MatchAgreement, agreed_of, played_in
@@ -23,8 +23,8 @@ Item = tuple[ArchivedResult, bytes | None]
 class ArchiveCheck:
     """The data by which the results of an archive are verified; plain, for another process."""
 
-    bare: Manifest
-    """The manifest without results."""
+    manifest: bytes
+    """The manifest without results, as `encode` writes it: each process reads it once."""
     secret: bytes = field(repr=False)
     """The secret that all dice derive from; empty if it is not known."""
 
@@ -37,7 +37,7 @@ class ArchiveCheck:
             return (f"its record {result.record} is not there",)
         if len(data) != result.size or sha256(data).hexdigest() != result.sha256:
             return (f"{result.record} is not the file of the manifest",)
-        terms, played = _terms(self.bare), result.played
+        terms, played = _terms(self.manifest), result.played
         try:
             record = parse(unpacked(data))
             again = played_in(record, played.entry, self._agreed(terms, result, record))
@@ -56,9 +56,5 @@ class ArchiveCheck:
 
 
 @cache
-def _terms_of(text: bytes) -> TournamentConfig:
-    return decode(text).config
-
-
-def _terms(bare: Manifest) -> TournamentConfig:
-    return _terms_of(bare.message.partition(b"\n")[2])
+def _terms(manifest: bytes) -> TournamentConfig:
+    return decode(manifest).config

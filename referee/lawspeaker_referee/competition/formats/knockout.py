@@ -167,9 +167,9 @@ def _play(
             return found, None
         # Matches that were given up have no result and count for nobody.
         games = [played for entry in found if (played := results[entry.match_id])]
-        points, lots = total(games), _lots(table, games)
+        points, lots = total(games), _lots(table, games) if last else {}
         ranking = sorted(((bot, points[bot]) for bot in table),
-                         key=lambda each: (each[0] in out, -each[1], lots[each[0]] if last else b"",
+                         key=lambda each: (each[0] in out, -each[1], lots.get(each[0], b""),
                                            terms.names.index(each[0])))
         if nth == most or ranking[advance - 1][1] > ranking[advance][1] or ranking[advance][0] in out:
             return found, ranking
