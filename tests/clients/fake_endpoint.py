@@ -189,7 +189,7 @@ FAILURES: Sequence[tuple[Behaviour, str]] = [
     (sends(b"[" * 100_000), "the endpoint's response has no message"),
     (never_answers, "the endpoint did not answer within 0.2 s"),
 ]
-"""What another try may change, and how it is told."""
+"""The failures that another try may end, each with the words for it."""
 HOPELESS: Sequence[tuple[Behaviour, str]] = [
     (fails(401, b"no key"), "the endpoint answered 401: 'no key'"),
     (fails(400), "the endpoint answered 400: ''"),
@@ -197,4 +197,4 @@ HOPELESS: Sequence[tuple[Behaviour, str]] = [
     (redirects, "the endpoint answered 302: ''"),
     (sends(b" " * (2 << 20)), "the endpoint's response is longer than 1 MiB"),
 ]
-"""What no other try would change."""
+"""The failures that no other try would end, each with the words for it."""

@@ -1,4 +1,4 @@
-"""What the rules of thumb keep from position to position is what they would count anew."""
+"""The rules of thumb keep from position to position exactly the values that they would count anew."""
 
 from __future__ import annotations
 

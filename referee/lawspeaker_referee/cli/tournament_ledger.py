@@ -1,4 +1,4 @@
-"""What commands of tournaments share: which tournament is meant, and its ledger, opened to read or to write."""
+"""Code and options that commands of tournaments share: which tournament is meant, and how its ledger is opened."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class PlayedMatch:
     digest: str
     """The digest of the record, in hexadecimal."""
     attempt: int = 1
-    """That of `ScheduledMatch`."""
+    """The number of the attempt, as in `ScheduledMatch`."""
 
     @property
     def entry(self) -> ScheduledMatch:

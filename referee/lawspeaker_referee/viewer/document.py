@@ -40,7 +40,7 @@ SPECTATOR: Final = -1
 
 _REPORT_EVERY: Final = 50
 _ENDS: Final = "takes nothing more"
-"""What a seat did that took nothing at a prompt without words for that: what could have gone on has ended."""
+"""The words for a seat that took nothing at a prompt without words of its own for that."""
 _MOST_CHOSEN: Final = 8
 """Options of chance that are listed; a shuffle may have hundreds."""
 

@@ -25,7 +25,7 @@ NOTHING: Yield = (0, 0, 0, 0)
 
 
 class Work:
-    """What people make by kind of land, which is printed: for land 0, which is not revealed, and each terrain."""
+    """The goods that people make by kind of land, as printed: for land 0, which is not revealed, and each terrain."""
 
     def __init__(self, catalogue: Any) -> None:
         lands = [None, *catalogue.terrains]

@@ -50,7 +50,7 @@ def winter_is_paid(units: int, food: int, wood: int, lore: int) -> bool:
 
 @dataclass(slots=True)
 class Odds:
-    """What fights, moves and retreats cost and bring for one seat, as far as it was counted."""
+    """The costs and gains of fights, moves and retreats for one seat, as far as they were counted."""
 
     around: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     """By territory: combat points and figures of each enemy beside it."""

@@ -1,4 +1,4 @@
-"""What a chat bot may spend, in tokens and money, in a match and in all."""
+"""The budgets of a chat bot, in tokens and money, for a match and in all."""
 
 from __future__ import annotations
 

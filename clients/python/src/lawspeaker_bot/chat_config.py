@@ -46,7 +46,7 @@ class BadChatFile(BotError):
 
 @dataclass(frozen=True, slots=True)
 class ChatConfig:
-    """What the file of a chat bot says, for one endpoint."""
+    """The settings of one endpoint in the file of a chat bot."""
 
     endpoint: Endpoint
     budget: SpendingLimits = field(default_factory=SpendingLimits)

@@ -45,7 +45,7 @@ class Endpoint:
     """Up to what comes before `/chat/completions`, such as `http://127.0.0.1:8000/v1`."""
     model: str
     name: str = ""
-    """What transcripts call it; the model's name if empty."""
+    """Its name in transcripts; the model's name if empty."""
     key: str = field(default="", repr=False)
     """The key of the endpoint; empty if it asks for none."""
     timeout: float = 120.0
@@ -53,7 +53,7 @@ class Endpoint:
     schema: bool = False
     """True if the endpoint takes a JSON schema, to which it then holds the model."""
     body: Mapping[str, Any] = field(default_factory=dict)
-    """What else a request says, such as `temperature`."""
+    """More keys of a request, such as `temperature`."""
     headers: Mapping[str, str] = field(default_factory=dict)
     """Headers of a request besides those of its form and the key."""
     input_price: float = 0.0

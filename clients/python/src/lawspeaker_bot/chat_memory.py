@@ -1,4 +1,4 @@
-"""What a chat bot tells its model of the match so far, besides the decision: nothing, the last turns, or its notes."""
+"""The memory of a chat bot: it tells its model nothing of the match so far, the last turns, or the model's notes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Remembering:
 
 @dataclass(slots=True)
 class Memory:
-    """What a model remembers of one match."""
+    """The memory of a model in one match."""
 
     remembering: Remembering
     notes: str = ""

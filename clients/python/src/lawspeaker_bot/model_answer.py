@@ -37,7 +37,7 @@ class ModelAnswer:
     picks: tuple[int, ...]
     reason: str = ""
     notes: str | None = None
-    """What the model wants to be told later; None if it was not asked for notes, or gives none."""
+    """Notes that the model wants to be told later; None if it was not asked for notes, or gives none."""
 
 
 def instruction(decision: Decision) -> str:

@@ -1,4 +1,4 @@
-"""What the organiser decided that changes who meets whom, besides results that count no more."""
+"""Decisions of the organiser that change who meets whom, besides results that count no more."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class News:
     latest: tuple[LatestMatch, ...]
     """The matches that were counted last, the newest first."""
     answers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Of each bot of these matches: the decisions in all its matches, and the stand-ins among their answers."""
+    """Bot of these matches -> the decisions in all its matches, and the stand-ins among its answers."""
 
 
 def news(job: Job, seen: Seen, own: SharedPresence | None) -> News:

@@ -14,7 +14,7 @@ from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.tournament import TournamentConfig
 
 WIDTH: Final = 220
-"""Of a box; all is in pixels."""
+"""The width of a box, in pixels like all below."""
 GAP: Final = 40
 """Between two columns."""
 LINE: Final = 26

@@ -36,7 +36,7 @@ _HERE: Final = "lawspeaker_referee.competition.pages"
 
 @dataclass(frozen=True, slots=True)
 class BotView:
-    """What the page of a bot tells beside the view of the tournament."""
+    """The data of a bot's page beside the view of the tournament."""
 
     bot: str
     curve: plots.Curve | None

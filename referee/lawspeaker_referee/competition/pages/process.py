@@ -24,7 +24,7 @@ END_WITHIN: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class PagesOrder:
-    """What to show, and where."""
+    """The tournament whose pages are shown, and the address."""
 
     ledger: str
     name: str

@@ -1,4 +1,4 @@
-"""What the page of a tournament tells, as plain data from its ledger; nothing in it is secret."""
+"""The data of a tournament's page, from its ledger; nothing in them is secret."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class DecisionLine:
 
 
 class Answers(NamedTuple):
-    """Who took the decisions of a bot in its counted matches."""
+    """The decisions of a bot in its counted matches, by who took them."""
 
     decisions: int = 0
     faults: int = 0

@@ -35,7 +35,7 @@ LOOK_BACK: Final = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown now."""
+    """The pages that are shown now."""
 
     version: int
     view: EventView

@@ -1,4 +1,4 @@
-"""What is missing before an event: bots that cannot start, tokens, certificates, an address, room for the records."""
+"""The check before an event: can bots start, are there tokens, certificates, an address, room for the records?"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class EventFinding:
     """One thing that was looked at."""
 
     part: str
-    """What was looked at, such as `bot ann`."""
+    """The thing that was looked at, such as `bot ann`."""
     words: str
     missing: bool = False
     """True if the event cannot be played like this."""

@@ -205,12 +205,12 @@ def _lines(state: State) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat, or a spectator, sees."""
+    """The view of a seat or a spectator."""
 
     seat: int
-    """Who sees it, 0 for White and 1 for Black; -1 for a spectator."""
+    """The seat that sees it, 0 for White and 1 for Black; -1 for a spectator."""
     turn: int
-    """Who is to move: 0 for White, 1 for Black."""
+    """The side to move: 0 for White, 1 for Black."""
     fen: str
     """The position, in FEN; in Chess960 in Shredder-FEN."""
     start: str
@@ -227,7 +227,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What never changes."""
+    """The data that never change."""
 
     reasons: tuple[str, ...] = tuple(REASONS)
     """The reasons for which a game can end."""
