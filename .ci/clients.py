@@ -243,8 +243,10 @@ def at_an_event(languages: Sequence[str]) -> bool:
     began = monotonic()
     with TemporaryDirectory() as place, ExitStack() as stack:
         folder = Path(place)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            address = f"127.0.0.1:{free.getsockname()[1]}"
+        held = stack.enter_context(socket.socket())  # bound and silent, so that nobody else gets the port
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{held.getsockname()[1]}"
         entrants = "".join(f'[[bots]]\nname = "{each}"\nspec = "token:{each}"\n' for each in languages)
         (folder / "event.toml").write_text(
             f'name = "event"\ngame = "clansmen"\nplayers = 2\nrecords = "{folder}/records"\n'
@@ -258,19 +260,23 @@ def at_an_event(languages: Sequence[str]) -> bool:
             stack.callback(bot.kill)
         run = [sys.executable, "-m", "lawspeaker_referee", "tournament", "run", str(folder / "event.toml"), "--quiet"]
 
+        file = folder / "records/ledger.db"
+
         def counted() -> int:
-            url = f"sqlite:///{folder}/records/ledger.db"
-            with closing(LedgerQueries.open_to_read(url)) as ledger:
+            if not file.exists():
+                return 0
+            with closing(LedgerQueries.open_to_read(f"sqlite:///{file}")) as ledger:
                 return ledger.progress("event").counted
 
         with subprocess.Popen(run, stdout=subprocess.DEVNULL) as runner:
-            while runner.poll() is None and not ((folder / "records/ledger.db").exists() and counted() > 1):
+            while runner.poll() is None and counted() < 2:
                 sleep(0.05)
             runner.kill()
         done = subprocess.run(run, check=False, stdout=subprocess.DEVNULL, timeout=300)
-        with closing(LedgerQueries.open_to_read(f"sqlite:///{folder}/records/ledger.db")) as ledger:
+        with closing(LedgerQueries.open_to_read(f"sqlite:///{file}")) as ledger:
             faults = sum(sum(each.faults) for each in ledger.results("event"))
-            found, wanted = ledger.progress("event").counted, ledger.progress("event").scheduled
+            progress = ledger.progress("event")
+            found, wanted = progress.counted, progress.scheduled
     print(f"clansmen: {', '.join(languages)} at a tournament whose runner was killed: {found} of {wanted} matches, "
           f"{faults} faults, {monotonic() - began:.0f} s", flush=True)
     return done.returncode == 0 and found == wanted and not faults
