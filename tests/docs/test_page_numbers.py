@@ -30,6 +30,7 @@ from lawspeaker_referee.cli import (
 )
 from lawspeaker_referee.cli import watch as watch_command
 from lawspeaker_referee.competition import rating_values
+from lawspeaker_referee.competition.formats import knockout
 from lawspeaker_referee.competition.ladder import probation, result_counter, results, rpc
 from lawspeaker_referee.competition.ladder import standings as ladder
 from lawspeaker_referee.competition.ledger import database, outages, sums
@@ -37,12 +38,13 @@ from lawspeaker_referee.competition.pages import history, view
 from lawspeaker_referee.competition.pages import watch as event_watch
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
-from lawspeaker_referee.competition.tournament import blocks, lease_worker, pool, state, status, troubles
-from lawspeaker_referee.config import clocks, limits, referee, sandbox, server_keys, tournament
+from lawspeaker_referee.competition.tournament import blocks, concurrency, lease_worker, pool, state, status, troubles
+from lawspeaker_referee.config import clocks, limits, listen, referee, sandbox, server_keys, tournament
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
+from lawspeaker_referee.config.tournament_format import Format
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
 from lawspeaker_referee.host import pooled_bot, queue, reruns
 from lawspeaker_referee.host.process import bot as bot_process
@@ -229,6 +231,15 @@ TOLD = {
         f"is disqualified in {WORDS[troubles.MOST_SILENCES]} of {WORDS[troubles.SILENT_AMONG]} of its matches",
         f"after {WORDS[state.MOST_VOIDS]} voids it is given up",
         f"Its rating is fixed at {rating.MEAN:g}",
+        f'once nothing else is left to play; default `"{listen.DEFAULT_WAIT}"`',
+        f"of one stream at most {server_keys.FEW_MATCHES} matches at once",
+        f"up to {concurrency.MOST_AT_ONCE} blocks at once",
+        f"The final plays up to {WORDS[knockout.FINAL_TIEBREAKS]} times as many",
+        f"default {Format('knockout').tiebreaks}, {WORDS[knockout.FINAL_TIEBREAKS]} times as many in the final",
+    ],
+    "event.md": [
+        f"gives up after {aio.CONNECT_WITHIN:g} seconds",
+        f"The page is at http://{option(tournament_pages.pages, '--listen')}/",
     ],
     "ladder.md": [
         f"at most `limits.matches_a_stream`, {server_keys.FEW_MATCHES} by default",
