@@ -83,6 +83,7 @@ def test_a_match_that_is_played_again_is_another_attempt_with_other_dice(ledger)
     ledger.void_result(NAME, first.match_id, WHY, replay=True)
     [again] = leased(ledger)
     assert again == replace(first, attempt=2)
+    assert ledger.entries_of(NAME, [first.match_id, "nothing"]) == {first.match_id: again}
     assert again.attempt_id == f"{first.match_id}/2"
     assert not count(ledger, first)  # a worker that was slow with the first attempt
     assert ledger.count(NAME, played(first, attempt=2), "again.lsr", details())

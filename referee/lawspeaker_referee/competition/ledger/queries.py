@@ -156,9 +156,10 @@ class LedgerQueries:
 
     @repeatable
     def entries_of(self, name: str, match_ids: Sequence[str]) -> dict[str, ScheduledMatch]:
-        """Return match id -> match, of those that are in the schedule."""
+        """Return match id -> match with the attempt that is to be played, of those that are in the schedule."""
         with self._reading(name) as (connection, tournament):
-            return {entry.match_id: entry for _, entry in rows.entries_of(connection, tournament, match_ids)}
+            numbers = [number for number, _ in rows.entries_of(connection, tournament, match_ids)]
+            return {entry.match_id: entry for entry in rows.entries_at(connection, numbers)}
 
     @repeatable
     def round_of(self, name: str, number: int, most: int) -> list[tuple[ScheduledMatch, PlayedMatch | None]]:

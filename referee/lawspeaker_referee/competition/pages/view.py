@@ -133,12 +133,12 @@ def _running(ledger: LedgerQueries, terms: TournamentConfig) -> list[MatchInPlay
     first: dict[str, MatchInPlay] = {}
     for match_id in leased:
         if (entry := known.get(match_id)) is not None:
-            first.setdefault(entry.block, MatchInPlay(match_id, entry.seats, _address(terms, match_id)))
+            first.setdefault(entry.block, MatchInPlay(match_id, entry.seats, _address(terms, entry.attempt_id)))
     return list(first.values())
 
 
-def _address(terms: TournamentConfig, match_id: str) -> str:
-    return record_name(terms, record_path(terms, match_id).as_posix()).removesuffix(SUFFIX)
+def _address(terms: TournamentConfig, attempt_id: str) -> str:
+    return record_name(terms, record_path(terms, attempt_id).as_posix()).removesuffix(SUFFIX)
 
 
 def _tables(found: Sequence[tuple[ScheduledMatch, PlayedMatch | None]], release: BlockRelease,
