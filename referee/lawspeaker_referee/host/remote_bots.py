@@ -17,6 +17,7 @@ from lawspeaker_referee.config.listen import ListenTable
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.matchmaking import places
 from lawspeaker_referee.match.events import BotInfo
+from lawspeaker_referee.open_files import raise_file_limit
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchRunner
 from lawspeaker_referee.server.metrics import Metrics
@@ -144,6 +145,7 @@ async def listening(listen: ListenTable, host: RemoteBots, log: FilteringBoundLo
     Bots are told at the end that the tournament is over if `is_over` says so; else their streams end so that they
     connect again.
     """
+    raise_file_limit()  # every connection takes one, also those refused
     certificates = ServerCertificates(listen.certificates, complain) if listen.certificates else None
     server = Server(host, listen.address, Metrics(), log, tokens=FileTokens(listen.token_file, complain),
                     limits=listen.stream_limits, proxies=listen.proxies,
