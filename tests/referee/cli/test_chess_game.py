@@ -23,6 +23,7 @@ name = "cup"
 game = "chess"
 players = 2
 clock = "none"
+secret = "{secret}"
 options = {{ variant = "{variant}", book = "{book}" }}
 
 [format]
@@ -121,7 +122,7 @@ def test_an_unknown_format_is_refused_with_those_that_there_are(python, tmp_path
 
 @pytest.mark.parametrize(("variant", "book"), [("chess960", "none"), ("standard", "basic")])
 def test_a_block_begins_both_matches_with_one_opening_and_changes_sides(python, tmp_path, variant, book):
-    (tmp_path / "cup.toml").write_text(CUP.format(variant=variant, book=book))
+    (tmp_path / "cup.toml").write_text(CUP.format(variant=variant, book=book, secret="01" * 32))
     run(python, tmp_path, "tournament", "run", "cup.toml")
     run(python, tmp_path, "tournament", "verify", "cup.toml", "--jobs", "1")
     told = run(python, tmp_path, "export", ".", "--to", "jsonl", "-o", "-")
