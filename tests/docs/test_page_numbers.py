@@ -56,7 +56,7 @@ from lawspeaker_referee.server import unix_connections as unix
 from lawspeaker_referee.server.lateness import read_barrier, running_time
 from lawspeaker_referee.viewer import followed_matches, live_matches
 from lawspeaker_referee.web import connection as page_connection
-from lawspeaker_referee.web import events, match_routes, matches, places, record_folder, server
+from lawspeaker_referee.web import downloads, events, match_routes, matches, places, record_folder, server
 from tests.docs.page import ROOT
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -307,6 +307,7 @@ TOLD = {
         f"in pages of {matches.MATCHES_A_PAGE} with",
         f"for half a second and {record_folder.MOST_READ} records at most",
         f"{events.MOST_LISTENING} may listen at once, and {events.LISTENING_AN_ADDRESS} of one address",
+        (f"{downloads.MOST_DOWNLOADS} downloads run at once, {downloads.DOWNLOADS_AN_ADDRESS} of one address"),
         (f"the last {view.MOST_FINISHED} finished ones, the time left by the speed of the last "
         f"{event_watch.LOOK_BACK / 60:g} minutes"),
         f"`--listen HOST:PORT` | sets the address; {option(tournament_pages.pages, '--listen')} by default",

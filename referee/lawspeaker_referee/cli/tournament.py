@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +15,7 @@ from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.ledger_head import folder_of, keep_head, keeper_of
-from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter, Listen
+from lawspeaker_referee.cli.options import Duration, KeyFile, KeyFileParameter, Listen, access_options
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
 from lawspeaker_referee.cli.tournament_archive import archive
 from lawspeaker_referee.cli.tournament_check import check, rehearse
@@ -30,7 +31,7 @@ from lawspeaker_referee.cli.tournament_ledger import (
 )
 from lawspeaker_referee.cli.tournament_pages import pages as show_pages
 from lawspeaker_referee.cli.tournament_rulings import put_out, reinstate, void
-from lawspeaker_referee.cli.tournament_run import TournamentRun
+from lawspeaker_referee.cli.tournament_run import PagesAddress, TournamentRun
 from lawspeaker_referee.config.formatting import format_count
 
 if TYPE_CHECKING:
@@ -48,8 +49,21 @@ _dask = click.option("--dask", metavar="ADDRESS", callback=lambda *given: _with_
 _key = click.option("--key", type=KeyFileParameter(),
                     help="Sign the records and what is written to the ledger with this key of `lawspeaker keys`.")
 
-_pages = click.option("--pages", type=Listen(8484), metavar="HOST:PORT",
-                      help="Show a page of the tournament to browsers at this address, as long as it is played.")
+
+def _pages(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --pages and the options of who may ask for them; the command gets `pages`, None without the first."""
+    @wraps(command)
+    def with_pages(*given: Any, pages: str | None, hosts: tuple[str, ...], proxies: tuple[str, ...],
+                   **more: Any) -> Any:
+        if pages is None and (hosts or proxies):
+            raise WrongInput("--allow-host and --trust-proxy are of the pages of --pages HOST:PORT; give that too")
+        return command(*given, pages=PagesAddress(pages, hosts, proxies) if pages else None, **more)
+
+    option = click.option(
+        "--pages", type=Listen(8484), metavar="HOST:PORT",
+        help="Show a page of the tournament to browsers at this address, as long as it is played.")
+    return option(access_options("--pages")(with_pages))
+
 
 _wait = click.option("--wait-for-ledger", "wait", type=Duration(zero="not at all"), default="5m", show_default=True,
                      help="Wait so long for a PostgreSQL server that restarts, or for a SQLite file that another "
@@ -97,7 +111,7 @@ def _plays(command: Callable[..., Any]) -> Callable[..., Any]:
               help="Play a match of each pair, with dice of its own, that counts for nothing, and say what went wrong.")
 def run(
     file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
-    pages: str | None, *, quiet: bool, as_json: bool, rehearsal: bool,
+    pages: PagesAddress | None, *, quiet: bool, as_json: bool, rehearsal: bool,
 ) -> int:
     """Play the tournament of a file, or continue it after an interruption.
 
@@ -127,7 +141,7 @@ def run(
 @_plays
 def resume(
     which: str, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
-    pages: str | None, *, quiet: bool, as_json: bool,
+    pages: PagesAddress | None, *, quiet: bool, as_json: bool,
 ) -> int:
     """Continue a tournament that was paused or interrupted; bots that were excluded may try again."""
     from lawspeaker_referee.competition.tournament.setup import (
@@ -161,7 +175,7 @@ def resume(
 @_plays
 def extend(
     file: Path, url: str | None, workers: int | None, dask: str | None, key: KeyFile | None, wait: float,
-    pages: str | None, *, quiet: bool, as_json: bool,
+    pages: PagesAddress | None, *, quiet: bool, as_json: bool,
 ) -> int:
     """Take new rounds or bots over from the file, and play what is missing."""
     from lawspeaker_referee.competition.tournament import setup

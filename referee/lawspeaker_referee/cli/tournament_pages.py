@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
 @access_options("--listen")
 @click.option("--delay", type=Duration(zero="at once"), default=f"{DELAY:g}s", show_default=True,
               help="How far behind running matches are shown, where matches have dice of their own.")
+@click.option("--archive", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Offer this file of `tournament archive` once it is there.")
 def pages(which: str, url: str | None, address: str, hosts: tuple[str, ...], proxies: tuple[str, ...],
-          delay: float) -> None:
+          delay: float, archive: Path | None) -> None:
     """Show a page of a tournament to browsers until Ctrl-C, whether it runs or not.
 
     It has standings, pairings or the bracket, matches and bots, and changes by itself. The ledger and the records are
@@ -40,7 +43,7 @@ def pages(which: str, url: str | None, address: str, hosts: tuple[str, ...], pro
     need_files(SERVER_FILES)
     step_back()
     with opened_to_read(found.url) as ledger:
-        site = EventSite(ledger, found.name, SiteSettings(Access(hosts, proxies), delay), tell)
+        site = EventSite(ledger, found.name, SiteSettings(Access(hosts, proxies), delay, archive), tell)
         asyncio.run(_serve(site, found.name, address))
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -30,11 +30,19 @@ LOOK_EVERY: Final = 1.0
 """Seconds."""
 
 
+class PagesAddress(NamedTuple):
+    """The address of the pages of a run, and who may ask for them, as `Access` has it."""
+
+    address: str
+    hosts: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+
+
 class TournamentRun:
     """A run of a tournament with its display; `which` is the name or file that the user gave."""
 
     def __init__(self, which: object, terms: TournamentConfig, ledger: Ledger, url: str, workers: int | None,
-                 dask: str | None, key: KeyFile | None, wait: float, *, pages: str | None = None, quiet: bool,
+                 dask: str | None, key: KeyFile | None, wait: float, *, pages: PagesAddress | None = None, quiet: bool,
                  as_json: bool, rehearsal: bool = False) -> None:
         from lawspeaker_referee.competition.pages.process import PagesOrder
         from lawspeaker_referee.competition.tournament.runner import RunnerSettings
@@ -53,7 +61,7 @@ class TournamentRun:
         hide = (*hidden(url, terms.records), self._keeper.path, *(terms.listen.secrets if terms.listen else ()))
         self._settings = RunnerSettings(url, workers_of(terms, workers), hide,
                                         key=key.path if key else None, dask=dask or "", patience=wait)
-        self._pages = PagesOrder(url, terms.name, pages) if pages else None
+        self._pages = PagesOrder(url, terms.name, *pages) if pages else None
         self._playing = 0
         """Matches that were being played at the last look."""
 

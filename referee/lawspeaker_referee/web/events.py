@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
 from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.connection import WITHIN
+from lawspeaker_referee.web.streams import Stream
 
 EVENTS: Final = "text/event-stream"
 MOST_LISTENING: Final = 64
@@ -26,15 +27,6 @@ SIGN_OF_LIFE: Final = 15.0
 LONGEST: Final = 600.0
 """Seconds until a listener has to come again."""
 _RETRY_MS: Final = 3000
-
-
-@dataclass(frozen=True, slots=True)
-class EventStream:
-    """An answer that goes on: events as they come."""
-
-    parts: AsyncIterator[bytes]
-    end: Callable[[], None]
-    """Called once when nobody listens any more."""
 
 
 class PageEvents:
@@ -55,7 +47,7 @@ class PageEvents:
             with suppress(RuntimeError):  # the server has ended
                 self._loop.call_soon_threadsafe(self._wake)
 
-    async def answer(self, request: Request) -> Answer | EventStream:
+    async def answer(self, request: Request) -> Answer | Stream:
         """Let the address of a request listen, if it may."""
         self._loop, source = asyncio.get_running_loop(), request.source
         if self._listening.total() >= self._most or self._listening[source] >= self._an_address:
@@ -69,7 +61,7 @@ class PageEvents:
             self._waiting.discard(changed)
             self._listening -= Counter({source: 1})
 
-        return EventStream(self._news(changed), end)
+        return Stream(EVENTS, self._news(changed), end, SIGN_OF_LIFE + WITHIN, {"X-Accel-Buffering": "no"})
 
     async def _news(self, changed: asyncio.Event) -> AsyncIterator[bytes]:
         clock, known = asyncio.get_running_loop().time, ""

@@ -39,7 +39,7 @@ from lawspeaker_referee.web.connection import (
     too_many,
     written,
 )
-from lawspeaker_referee.web.events import EVENTS, SIGN_OF_LIFE, EventStream
+from lawspeaker_referee.web.streams import Stream
 
 RATE: Final = 100.0
 """Connections accepted a second; others wait in the system's queue."""
@@ -65,7 +65,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 class Route:
     """The handler of requests for a path."""
 
-    answer: Callable[[Request], Awaitable[Answer | EventStream]]
+    answer: Callable[[Request], Awaitable[Answer | Stream]]
     """Called on the server's event loop; what takes long belongs in a thread or in another process."""
     what: str
     """The subject of its pages, such as `the standings`, for the line that says that it cannot."""
@@ -92,8 +92,8 @@ class WebApp:
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
                               "gzip" in headers.get("accept-encoding", "").lower())
             made = await self._admitted(scope["method"], request, headers, connection)
-            if isinstance(made, EventStream):
-                await _send_events(send, receive, made, connection)
+            if isinstance(made, Stream):
+                await _send_stream(send, receive, made, connection, head=scope["method"] == "HEAD")
             else:
                 await _send(send, made, request)
         except Exception as error:
@@ -107,7 +107,7 @@ class WebApp:
             self._complain(text)
 
     async def _admitted(self, method: str, request: Request, headers: Mapping[str, str],
-                        connection: LimitedConnection) -> Answer | EventStream:
+                        connection: LimitedConnection) -> Answer | Stream:
         """Answer a request that has come in full, or refuse it."""
         told = headers.get(FORWARDED_FOR, "").split(",")
         try:
@@ -119,7 +119,7 @@ class WebApp:
                                "--allow-host NAME, or the key allow_hosts of a ladder, tells it")
         return await self._answer(method, replace(request, source=source), connection)
 
-    async def _answer(self, method: str, request: Request, connection: LimitedConnection) -> Answer | EventStream:
+    async def _answer(self, method: str, request: Request, connection: LimitedConnection) -> Answer | Stream:
         route = self._route(request.path)
         if method in _UNSUPPORTED:
             return Answer.line(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered", Allow="GET, HEAD")
@@ -128,11 +128,7 @@ class WebApp:
         if route is None:
             return Answer.line(HTTPStatus.NOT_FOUND, f"there is nothing here but {self._known()}")
         if not route.patience:
-            made = await self._made(route, request)
-            if method == "HEAD" and isinstance(made, EventStream):
-                made.end()
-                return Answer(HTTPStatus.OK, b"", EVENTS)
-            return made
+            return await self._made(route, request)
         connection.limit(route.patience + WITHIN)
         answer = await self._made(route, request)
         connection.limit(WITHIN)
@@ -148,7 +144,7 @@ class WebApp:
         *others, last = (f"{path}..." if len(path) > 1 and path.endswith("/") else path for path in self._routes)
         return f"{', '.join(others)} and {last}" if others else last
 
-    async def _made(self, route: Route, request: Request) -> Answer | EventStream:
+    async def _made(self, route: Route, request: Request) -> Answer | Stream:
         patience = asyncio.timeout(route.patience or None)
         try:
             async with patience:
@@ -189,12 +185,14 @@ async def _send(send: Send, answer: Answer, request: Request) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _send_events(send: Send, receive: Receive, stream: EventStream, connection: LimitedConnection) -> None:
-    """Send events until there are no more, or the other side is gone or does not read them."""
+async def _send_stream(send: Send, receive: Receive, stream: Stream, connection: LimitedConnection, *,
+                       head: bool) -> None:
+    """Send the parts until there are no more, or the other side is gone or does not take them; of HEAD only headers."""
     async def each() -> None:
-        async for part in stream.parts:
-            connection.limit(SIGN_OF_LIFE + WITHIN)
-            await send({"type": "http.response.body", "body": part, "more_body": True})
+        if not head:
+            async for part in stream.parts:
+                connection.limit(stream.part_s)
+                await send({"type": "http.response.body", "body": part, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
 
     async def gone() -> None:
@@ -202,16 +200,19 @@ async def _send_events(send: Send, receive: Receive, stream: EventStream, connec
             pass
 
     connection.endless = True
-    await send({"type": "http.response.start", "status": HTTPStatus.OK, "headers": encoded(
-        {"Content-Type": EVENTS, "X-Accel-Buffering": "no", "Content-Security-Policy": NO_CONTENT_POLICY}, {})})
-    tasks = [asyncio.ensure_future(work()) for work in (each, gone)]
+    tasks: list[asyncio.Future[None]] = []
     try:
+        await send({"type": "http.response.start", "status": HTTPStatus.OK, "headers": encoded(
+            {"Content-Type": stream.kind, "Content-Security-Policy": NO_CONTENT_POLICY}, stream.headers)})
+        tasks = [asyncio.ensure_future(work()) for work in (each, gone)]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        stream.end()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        stream.end()
+    if isinstance(ended[0], Exception):
+        raise ended[0]
 
 
 @dataclass(frozen=True, slots=True)

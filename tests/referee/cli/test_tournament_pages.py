@@ -35,6 +35,14 @@ def started(*arguments, folder):
         process.communicate()
 
 
+def status(url, host):
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers={"Host": host}), timeout=60) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
 def shown():
     """The arguments of the commands that the page shows, for a free port."""
     block = next(each for each in blocks("docs/watching.md") if each.first.startswith(FIRST))
@@ -77,13 +85,14 @@ def test_pages_are_shown_beside_a_tournament_by_its_name_until_a_signal(tmp_path
 @pytest.mark.slow
 def test_a_run_shows_its_pages_as_long_as_it_plays(tmp_path):
     file(tmp_path, rounds=200).rename(tmp_path / "cup.toml")
-    with started(*shown()[0], folder=tmp_path) as process:
+    with started(*shown()[0], "--allow-host", "cup.example", folder=tmp_path) as process:
         address = address_in(process.stderr)
         with urllib.request.urlopen(address + "events", timeout=60) as news:
             while '"matches">0 <small>' in got(address):
                 while not news.readline().startswith(b"data: "):
                     pass
         assert "<title>" in got(address + "matches")
+        assert (status(address, "cup.example"), status(address, "other.example")) == (200, 421)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=100)
         assert process.returncode == 130
@@ -93,6 +102,7 @@ def test_a_run_shows_its_pages_as_long_as_it_plays(tmp_path):
 
 @pytest.mark.parametrize(("arguments", "words"), [
     (("run", "FILE", "--pages", "127.0.0.1:0", "--rehearse"), "a rehearsal counts for nothing; leave one out"),
+    (("run", "FILE", "--allow-host", "cup.example"), "are of the pages of --pages HOST:PORT; give that too"),
     (("pages", "nothing"), "no tournament nothing is known here"),
 ])
 def test_what_cannot_be_shown_is_told_in_one_line(run, tmp_path, monkeypatch, arguments, words):

@@ -47,13 +47,16 @@ class BotView:
     """Answers that were refused."""
 
 
-def html(view: EventView, watched: Sequence[str] = ()) -> str:
-    """Return the page of a tournament; `watched` are the addresses of running matches that can be watched."""
+def html(view: EventView, watched: Sequence[str] = (), archive: int | None = None) -> str:
+    """Return the page of a tournament; `watched` are the addresses of running matches that can be watched.
+
+    `archive` are the bytes of its archive, None while there is none.
+    """
     plot, lines = drawn_rows(_rows(view))
     return _pages().get_template("event.html").render(
         view=view, status=view.status, style=_style(), script=follow_script(), plot=plot, lines=lines,
         about=_about(view), part=current_part(view), so_far=view.terms.format.kind in BY_RESULTS, geometry=bracket,
-        watched=frozenset(watched), shown=TABLES_SHOWN)
+        watched=frozenset(watched), shown=TABLES_SHOWN, archive=archive)
 
 
 def bot_html(view: EventView, bot: BotView) -> str:

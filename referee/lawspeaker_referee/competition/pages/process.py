@@ -24,11 +24,13 @@ END_WITHIN: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class PagesOrder:
-    """The tournament whose pages are shown, and the address."""
+    """The tournament whose pages are shown, the address, and what `Access` has."""
 
     ledger: str
     name: str
     address: str
+    hosts: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
 
 
 class CannotShow(OSError):
@@ -62,7 +64,7 @@ def main() -> None:
     step_back()
     with closing(LedgerQueries.open_to_read(order.ledger)) as ledger:
         try:
-            site = EventSite(ledger, order.name, SiteSettings(Access()), _complain)
+            site = EventSite(ledger, order.name, SiteSettings(Access(order.hosts, order.proxies)), _complain)
         except (OSError, BadConfig) as error:
             fail(error)
         try:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
+from pathlib import Path
 from typing import Final
 
 from lawspeaker_referee.competition.ledger.queries import LedgerQueries
@@ -17,6 +18,7 @@ from lawspeaker_referee.competition.pages.watch import EventWatch
 from lawspeaker_referee.competition.tournament.setup import check_no_ladder, known
 from lawspeaker_referee.viewer.live_matches import DELAY, LiveMatches
 from lawspeaker_referee.web.answers import Answer, Request
+from lawspeaker_referee.web.downloads import FileDownload
 from lawspeaker_referee.web.events import PageEvents
 from lawspeaker_referee.web.match_routes import MOST_WAITING_PAGES, PATIENCE, SHARE, ThreadedMatches, threaded
 from lawspeaker_referee.web.matches import MatchPages, MatchSite
@@ -37,6 +39,8 @@ class SiteSettings:
     access: Access
     delay_s: float = DELAY
     """Seconds that spectators of running matches are behind."""
+    archive: Path | None = None
+    """The file that browsers can take home once it is there."""
 
 
 class EventSite:
@@ -53,7 +57,8 @@ class EventSite:
         folder = terms.records.resolve()
         # Who sees a match of a block while others are to come learns their dice.
         self._live = None if dice_are_shared(terms) else LiveMatches(folder, settings.delay_s)
-        self.watch = EventWatch(ledger, name, self._running, complain)
+        self._archive = FileDownload(settings.archive, "application/x-tar") if settings.archive else None
+        self.watch = EventWatch(ledger, name, self._running, complain, archive=self._archive)
         site = MatchSite(folder, name, home="Tournament", delay_s=settings.delay_s if self._live is not None else 0.0)
         self._matches = MatchPages(site, release=self.watch.release)
         self._web = WebServer(complain, "the line that its organiser reads", settings.access)
@@ -92,8 +97,9 @@ class EventSite:
 
     def _routes(self) -> Routes:
         live = ThreadedMatches(self._live, self._workers[2]) if self._live is not None else None
+        archive = {"/archive": Route(self._archive.answer, "the archive")} if self._archive else {}
         return {"/": Route(self._page, "the tournament"), "/events": Route(self._events.answer, "the news"),
-                BOT: Route(self._bot, "this bot", PATIENCE),
+                BOT: Route(self._bot, "this bot", PATIENCE), **archive,
                 **threaded(self._matches, self._workers[1], live, SHARE).routes("/matches")}
 
     async def _page(self, _: Request) -> Answer:

@@ -24,6 +24,7 @@ from lawspeaker_referee.competition.tournament.setup import known
 from lawspeaker_referee.competition.tournament.state import given_up
 from lawspeaker_referee.competition.tournament.status import status_of
 from lawspeaker_referee.web.answers import Answer
+from lawspeaker_referee.web.downloads import FileDownload
 
 SHARE: Final = 0.1
 """Share of a core that looks may take."""
@@ -49,11 +50,14 @@ class EventWatch:
     """The newest pages of a tournament; a thread of its own makes them, and any thread may have them."""
 
     def __init__(self, ledger: LedgerQueries, name: str, running: Callable[[], Sequence[str]],
-                 complain: Callable[[str], object], clock: Callable[[], float] = monotonic) -> None:
+                 complain: Callable[[str], object], clock: Callable[[], float] = monotonic,
+                 archive: FileDownload | None = None) -> None:
         """`running` returns the addresses of running matches that can be watched; the clock is in seconds.
 
-        `complain` gets a line when a look fails. Raises BadLedger and BadConfig.
+        `complain` gets a line when a look fails; `archive` is named once its file is there. Raises BadLedger and
+        BadConfig.
         """
+        self._archive = archive
         self._ledger, self._name, self._running, self._complain, self._clock = ledger, name, running, complain, clock
         self.release = BlockRelease(known(ledger, name))
         self._history = RatingHistory()
@@ -82,7 +86,7 @@ class EventWatch:
         ledger, name = self._ledger, self._name
         progress = ledger.progress(name, time())
         seen: Any = (progress, ledger.versions(name), len(ledger.decisions(name)), ledger.leases(name),
-                     tuple(self._running()))
+                     tuple(self._running()), self._archive_size())
         grown = self._history.look(ledger, self.shown.view.terms, progress.counted)
         if seen == self._seen and not grown:
             return False
@@ -111,10 +115,13 @@ class EventWatch:
         status, gone = status_of(ledger, name), given_up(ledger, name)
         self.release.look(ledger, terms, status.state, gone, progress)
         view = view_of(ledger, terms, status, self.release, gone, self._left(progress, status.playable))
-        page = Answer.of(html(view, self._running()).encode(), "text/html", policy())
+        page = Answer.of(html(view, self._running(), self._archive_size()).encode(), "text/html", policy())
         bots = {bot_file(bot): bot for bot in (*terms.names, *(each.bot for each in status.snapshot.standings))
                 if bot != terms.automa}
         return Shown(version, view, page, self._history.moments(ledger, name), bots)
+
+    def _archive_size(self) -> int | None:
+        return self._archive.size() if self._archive is not None else None
 
     def _left(self, progress: Progress, playable: int) -> float | None:
         """Return the seconds until all that can be played is played; None while that is unknown."""

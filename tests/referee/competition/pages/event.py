@@ -40,7 +40,8 @@ class Event:
         self.ledger.begin(terms.name, terms.as_dict(), SECRET)
         self.grow()
         self._read = LedgerQueries.open_to_read(self.url)
-        self.site = EventSite(self._read, terms.name, SiteSettings(Access(), delay_s), self.complaints.append)
+        self.site = EventSite(self._read, terms.name, SiteSettings(Access(), delay_s, folder_archive(terms)),
+                              self.complaints.append)
         self.site.start("127.0.0.1:0")
 
     def grow(self) -> list[ScheduledMatch]:
@@ -96,6 +97,11 @@ class Event:
         self._read.close()
         self.ledger.close()
         assert self.complaints == []
+
+
+def folder_archive(terms: TournamentConfig) -> Path:
+    """Return the path of the archive that the pages offer."""
+    return terms.records / "all.tar"
 
 
 def address(each: ScheduledMatch) -> str:

@@ -10,6 +10,7 @@ from itertools import groupby
 
 import pytest
 
+from lawspeaker_referee.competition.archive.writer import contents_of, write_archive
 from lawspeaker_referee.competition.formats import entries
 from lawspeaker_referee.competition.pages import watch
 from lawspeaker_referee.competition.pages.release import dice_are_shared
@@ -24,7 +25,7 @@ from lawspeaker_referee.viewer.document import SPECTATOR
 from lawspeaker_referee.web import cache
 from lawspeaker_referee.web.matches import match_link
 from tests.referee.competition.html_page import Page
-from tests.referee.competition.pages.event import Event, address, quick_terms
+from tests.referee.competition.pages.event import Event, address, folder_archive, quick_terms
 from tests.referee.competition.quick_tournaments import SECRET
 from tests.referee.match.match_driver import Drive, by_decision
 
@@ -291,3 +292,20 @@ def test_pages_are_plain_html(begin):
         page = event.page(path)
         assert page.left_open == [] and page.closed_wrongly == []
     assert isinstance(event.page(), Page)
+
+
+def test_the_archive_can_be_taken_home_once_it_is_there(begin):
+    event = begin()
+    assert "archive" not in event.page().links
+    assert event.get("/archive")[0].status == 404
+    every = event.grow()
+    event.play(*every)
+    event.count(*every)
+    file = folder_archive(event.terms)
+    with file.open("wb") as out:
+        write_archive(contents_of(event.ledger, event.terms.name), out)
+    assert event.site.watch.look(), "its file is news"
+    assert "archive" in event.page().links
+    answer, body = event.get("/archive")
+    assert (answer.headers["Content-Type"], body) == ("application/x-tar", file.read_bytes())
+    assert not event.site.watch.look()
