@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from math import inf, log10, sqrt
+from statistics import NormalDist
 from typing import Any, Final
 
 import numpy as np
@@ -29,6 +30,7 @@ SAMPLE: Final = 10_000
 """Blocks from which the blocks of all simulated tournaments are drawn."""
 STEP: Final = 50
 """Blocks that are drawn at once."""
+QUANTILE: Final = NormalDist().inv_cdf
 MOST: Final = 3_000
 """Blocks after which a simulated tournament is given up as undecided."""
 
@@ -93,17 +95,21 @@ def errors(kind: BlockKind, tournaments: int, seed: int = 1, tests: Sequence[Seq
 
 def _errors(kind: BlockKind, test: SequentialTest, tournaments: int, sampled: int,
             random: np.random.Generator) -> dict[str, float]:
-    found = {}
+    found, spreads = {}, []
     for elo, wrong, true in ((test.elo0, "H1", "H0"), (test.elo1, "H0", "H1")):
         scores = sample(kind, elo, random, sampled)
         values = np.array([each.score for each in scores])
         shares = tilted(values, test, elo, scores[0].matches)
+        spreads.append((mean := float(values @ shares), sqrt(float((values - mean) ** 2 @ shares))))
         runs = [_run(test, scores[0], values, shares, random) for _ in range(tournaments)]
         verdicts = Counter(verdict for verdict, _ in runs)
         found[f"{wrong} where {true} is true"] = round(100 * verdicts[wrong] / tournaments, 2)
         found[f"undecided where {true} is true"] = round(100 * verdicts["continue"] / tournaments, 2)
         found[f"blocks where {true} is true"] = round(sum(blocks for _, blocks in runs) / tournaments, 1)
-    return found
+    (mean0, deviation0), (mean1, deviation1) = spreads
+    # As many blocks as tell the two means apart at these errors, if nobody looks before all are played.
+    fixed = ((QUANTILE(1 - test.alpha) * deviation0 + QUANTILE(1 - test.beta) * deviation1) / (mean1 - mean0)) ** 2
+    return found | {"blocks of a fixed sample": round(fixed, 1)}
 
 
 def sample(kind: BlockKind, elo: float, random: np.random.Generator, blocks: int) -> Sequence[BlockScore]:
@@ -144,5 +150,5 @@ def _run(test: SequentialTest, one: BlockScore, values: Floats, shares: Floats,
     state = run.add_scores([])
     while state.verdict == "continue" and state.blocks < MOST:
         drawn = random.choice(values, STEP, p=shares)
-        state = run.add_scores([BlockScore(score, one.share, one.matches) for score in drawn.tolist()])
+        state = run.add_scores([BlockScore(score, one.matches) for score in drawn.tolist()])
     return state.verdict, state.blocks

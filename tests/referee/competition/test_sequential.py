@@ -94,7 +94,7 @@ def test_a_match_in_which_the_two_are_team_mates_says_nothing():
 
 def test_two_seats_of_one_team_are_one_match():
     played = in_teams(0, (("new", "old", "new", "old"), (1, 3, 1, 3)), (("old", "new", "old", "new"), (1, 3, 1, 3)))
-    assert block_score("new", "old", played) == BlockScore(0.5, 2.0, 2)
+    assert block_score("new", "old", played) == BlockScore(0.5, 2)
 
 
 @pytest.mark.parametrize("matches", [

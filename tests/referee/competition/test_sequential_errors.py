@@ -40,11 +40,11 @@ def drawing(shares, random):
     return lambda count: random.choice(PENTA, count, p=shares)
 
 
-def errors(test, draw, blocks, wrong, lowest=0.0, highest=1.0):
+def errors(test, draw, blocks, wrong):
     """Return how many runs end with the wrong verdict, and how many with none, and the blocks they took."""
     mistaken = undecided = taken = 0
     for _ in range(RUNS):
-        path = test.path(draw(blocks), lowest, highest, 2.0)
+        path = test.path(draw(blocks), 2.0)
         over = np.flatnonzero((path >= test.upper) | (path <= test.lower))
         if not len(over):
             undecided += 1
@@ -100,6 +100,19 @@ def test_fields_and_teams_have_their_error_rates(kind, test):
     for true in ("H0", "H1"):
         assert found[f"undecided where {true} is true"] == 0
     assert found["blocks where H1 is true"] < 300
+
+
+@pytest.mark.parametrize("kind", [
+    "three at a table, both versions and one other", "four at a table, both versions and two others",
+    "four at a table, each version for itself",
+])
+@pytest.mark.parametrize("test", TESTS, ids=("logistic", "normalised"))
+def test_at_tables_of_three_and_four_a_fifth_of_the_blocks_is_saved(kind, test):
+    (found,) = simulated(KINDS_BY_NAME[kind], 150, tests=[test], sampled=2_000).values()
+    for true in ("H0", "H1"):
+        assert found[f"blocks where {true} is true"] < 0.8 * found["blocks of a fixed sample"]
+    for wrong in ("H1 where H0", "H0 where H1"):
+        assert found[f"{wrong} is true"] <= 100 * binom.ppf(0.999, 150, 0.05) / 150
 
 
 @pytest.mark.parametrize(("kind", "worth"), [

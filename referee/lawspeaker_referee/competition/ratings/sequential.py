@@ -76,8 +76,9 @@ def llr_of_effect(values: Floats, counts: Floats, zero: float, effect0: float, e
 
 LEAST: Final = 10
 """Blocks before which nothing is decided, because their spread is not known yet."""
-DOUBT: Final = 0.5
-"""Blocks that are added at the lowest and at the highest possible score, so that few blocks do not look certain."""
+DOUBT: Final = 1.0
+"""Matches that are added at the scores 0 and 1, so that few blocks do not look certain. They are matches and not
+blocks, because a block of many matches varies less: a whole one would hide what the others say."""
 NOTHING: Final[Mapping[float, int]] = {}
 _MOST_ELO: Final = 1000.0
 NORMALISED: Final = 800 / log(10)
@@ -161,17 +162,16 @@ class SequentialTest:
         """Return a run of the test in which nothing was played yet."""
         return SequentialRun(self)
 
-    def path(self, scores: Floats, lowest: float, highest: float, matches: float,
-             before: Mapping[float, int] = NOTHING) -> Floats:
+    def path(self, scores: Floats, matches: float, before: Mapping[float, int] = NOTHING) -> Floats:
         """Return the log-likelihood ratio after each block; 0 while there are fewer than `LEAST`.
 
         `matches` is how many each of the two plays in a block, `before` how many earlier blocks had each score.
         """
-        # Scores from sums of shares differ in their last digits; rounded they fall into one class. The two ends are
-        # always there, so that both means lie between values that were counted, as `llr_of_mean` needs.
-        known = np.array([lowest, highest, *before])
+        # Scores from sums of shares differ in their last digits; rounded they fall into one class. 0 and 1 are always
+        # there, so that both means lie between values that were counted, as `llr_of_mean` needs.
+        known, doubt = np.array([0.0, 1.0, *before]), DOUBT / matches
         values, which = np.unique(np.round(np.concatenate([known, scores]), 9), return_inverse=True)
-        base = np.bincount(which[:len(known)], [DOUBT, DOUBT, *before.values()], len(values)).astype(np.float64)
+        base = np.bincount(which[:len(known)], [doubt, doubt, *before.values()], len(values)).astype(np.float64)
         counts = base + np.cumsum(np.eye(len(values))[which[len(known):]], axis=0)
         if self.scale == "normalised":
             # The scale is that of a match, and a block is the mean of several: its standard deviation is smaller by the
@@ -192,8 +192,6 @@ class SequentialRun:
         self._test = test
         self._seen: Counter[float] = Counter()
         """Score -> blocks."""
-        self._ends = 0.5
-        """The largest distance of a score from 1/2."""
         self._matches = self._scored = 0
         self._state = TestState("continue", 0.0, test.lower, test.upper, 0, 0, 0.5, ())
 
@@ -207,13 +205,10 @@ class SequentialRun:
         # A verdict stays. A test that went on after it would have other error rates than those that were promised.
         if self._state.verdict != "continue" or not block_scores:
             return self._state
-        # Only known blocks say how far scores can reach, so the ends may move outward while the test runs.
-        self._ends = max([self._ends, *(1 / each.share for each in known.values())])
         self._matches += sum(each.matches for each in known.values())
         self._scored += len(known)
         scores = np.array([each.score for each in known.values()])
-        path = self._test.path(scores, 0.5 - self._ends, 0.5 + self._ends, self._matches / max(1, self._scored),
-                               self._seen)
+        path = self._test.path(scores, self._matches / self._scored if self._scored else 1.0, self._seen)
         # The first block at or beyond a bound decides; what was played after it does not count.
         over = np.flatnonzero((path >= self._test.upper) | (path <= self._test.lower))
         count = int(over[0]) + 1 if len(over) else len(known)
@@ -235,9 +230,10 @@ class BlockScore:
     """The score of a block in which the two played alike."""
 
     score: float
-    """The expected score of the first against an equal of the second, from the difference of their points."""
-    share: float
-    """The difference of their points that makes a difference of 1 in such a score."""
+    """The expected score of the first against an equal of the second, from the difference of their points.
+
+    Where they also meet others it may lie beyond 0 and 1.
+    """
     matches: int
     """Matches of each of the two."""
 
@@ -256,7 +252,7 @@ def block_score(bot: str, against: str, block: Sequence[PlayedMatch]) -> BlockSc
     # they play only each other, for what one gains the other loses.
     share = 1 + sum(other.faced) / len(other.faced)
     difference = sum(own.shares) / len(own.shares) - sum(other.shares) / len(other.shares)
-    return BlockScore(0.5 + difference / share, share, own.matches)
+    return BlockScore(0.5 + difference / share, own.matches)
 
 
 class _BlockSide:
