@@ -35,7 +35,7 @@ COPY: Final = "#"
 """Separates a bot's name from the number of its copy, from 2."""
 
 
-OF_PROCESSES: Final = ("args", "env", "read", "memory")
+OF_PROCESSES: Final = ("args", "env", "read", "write", "memory")
 """The keys of a bot that are for its process."""
 
 Version = Annotated[str, Meta(
@@ -65,6 +65,8 @@ class BotConfig(Table, frozen=True):
     """Variables that it inherits besides those of [sandbox], by name."""
     read: tuple[str, ...] = ()
     """Files and folders that it may read besides those of [sandbox]."""
+    write: tuple[str, ...] = ()
+    """Files and folders in which it may write."""
     memory: Size | None = None
     """Memory of all its processes together; None for that of [sandbox]."""
     version: Version = ""
@@ -80,6 +82,7 @@ class BotConfig(Table, frozen=True):
     def within(self, sandbox: Sandbox) -> Sandbox:
         """Return the limits of its process, where all bots have `sandbox`. Raises BadSetup."""
         return replace(sandbox, variables=(*sandbox.variables, *self.env), readable=(*sandbox.readable, *self.read),
+                       writable=(*sandbox.writable, *self.write),
                        memory=sandbox.memory if self.memory is None else parse_size(str(self.memory)))
 
     @property
@@ -92,7 +95,7 @@ class BotConfig(Table, frozen=True):
         name, version = split_entrant(self.name)
         known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
         more = {"dir": self.dir, "scratch": self.scratch, "args": list(self.args), "env": list(self.env),
-                "read": list(self.read), "memory": self.memory, "version": version, "digest": self.digest,
+                "read": list(self.read), "write": list(self.write), "memory": self.memory, "version": version, "digest": self.digest,
                 "joined": self.joined}
         return known | {key: value for key, value in more.items() if value}
 

@@ -12,9 +12,10 @@ import json
 import logging
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from lawspeaker_bot.backoff import Backoff
 from lawspeaker_bot.bot import Bot
@@ -24,17 +25,31 @@ from lawspeaker_bot.chat_endpoint import ChatClient, ModelRefused, ProviderFaile
 from lawspeaker_bot.chat_memory import Memory
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
-from lawspeaker_bot.model_answer import instruction, parse_answer
+from lawspeaker_bot.model_answer import ModelAnswer, instruction, parse_answer
+
+if TYPE_CHECKING:
+    from lawspeaker_bot.shared_slots import SharedSlots
 
 MOST_ANSWERS: Final = 2
 """Answers of the model to one decision that are read: the second one if the first is not legal."""
 SPARE: Final = 0.5
 """Seconds of a decision's time that are left for everything but the model."""
+LOOK_EVERY: Final = 0.004
+"""Seconds between two looks whether the endpoint's limit leaves room for a request."""
 PATIENCE: Final = 300.0
 """Seconds for which failures of the provider are tried again, if the clock of the match allows it."""
 _PAUSES: Final = Backoff(0.5, 30.0, SystemRandom().random)
 
 log = logging.getLogger("lawspeaker_bot")
+
+
+def _slots_of(config: ChatConfig) -> SharedSlots | None:
+    """Return the places of the endpoint's limit; None without one. Raises OSError."""
+    if config.slots is None:
+        return None
+    from lawspeaker_bot.shared_slots import SharedSlots  # Windows has no such locks
+
+    return SharedSlots(config.slots, config.endpoint.limit)
 
 
 class _StandIn(BotError):
@@ -61,6 +76,7 @@ class ChatBot(Bot):
         self._client = ChatClient(self._endpoint)
         self._purse = Purse(config.budget, config.spent)
         self._transcripts = Transcripts(transcripts) if transcripts is not None else None
+        self._slots = _slots_of(config)
         self._now, self._sleep = now, sleep
         self._memories: dict[str, Memory] = {}
         self._failed: dict[str, int] = {}
@@ -100,16 +116,31 @@ class ChatBot(Bot):
         why = ""
         for _ in range(MOST_ANSWERS):
             reply = self._reply(decision, messages, until)
-            try:
-                answer = parse_answer(decision, reply.said, notes=self._config.remembering.kind == "notes")
-            except WrongAnswer as error:
-                why = str(error)
+            answer, why = self._read(decision, reply)
+            if answer is None:
                 messages += [{"role": "assistant", "content": reply.said}, {"role": "user", "content": f"{why} {asks}"}]
             else:
                 decision.annotation = answer.reason
                 memory.keep(asked, reply.said, answer.notes)
                 return answer.picks
         raise _StandIn(AnswerOrigin.UNPARSABLE, why)
+
+    def _read(self, decision: Decision, reply: Reply) -> tuple[ModelAnswer | None, str]:
+        """Return the answer in a reply, or what is wrong with it; either way the reply is counted."""
+        answer, why = None, ""
+        try:
+            answer = parse_answer(decision, reply.said, notes=self._config.remembering.kind == "notes")
+        except WrongAnswer as error:
+            why = str(error)
+        self._count(decision, reply.spent, reply.seconds, wrong=why)
+        return answer, why
+
+    def _count(self, decision: Decision, spent: tuple[int, int], seconds: float, **what: str) -> None:
+        """Count a request of a decision, with what was wrong with the answer or how it failed."""
+        self._purse.spend(
+            decision.match_id, sum(spent), self._endpoint.money(spent), seat=decision.seat,
+            decision=decision.decision_id, prompt=decision.prompt, input_tokens=spent[0], output_tokens=spent[1],
+            seconds=round(seconds, 3), **what)
 
     def _reply(self, decision: Decision, messages: Sequence[dict[str, str]], until: float | None) -> Reply:
         """Return what the model says, after as many failures as the time allows. Raises _StandIn."""
@@ -139,25 +170,41 @@ class ChatBot(Bot):
                 return reply
 
     def _ask(self, decision: Decision, body: dict[str, Any], until: float | None) -> Reply:
-        """Return the reply to one request, which is counted and kept. Raises ProviderFailed and ModelRefused."""
+        """Return the reply to one request, which is kept. Raises ProviderFailed and ModelRefused."""
+        place = self._place(until)
         within = self._endpoint.timeout if until is None else until - self._now()
-        if within <= 0:
-            raise ProviderFailed("no time is left to ask the model", again=False)
         began, found, error = self._now(), None, ""
         try:
+            if within <= 0:
+                raise ProviderFailed("no time is left to ask the model", again=False)
             found = self._client.ask(body, within)
         except BotError as failure:
             error = str(failure)
             raise
         finally:
+            seconds = self._now() - began
+            if self._slots is not None and place is not None:
+                self._slots.give_back(place)
             tokens = found.tokens if found is not None else (0, 0)
             if self._transcripts is not None:
                 self._transcripts.add(
                     decision.match_id, seat=decision.seat, decision=decision.decision_id, prompt=decision.prompt,
                     endpoint=self._endpoint.name or self._endpoint.model, request=body,
                     response=found.raw if found is not None else None, error=error,
-                    seconds=round(self._now() - began, 3), input_tokens=tokens[0], output_tokens=tokens[1])
+                    seconds=round(seconds, 3), input_tokens=tokens[0], output_tokens=tokens[1])
+            if found is None:
+                self._count(decision, (0, 0), seconds, error=error)
         decision.tokens = decision.tokens[0] + tokens[0], decision.tokens[1] + tokens[1]
         spent = tokens if any(tokens) else estimated(json.dumps(body), found.said)
-        self._purse.spend(decision.match_id, sum(spent), self._endpoint.money(spent))
-        return found
+        return replace(found, spent=spent, seconds=seconds)
+
+    def _place(self, until: float | None) -> int | None:
+        """Return a place of the endpoint's limit, when one is free; None without a limit. Raises ProviderFailed."""
+        if self._slots is None:
+            return None
+        while (place := self._slots.take()) is None:
+            if until is not None and self._now() >= until:
+                raise ProviderFailed(f"the endpoint's limit of {self._endpoint.limit} requests at once left no time",
+                                     again=False)
+            self._sleep(LOOK_EVERY)
+        return place

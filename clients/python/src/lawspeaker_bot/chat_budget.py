@@ -29,7 +29,7 @@ class Purse:
     """Counts what was spent by match and in all.
 
     With a file the sum of all matches is that of every process that writes into it, also of earlier ones: each request
-    is a line, appended at once. Raises OSError if it cannot be written.
+    is a line, appended at once, with what became of it. Raises OSError if it cannot be written.
     """
 
     def __init__(self, budget: SpendingLimits, file: Path | None = None) -> None:
@@ -45,7 +45,8 @@ class Purse:
     def spent_out(self, match_id: str) -> str:
         """Return which budget is spent, in words; empty if the match may go on asking."""
         with self._lock:
-            self._take_file()
+            if self._budget.tokens or self._budget.money:
+                self._take_file()
             for of, (tokens, money), most_tokens, most_money in (
                     ("match", self._matches.get(match_id, (0, 0.0)), self._budget.match_tokens,
                      self._budget.match_money),
@@ -56,15 +57,15 @@ class Purse:
                     return f"the {of}'s budget of {most_money:g} in money is spent"
         return ""
 
-    def spend(self, match_id: str, tokens: int, money: float) -> None:
-        """Count a request."""
+    def spend(self, match_id: str, tokens: int, money: float, **what: object) -> None:
+        """Count a request; `what` goes into its line, too."""
         with self._lock:
             of_match = self._matches.get(match_id, (0, 0.0))
             self._matches[match_id] = of_match[0] + tokens, of_match[1] + money
             if self._file is None:
                 self._all = self._all[0] + tokens, self._all[1] + money
                 return
-            line = json.dumps({"match": match_id, "tokens": tokens, "money": money}) + "\n"
+            line = json.dumps({"match": match_id, "tokens": tokens, "money": money, **what}) + "\n"
             with self._file.open("ab", buffering=0) as file:
                 file.write(line.encode())
 

@@ -30,7 +30,8 @@ _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
 """Keys that go into the request as they are."""
 _ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
     "url": (str,), "model": (str,), "key_variable": (str,), "timeout": _NUMBER, "schema": (bool,), "body": (dict,),
-    "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, **_SAMPLING,
+    "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,), "slots": (str,),
+    **_SAMPLING,
 }
 _BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
     "match_tokens": (int,), "match_money": _NUMBER, "tokens": (int,), "money": _NUMBER, "file": (str,),
@@ -53,6 +54,8 @@ class ChatConfig:
     spent: Path | None = None
     """The file in which all processes count what they spend."""
     remembering: Remembering = field(default_factory=Remembering)
+    slots: Path | None = None
+    """The folder of the places of the endpoint's limit, which processes share; None without a limit."""
 
 
 def read_chat_file(path: Path, name: str, environment: Mapping[str, str]) -> ChatConfig:
@@ -86,7 +89,8 @@ def chat_config(file: Mapping[str, Any], name: str, environment: Mapping[str, st
     return ChatConfig(
         endpoint,
         SpendingLimits(**{key: value for key, value in budget.items() if key != "file"}),
-        folder / budget["file"] if "file" in budget else None, Remembering(**memory))
+        folder / budget["file"] if "file" in budget else None, Remembering(**memory),
+        folder / endpoints[name].get("slots", f".{name}.slots") if endpoint.limit else None)
 
 
 def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoint:
@@ -113,7 +117,7 @@ def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoi
     return Endpoint(
         table["url"], table["model"], name, environment.get(variable, "").strip(), float(table.get("timeout", 120)),
         table.get("schema", False), body, headers, float(table.get("input_price", 0)),
-        float(table.get("output_price", 0)))
+        float(table.get("output_price", 0)), table.get("limit", 0))
 
 
 def check_url(where: str, url: str) -> None:

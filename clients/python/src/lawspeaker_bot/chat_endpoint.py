@@ -60,6 +60,8 @@ class Endpoint:
     """Money for a million tokens that the model reads."""
     output_price: float = 0.0
     """Money for a million tokens that it writes."""
+    limit: int = 0
+    """Requests at once, of all processes that share its places; 0 for no limit."""
 
     def money(self, tokens: tuple[int, int]) -> float:
         """Return what these tokens cost, read and written."""
@@ -75,6 +77,10 @@ class Reply:
     """Read and written; 0 where the endpoint does not say."""
     raw: str
     """The response as it came."""
+    spent: tuple[int, int] = (0, 0)
+    """The tokens that count, estimated where the endpoint does not say."""
+    seconds: float = 0.0
+    """How long the endpoint took."""
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
