@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "export": "Write the decisions in records as a table, one row a decision.",
     "watch": "Show the matches of a FOLDER of records to browsers until Ctrl-C.",
     "tournament": "Play a tournament from a file, continue it, and report on it; see docs/tournaments.md.",
+    "evaluate": "Let models play against yardsticks and each other, and write a report; see docs/evaluate.md.",
     "serve": "Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.",
     "standings": "Show the standings of a ladder that runs at HOST:PORT, or else at 127.0.0.1:50051.",
     "engine": "Load, copy, answer and play out positions for programs of any language.",

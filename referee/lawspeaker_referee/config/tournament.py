@@ -95,8 +95,8 @@ class BotConfig(Table, frozen=True):
         name, version = split_entrant(self.name)
         known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
         more = {"dir": self.dir, "scratch": self.scratch, "args": list(self.args), "env": list(self.env),
-                "read": list(self.read), "write": list(self.write), "memory": self.memory, "version": version, "digest": self.digest,
-                "joined": self.joined}
+                "read": list(self.read), "write": list(self.write), "memory": self.memory, "version": version,
+                "digest": self.digest, "joined": self.joined}
         return known | {key: value for key, value in more.items() if value}
 
 

@@ -12,12 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
 from threading import Lock
+from typing import Final
+
+_DRAW: Final = SystemRandom().randrange
 
 
 class SharedSlots:
     """A number of places in a folder, for any number of processes and threads."""
 
-    def __init__(self, folder: Path, number: int, draw: Callable[[int], int] = SystemRandom().randrange) -> None:
+    def __init__(self, folder: Path, number: int, draw: Callable[[int], int] = _DRAW) -> None:
         """Make the files that are not there. Raises OSError if that cannot be."""
         self._draw, self._lock, self._held = draw, Lock(), set[int]()
         paths = [folder / str(place) for place in range(number)]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.formats import most_matches
 from lawspeaker_referee.competition.results import AttemptOutcome, MatchDetails, PlayedMatch, ScheduledMatch
 from lawspeaker_referee.competition.tournament.concurrency import Limits, limits_of
@@ -57,6 +59,8 @@ def _place(records: Path, match_id: str, depth: int) -> Path:
     return records.joinpath(*folders, match_id.replace("/", "-") + SUFFIX)
 
 
+LOOK_FOR_PLACE: Final = 0.05
+"""Seconds between two looks whether a match may begin."""
 BUSY_PAUSE: Final = 1.0
 BUSY_WITHIN: Final = 900.0
 """Seconds between tries of a match that another worker plays, and until that ends the run."""
@@ -70,8 +74,10 @@ def result_of(terms: TournamentConfig, entry: ScheduledMatch, seed: bytes) -> tu
 class PoolExecutor:
     """Plays seed blocks with one pool: up to `most` at once, while `workers` pools play the tournament."""
 
-    def __init__(self, terms: TournamentConfig, pool: TournamentPool | InProcessPool, most: int, workers: int) -> None:
-        self.most = most
+    def __init__(self, terms: TournamentConfig, pool: TournamentPool | InProcessPool, most: int, workers: int,
+                 places: SharedSlots | None = None) -> None:
+        """`places` are the matches that may be played at once, together with other tournaments; None if all may."""
+        self.most, self._places = most, places
         self._terms, self._pool, self._workers = terms, pool, workers
         self._busy: dict[str, float] = {}
         """By match id: since when its record is being written by somebody else."""
@@ -103,12 +109,29 @@ class PoolExecutor:
         for entry, seed in block:
             if drain.is_set():
                 return
-            outcome = await self._match(entry, seed)
+            async with self._place(drain) as may_play:
+                outcome = await self._match(entry, seed) if may_play else None
             if outcome is None:
                 return
             yield outcome
             if outcome.absent:
                 return
+
+    @asynccontextmanager
+    async def _place(self, drain: asyncio.Event) -> AsyncIterator[bool]:
+        """Wait until a match may begin and yield True; False if `drain` is set before."""
+        if self._places is None:
+            yield True
+            return
+        while (place := self._places.take()) is None:
+            if drain.is_set():
+                yield False
+                return
+            await asyncio.sleep(LOOK_FOR_PLACE)
+        try:
+            yield True
+        finally:
+            self._places.give_back(place)
 
     async def _leave_alone(self, entry: ScheduledMatch, busy: BlockingIOError) -> None:
         """Leave a match alone for a while that another worker plays: its lease ran out while the ledger was away.

@@ -50,6 +50,10 @@ class RunnerSettings:
     """The address of a Dask scheduler, whose workers play then; empty for worker processes here."""
     patience: float = DEFAULT_PATIENCE
     """Seconds for which workers wait for a ledger that is away."""
+    places: str = ""
+    """The folder of the matches that several tournaments play at once, and how many there are; empty if this one shares
+    nothing."""
+    most: int = 0
 
 
 class Runner:
@@ -211,7 +215,7 @@ class Runner:
         settings = self._settings
         hide = tuple(str(path) for path in self._hidden() if path.exists())
         return WorkerOptions(settings.ledger, self._name, number, settings.workers, hide, str(settings.key or ""),
-                             settings.patience)
+                             settings.patience, settings.places, settings.most)
 
     def _hidden(self) -> list[Path]:
         return [*self._settings.hide, *([self._settings.key] if self._settings.key else [])]

@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.ledger.facts import BadLedger
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.ledger.outages import LedgerAway, RetryPolicy
@@ -58,7 +59,8 @@ async def _play(order: WorkerOptions, ledger: Ledger, drain: asyncio.Event) -> N
         lambda found: report(_told(terms, found)), lambda: _is_over(terms, ledger))
     async with opened(terms, config) as pool:
         settle()
-        executor = PoolExecutor(terms, pool, at_once(terms, order.workers), order.workers)
+        places = SharedSlots(Path(order.places), order.most) if order.places else None
+        executor = PoolExecutor(terms, pool, at_once(terms, order.workers), order.workers, places)
         await LeaseWorker(name_of(os.getpid()), terms, ledger, executor, drain, report).work()
 
 

@@ -21,3 +21,7 @@ class WorkerOptions:
     """The file of the key that signs the records and what is written to the ledger; empty to sign nothing."""
     patience: float = 0.0
     """Seconds for which it waits for a ledger that is away."""
+    places: str = ""
+    """The folder of the matches that workers of several tournaments play at once; empty if nothing is shared."""
+    most: int = 0
+    """The number of these places."""

@@ -1,0 +1,100 @@
+"""The requests of models: read from the files to which their bots append a line for each."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(slots=True)
+class Calls:
+    """The requests of a model, in one setup or all."""
+
+    requests: int = 0
+    failed: int = 0
+    """Requests that the provider did not answer, or whose answer the model refused."""
+    decisions: int = 0
+    """Decisions at which the model said something."""
+    legal_at_first: int = 0
+    """Those at which the first thing it said was a legal answer."""
+    input_tokens: int = 0
+    output_tokens: int = 0
+    money: float = 0.0
+    seconds: list[float] = field(default_factory=list)
+    """Of each request that was answered."""
+    _open: dict[tuple[Any, ...], bool] = field(default_factory=dict)
+    """Decision -> whether the last thing said was legal: what comes after that is the decision of another attempt."""
+
+    @property
+    def tokens(self) -> int:
+        """Return all tokens."""
+        return self.input_tokens + self.output_tokens
+
+    def add(self, line: Mapping[str, Any]) -> None:
+        """Count a request."""
+        self.requests += 1
+        self.input_tokens += line["input_tokens"]
+        self.output_tokens += line["output_tokens"]
+        self.money += line["money"]
+        if line.get("error"):
+            self.failed += 1
+            return
+        self.seconds.append(line["seconds"])
+        decision, legal = (line["match"], line["seat"], line["decision"]), not line["wrong"]
+        if self._open.get(decision, True):
+            self.decisions += 1
+            self.legal_at_first += legal
+        self._open[decision] = legal
+
+    def second(self, share: float) -> float | None:
+        """Return the seconds within which this share of the requests was answered; None without any."""
+        ordered = sorted(self.seconds)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else None
+
+
+class CallFile:
+    """A file of requests that grows; what was read is not read again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._read = path, 0
+
+    def new(self) -> Iterator[dict[str, Any]]:
+        """Yield the requests that were appended since."""
+        try:
+            with self._path.open("rb") as file:
+                file.seek(self._read)
+                data = file.read()
+        except FileNotFoundError:
+            return
+        whole = data[:data.rfind(b"\n") + 1]
+        self._read += len(whole)
+        for line in whole.splitlines():
+            yield json.loads(line)
+
+
+def calls_by_setup(lines: Iterable[Mapping[str, Any]]) -> dict[str, Calls]:
+    """Return by setup the requests of a model."""
+    found: dict[str, Calls] = defaultdict(Calls)
+    for line in lines:
+        found[line["match"].partition("/")[0]].add(line)
+    return dict(found)
+
+
+class Spending:
+    """What all models have spent so far, also in matches that were broken off."""
+
+    def __init__(self, files: Iterable[Path]) -> None:
+        self._files = [CallFile(path) for path in files]
+        self.requests, self.tokens, self.money = 0, 0, 0.0
+
+    def look(self) -> None:
+        """Count what was spent since the last look."""
+        for file in self._files:
+            for line in file.new():
+                self.requests += 1
+                self.tokens += line["tokens"]
+                self.money += line["money"]

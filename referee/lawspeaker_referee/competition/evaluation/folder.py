@@ -1,0 +1,154 @@
+"""The folder of an evaluation, and the tournaments in it.
+
+`ledger.db` has the results of all setups, `records/SETUP/` their records, `models/MODEL/chat.toml` how a model is
+asked, `calls/MODEL.jsonl` a line for each of its requests, and `places/` the locks of requests and matches at once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from math import ceil
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import structs
+
+from lawspeaker_bot.shared_slots import SharedSlots
+from lawspeaker_referee.competition.tournament.setup import default_ledger
+from lawspeaker_referee.config.bot_files import bot_digest
+from lawspeaker_referee.config.evaluation import EvaluatedModel, EvaluationConfig, SetupTable, YardstickTable
+from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
+from lawspeaker_referee.config.tournament_format import GAUNTLET, ROUND_ROBIN
+
+FOLDER: Final = Path("evaluations")
+"""The folder in which each evaluation has one, unless another is named."""
+MORE_MATCHES: Final = 1.25
+"""Matches at once for each request at once: while some wait for the referee or an opponent, the others ask."""
+_SEARCHES: Final = ("search", "uci:")
+"""The beginnings of the specs of bots that use all of a core."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationFolder:
+    """The paths of an evaluation."""
+
+    path: Path
+
+    @property
+    def ledger(self) -> str:
+        """Return the URL of the ledger."""
+        return default_ledger(self.path)
+
+    def records(self, setup: str) -> Path:
+        """Return the folder of the records of a setup."""
+        return self.path / "records" / setup
+
+    def chat_file(self, model: str) -> Path:
+        """Return the file that says how a model is asked."""
+        return self.path / "models" / model / "chat.toml"
+
+    def calls(self, model: str) -> Path:
+        """Return the file of a model's requests."""
+        return self.path / "calls" / f"{model}.jsonl"
+
+    def places_of(self, what: str) -> Path:
+        """Return the folder of the locks of an endpoint, by its address."""
+        return self.path / "places" / blake2b(what.encode(), digest_size=6).hexdigest()
+
+    @property
+    def matches(self) -> Path:
+        """Return the folder of the locks of matches."""
+        return self.path / "places" / "matches"
+
+    def prepare(self, config: EvaluationConfig) -> None:
+        """Make what is to be there before bots start. Raises OSError."""
+        for model in config.models:
+            calls = self.calls(model.name)
+            calls.parent.mkdir(parents=True, exist_ok=True)
+            calls.touch()
+            if model.chat is not None:
+                limit = config.limits[model.place]
+                SharedSlots(self.places_of(model.place), limit).close()
+                file = self.chat_file(model.name)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(toml_text(self._chat_tables(model, limit)), encoding="utf-8")
+
+    def _chat_tables(self, model: EvaluatedModel, limit: int) -> dict[str, Any]:
+        """Return the tables of a model's own file: its limit and its requests have their places in this folder."""
+        [(name, endpoint)] = model.tables["endpoints"].items()
+        return {
+            "endpoints": {name: {**endpoint, "limit": limit, "slots": str(self.places_of(model.place).resolve())}},
+            "budget": {**model.tables["budget"], "file": str(self.calls(model.name).resolve())},
+            "memory": model.tables["memory"],
+        }
+
+    def tournaments(self, config: EvaluationConfig) -> list[TournamentConfig]:
+        """Return the tournament of each setup. Raises BadConfig."""
+        found = [parse_config(self._tournament(config, name, setup), f"{config.name}, setup {name}")
+                 for name, setup in config.setups]
+        return [replace(terms, bots=tuple(structs.replace(bot, digest=bot_digest(bot.seat)) for bot in terms.bots))
+                for terms in found]
+
+    def _tournament(self, config: EvaluationConfig, name: str, setup: SetupTable) -> dict[str, Any]:
+        table = config.table
+        form: dict[str, Any] = {"rounds": setup.rounds or table.rounds}
+        form |= {"seats": table.seats} if table.seats is not None else {}
+        form |= {"tables": table.tables} if table.tables is not None else {}
+        form |= ({"kind": GAUNTLET, "challengers": [each.name for each in config.models]}
+                 if table.against == "yardsticks" else {"kind": ROUND_ROBIN})
+        together = matches_at_once(config)
+        return {
+            "name": name, "game": setup.game, "players": setup.players, "options": setup.options,
+            "clock": table.clock, "faults": table.faults, "format": form, "records": str(self.records(name)),
+            "workers": 1, "sandbox": {"network": "host"},
+            "bots": [*(self._bot(model, together) for model in config.models),
+                     *(_yardstick(each, together) for each in table.yardsticks)],
+        }
+
+    def _bot(self, model: EvaluatedModel, together: int) -> dict[str, Any]:
+        table = model.table
+        known: dict[str, Any] = {"name": model.name, "concurrency": together}
+        if model.chat is None:
+            more = {"dir": table.dir, "args": table.args, "env": table.env, "read": table.read}
+            return known | {"spec": table.spec} | {key: value for key, value in more.items() if value}
+        file, endpoint = self.chat_file(model.name), next(iter(model.tables["endpoints"].values()))
+        key = endpoint.get("key_variable")
+        command = [sys.executable, "-m", "lawspeaker_bot", "chat", "--config", str(file), "--name", model.name,
+                   "--max-matches", str(min(together, 1024))]
+        return known | {
+            "spec": f"cmd:{shlex.join(command)}", "dir": str(file.parent), "env": [key] if key else [],
+            "read": [str(self.places_of(model.place))], "write": [str(self.calls(model.name))]}
+
+
+def matches_at_once(config: EvaluationConfig) -> int:
+    """Return how many matches all setups together play at once."""
+    return ceil(MORE_MATCHES * sum(config.limits.values()))
+
+
+def _yardstick(table: YardstickTable, together: int) -> dict[str, Any]:
+    cores = len(os.sched_getaffinity(0))
+    many = table.concurrency or (cores if table.spec.startswith(_SEARCHES) else together)
+    more = {"dir": table.dir, "args": table.args}
+    return {"name": table.name, "spec": table.spec, "concurrency": many} | {
+        key: value for key, value in more.items() if value}
+
+
+def toml_text(tables: Mapping[str, Any]) -> str:
+    """Return tables as TOML."""
+    return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in tables.items())
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f") if isinstance(value, str) else repr(value)

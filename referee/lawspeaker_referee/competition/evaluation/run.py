@@ -1,0 +1,144 @@
+"""Play an evaluation: the tournaments of all setups at the same time, within its budget."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from lawspeaker_referee.competition.evaluation.calls import Spending
+from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once
+from lawspeaker_referee.competition.ledger.ledger import Ledger
+from lawspeaker_referee.competition.tournament.progress import Snapshot, Watch
+from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
+from lawspeaker_referee.competition.tournament.setup import begin, check_unrevealed, extend, hidden
+from lawspeaker_referee.config.evaluation import BudgetTable, EvaluationConfig
+from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.host.process.child import Tell
+
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks at what was spent and at the progress."""
+
+
+def begun(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None]) -> TournamentConfig:
+    """Begin the tournament of a setup, or go on with it; what is new in the file is taken over.
+
+    Raises BadConfig for a change after which results could not be compared, and BadLedger.
+    """
+    if terms.name not in ledger.tournaments() or not ledger.sums(terms.name).matches:
+        return begin(ledger, terms, tell)
+    check_unrevealed(ledger, terms.name)
+    found = extend(ledger, terms)
+    for change in found.changes:
+        tell(f"{terms.name}: {change}")
+    return found.terms
+
+
+@dataclass(slots=True)
+class Ahead:
+    """Whether the budget allows that more matches begin."""
+
+    budget: BudgetTable
+    spending: Spending
+
+    def spent_out(self, counted: int, playing: int) -> str:
+        """Return which budget does not allow any more matches, in words; empty if there is room.
+
+        Running matches are played to their end. They are taken to be half played, and to cost what counted ones did.
+        """
+        more = 1 + playing / max(1, 2 * counted + playing)
+        for spent, most, what in ((self.spending.tokens, self.budget.tokens, "tokens"),
+                                  (self.spending.money, self.budget.money, "in money")):
+            if 0 < most <= spent * more:
+                return f"the budget of {most:,g} {what} is spent: {spent:,.6g} so far"
+        return ""
+
+
+class EvaluationRun:
+    """Plays what is left of an evaluation. `news` hears of what happens, `look` of the progress now and then."""
+
+    def __init__(self, config: EvaluationConfig, folder: EvaluationFolder, tell: Callable[[str], None], news: Tell,
+                 look: Callable[[Snapshot, Spending], None]) -> None:
+        self._config, self._folder, self._tell, self._news, self._look = config, folder, tell, news, look
+        self._runners: list[Runner] = []
+        self.spending = Spending(folder.calls(model.name) for model in config.models)
+        self.stopped = ""
+        """Why it was stopped before its end; empty if it was not."""
+        self.interrupted = False
+
+    async def play(self) -> None:
+        """Play until the end, an interrupt or the end of the budget.
+
+        Raises BadConfig, CannotRun, BadLedger and OSError.
+        """
+        tournaments = self._folder.tournaments(self._config)
+        self._folder.prepare(self._config)
+        tournaments = self._folder.tournaments(self._config)  # with the digests of the files that are there now
+        ledgers = [Ledger.open(self._folder.ledger) for _ in tournaments]
+        try:
+            await self._play([begun(ledger, terms, self._tell) for ledger, terms
+                              in zip(ledgers, tournaments, strict=True)], ledgers)
+        finally:
+            for ledger in ledgers:
+                ledger.close()
+
+    def interrupt(self) -> None:
+        """Let running matches end; the second time break them off."""
+        self.interrupted = True
+        for runner in self._runners:
+            runner.interrupt()
+
+    async def _play(self, tournaments: Sequence[TournamentConfig], ledgers: Sequence[Ledger]) -> None:
+        watches = [Watch(ledger, terms.name) for terms, ledger in zip(tournaments, ledgers, strict=True)]
+        ahead = Ahead(self._config.table.budget, self.spending)
+        self.spending.look()
+        most = matches_at_once(self._config)
+        self._runners = [
+            Runner(terms, ledger, RunnerSettings(
+                self._folder.ledger, 1, hidden(self._folder.ledger, terms.records), places=str(self._folder.matches),
+                most=most), self._heard(watch))
+            for terms, ledger, watch in zip(tournaments, ledgers, watches, strict=True)]
+        looking = asyncio.create_task(self._watch(watches, ahead))
+        try:
+            if not self._is_spent_out(watches, ahead):
+                async with asyncio.TaskGroup() as group:
+                    for runner in self._runners:
+                        group.create_task(runner.run())
+        except* OSError as errors:
+            raise errors.exceptions[0] from None
+        finally:
+            looking.cancel()
+            await asyncio.gather(looking, return_exceptions=True)
+
+    def _heard(self, watch: Watch) -> Tell:
+        def heard(what: dict[str, Any]) -> None:
+            watch.heard(what)
+            self._news(what)
+        return heard
+
+    async def _watch(self, watches: Sequence[Watch], ahead: Ahead) -> None:
+        while True:
+            if await asyncio.to_thread(self._is_spent_out, watches, ahead) and not self.interrupted:
+                self._tell(f"{self.stopped}; running matches end, and no other begins")
+                self.interrupt()
+            await asyncio.sleep(LOOK_EVERY)
+
+    def _is_spent_out(self, watches: Sequence[Watch], ahead: Ahead) -> bool:
+        self.spending.look()
+        now = together([watch.snapshot() for watch in watches])
+        self._look(now, self.spending)
+        self.stopped = self.stopped or ahead.spent_out(now.counted, now.playing)
+        return bool(self.stopped)
+
+
+def together(snapshots: Sequence[Snapshot]) -> Snapshot:
+    """Return the progress of all setups as one."""
+    def add(name: str) -> Any:
+        return sum(getattr(each, name) for each in snapshots)
+
+    speed = add("speed")
+    found = replace(snapshots[0], standings=(), test=None, left_by_test=None, left=None, **{
+        name: add(name) for name in ("counted", "scheduled", "given_up", "voids", "playing", "faults", "refused",
+                                     "speed", "leased")})
+    return replace(found, left=found.open / speed if speed else None)
