@@ -9,7 +9,7 @@ from lawspeaker_referee.competition.rating_values import interval
 from lawspeaker_referee.competition.report import plots
 from lawspeaker_referee.competition.report.text import pairs
 from lawspeaker_referee.config.formatting import format_count
-from lawspeaker_referee.web.page import content_policy, page_environment, page_style
+from lawspeaker_referee.web.page import page_environment, page_style, report_policy
 
 _REPORT = "lawspeaker_referee.competition.report"
 _HERE = "lawspeaker_referee.competition.evaluation"
@@ -21,7 +21,7 @@ def html(results: EvaluationResults) -> str:
     environment = page_environment(_REPORT, _HERE)
     environment.filters |= {"interval": interval, "pairs": pairs, "counted": format_count, "money": format_money}
     return environment.get_template("evaluation.html").render(
-        results=results, style=style, policy=content_policy(style), anchor=ANCHOR, scopes=list(_scopes(results)),
+        results=results, style=style, policy=report_policy(), anchor=ANCHOR, scopes=list(_scopes(results)),
         plots={each.scope: plots.spreads("Ratings with 95 % intervals", "rating",
                                          [(rating.bot, rating) for rating in each.ratings])
                for each in results.ratings if each.ratings})

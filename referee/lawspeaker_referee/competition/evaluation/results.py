@@ -240,7 +240,7 @@ def _rated(config: EvaluationConfig, setups: Sequence[TournamentConfig],
         games.setdefault(terms.game, []).append(terms.name)
     scopes = {OVERALL: [name for names in games.values() for name in names]} | games
     anchors = [each.name for each in config.table.yardsticks]
-    return [_scope(scope, [_apart(name, match) for name in names for match in played[name]], anchors)
+    return [rated_scope(scope, [_apart(name, match) for name in names for match in played[name]], anchors)
             for scope, names in scopes.items()]
 
 
@@ -249,7 +249,8 @@ def _apart(setup: str, match: PlayedMatch) -> PlayedMatch:
     return replace(match, block=f"{setup}/{match.block}")
 
 
-def _scope(scope: str, played: Sequence[PlayedMatch], anchors: Sequence[str]) -> RatedScope:
+def rated_scope(scope: str, played: Sequence[PlayedMatch], anchors: Sequence[str]) -> RatedScope:
+    """Return the ratings of matches; the first of `anchors` that has played is fixed at ANCHOR."""
     there = {bot for match in played for bot in match.seats}
     anchor = next((each for each in anchors if each in there), None)
     try:

@@ -12,9 +12,10 @@ from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, m
 from lawspeaker_referee.competition.ledger.ledger import Ledger
 from lawspeaker_referee.competition.tournament.progress import Snapshot, Watch
 from lawspeaker_referee.competition.tournament.runner import Runner, RunnerSettings
-from lawspeaker_referee.competition.tournament.setup import begin, check_unrevealed, extend, hidden
+from lawspeaker_referee.competition.tournament.setup import begin, check_unrevealed, extend, hidden, known
 from lawspeaker_referee.config.evaluation import BudgetTable, EvaluationConfig
 from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.process.child import Tell
 
 LOOK_EVERY: Final = 0.5
@@ -29,6 +30,12 @@ def begun(ledger: Ledger, terms: TournamentConfig, tell: Callable[[str], None]) 
     if terms.name not in ledger.tournaments() or not ledger.sums(terms.name).matches:
         return begin(ledger, terms, tell)
     check_unrevealed(ledger, terms.name)
+    was, played = known(ledger, terms.name), ledger.bot_sums(terms.name)
+    for bot in was.bots:
+        now = next((each for each in terms.bots if each.name == bot.name), bot)
+        if bot.name in played and now.digest != bot.digest:
+            raise BadConfig(f"{terms.name}: {bot.name} is asked in another way than when it played, or has other "
+                            "files, and both would count as one; take that back, or give it another name")
     found = extend(ledger, terms)
     for change in found.changes:
         tell(f"{terms.name}: {change}")
@@ -86,6 +93,9 @@ class EvaluationRun:
     def interrupt(self) -> None:
         """Let running matches end; the second time break them off."""
         self.interrupted = True
+        self._drain()
+
+    def _drain(self) -> None:
         for runner in self._runners:
             runner.interrupt()
 
@@ -99,9 +109,11 @@ class EvaluationRun:
                 self._folder.ledger, 1, hidden(self._folder.ledger, terms.records), places=str(self._folder.matches),
                 most=most), self._heard(watch))
             for terms, ledger, watch in zip(tournaments, ledgers, watches, strict=True)]
-        looking = asyncio.create_task(self._watch(watches, ahead))
+        looking = asyncio.create_task(self._watch(watches, ahead))  # begins to run at the next await
         try:
-            if not self._is_spent_out(watches, ahead):
+            if self._is_spent_out(watches, ahead):
+                self._tell(f"{self.stopped}; no match begins")
+            else:
                 async with asyncio.TaskGroup() as group:
                     for runner in self._runners:
                         group.create_task(runner.run())
@@ -119,9 +131,10 @@ class EvaluationRun:
 
     async def _watch(self, watches: Sequence[Watch], ahead: Ahead) -> None:
         while True:
-            if await asyncio.to_thread(self._is_spent_out, watches, ahead) and not self.interrupted:
+            before = self.stopped
+            if await asyncio.to_thread(self._is_spent_out, watches, ahead) and not before and not self.interrupted:
                 self._tell(f"{self.stopped}; running matches end, and no other begins")
-                self.interrupt()
+                self._drain()
             await asyncio.sleep(LOOK_EVERY)
 
     def _is_spent_out(self, watches: Sequence[Watch], ahead: Ahead) -> bool:

@@ -1,0 +1,92 @@
+"""Files of evaluations, and the tournaments and files that are made of them."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from lawspeaker_bot.chat_config import read_chat_file
+from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once, toml_text
+from lawspeaker_referee.config.evaluation import read_evaluation
+from lawspeaker_referee.config.validation import BadConfig
+from tests.referee.competition.evaluation.evaluation_files import FILE, MODELS, read, write
+
+
+@pytest.mark.parametrize(("old", "new", "error"), [
+    ("limit = 4", "limits = 4", "there is no 'limits' (did you mean 'limit'?)"),
+    ('endpoint = "one"', 'endpoint = "on"', "models one: "),
+    ('chat = "models.toml"\nendpoint = "one"', "", "write either `chat`, a file of endpoints, or `spec`"),
+    ('spec = "random"', 'spec = "randm"', "yardsticks random: spec: no bot 'randm'"),
+    ('name = "two"', 'name = "one"', "models and yardsticks has 'one' twice"),
+    ('name = "short"\ngame = "pax_viking"', 'game = "northgard"', "two setups are called 'northgard-2'"),
+    ("players = 2", "players = 9", "setups northgard-9: players is 9"),
+    ("limit = 4", 'clock = "fast"', "clock"),
+    ('[[yardsticks]]\nname = "random"\nspec = "random"', "", "against is 'yardsticks' and there are none"),
+])
+def test_what_is_wrong_is_said_in_one_line(tmp_path, old, new, error):
+    text = 'against = "yardsticks"\n' + FILE
+    assert old in text
+    with pytest.raises(BadConfig) as raised:
+        read(tmp_path, text.replace(old, new, 1))
+    assert error in str(raised.value) and "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("key", ["tokens = 5", "money = 1.0", 'file = "spent.jsonl"'])
+def test_a_budget_of_a_bot_alone_is_refused(tmp_path, key):
+    with pytest.raises(BadConfig, match="is for a bot alone"):
+        read(tmp_path, models=MODELS + f"[budget]\n{key}\n")
+
+
+def test_a_key_is_needed_to_play_and_not_to_read_a_report(tmp_path):
+    path = write(tmp_path)
+    with pytest.raises(BadConfig, match="takes its key from MODELS_KEY, which is not set"):
+        read_evaluation(path, {})
+    assert read_evaluation(path, None).name == "paper"
+
+
+def test_models_of_one_address_share_the_least_limit(tmp_path):
+    config = read(tmp_path)
+    assert config.limits == {"http://127.0.0.1:9/v1": 3} and matches_at_once(config) == 4
+    assert "secret" not in repr(config.models[0].asks), "a report may tell how a model is asked"
+
+
+def test_each_setup_is_a_tournament_in_which_all_meet_or_models_meet_yardsticks(tmp_path):
+    folder = EvaluationFolder(tmp_path / "out")
+    first, second = folder.tournaments(read(tmp_path))
+    assert (first.name, first.format.kind, first.format.rounds, first.names) == (
+        "northgard-2", "round-robin", 1, ("one", "two", "random"))
+    assert (second.name, second.format.rounds) == ("short", 2)
+    [gauntlet, _] = folder.tournaments(read(tmp_path, 'against = "yardsticks"\n' + FILE))
+    assert (gauntlet.format.kind, gauntlet.format.challengers) == ("gauntlet", ("one", "two"))
+
+
+def test_a_model_has_a_file_of_its_own_that_the_chat_bot_reads(tmp_path):
+    config, folder = read(tmp_path), EvaluationFolder(tmp_path / "out")
+    folder.prepare(config)
+    mine = read_chat_file(folder.chat_file("one"), "", {"MODELS_KEY": "secret"})
+    assert (mine.endpoint.model, mine.endpoint.limit, mine.endpoint.body) == ("small-1", 3, {"temperature": 0.5})
+    assert mine.remembering.kind == "turns" and mine.spent == folder.calls("one").resolve()
+    other = read_chat_file(folder.chat_file("two"), "", {})
+    assert mine.slots == other.slots, "both ask one address"
+    bot = folder.tournaments(config)[0].bot("one")
+    assert bot.digest and bot.env == ("MODELS_KEY",)
+    assert "secret" not in folder.chat_file("one").read_text() and "secret" not in bot.spec
+
+
+def test_another_setting_of_a_model_is_another_bot_and_another_model_in_the_file_is_not(tmp_path):
+    folder = EvaluationFolder(tmp_path / "out")
+
+    def digest(models: str) -> str:
+        config = read(tmp_path, models=models)
+        folder.prepare(config)
+        return folder.tournaments(config)[0].bot("one").digest
+
+    before = digest(MODELS)
+    assert digest(MODELS + '[endpoints.three]\nurl = "http://127.0.0.1:9"\nmodel = "x"\n') == before
+    assert digest(MODELS.replace("0.5", "0.6")) != before
+
+
+def test_tables_are_written_as_they_are_read():
+    tables = {"a b": {"text": 'q"uo\\te\n\x7fé😀', "number": -1.5, "whole": 3, "no": False, "list": [1, "x", {"y": []}]}}
+    assert tomllib.loads(toml_text(tables)) == tables

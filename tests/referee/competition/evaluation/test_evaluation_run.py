@@ -1,0 +1,115 @@
+"""`lawspeaker evaluate` with models of a scripted endpoint: killed, stopped by its budget, extended and reported."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawspeaker_bot.shared_slots import SharedSlots
+from measure.evaluation import counts, kill_all, lines_of, scripted, start, write_files
+from tests.clients.fake_endpoint import endpoint, plays, says
+
+pytestmark = pytest.mark.slow
+GAMES = ("northgard", "pax_viking")
+
+
+def evaluate(file: Path, *words: str, code: int = 0) -> dict[str, Any]:
+    done = subprocess.run([sys.executable, "-m", "lawspeaker_referee", "evaluate", file.name, "--out", "out", *words],
+                          cwd=file.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    path = file.parent / "out/evaluation.json"
+    found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {"said": done.stdout + done.stderr}
+    return found | {"said": done.stdout + done.stderr}
+
+
+def of(results: dict[str, Any], setup: str = "overall") -> dict[str, dict[str, Any]]:
+    return {each["bot"]: each for each in results["bots"] if each["setup"] == setup}
+
+
+def records(file: Path, setups: Sequence[str] = GAMES) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for setup in setups for path in (file.parent / "out/records" / setup).glob(
+        "**/*.lsr")}
+
+
+def test_an_evaluation_that_is_killed_with_all_its_processes_goes_on_where_it_was(tmp_path):
+    with scripted(0.01) as (url, _):
+        file = write_files(tmp_path, url, models=2, rounds=2, limit=4, games=GAMES)
+        process, killed = start(file), 0
+        for mark in (60, 250):
+            while lines_of(tmp_path) < mark and process.poll() is None:
+                pass
+            if process.poll() is None:
+                assert kill_all(process) > 4, "workers and bots too"
+                killed += 1
+                process = start(file)
+        assert process.wait() == 0 and killed
+        results, told = evaluate(file, "--report"), counts(url)
+    assert told["most at once"] <= 4, "the limit holds for all bots of all setups, killed ones included"
+    assert results["complete"] and [(each["counted"], each["voids"]) for each in results["setups"]] == [(8, 0), (8, 0)]
+    bots = of(results)
+    assert bots["random"]["matches"] == 16
+    for name in ("script-1", "script-2"):
+        mine = bots[name]
+        assert mine["matches"] == 8 and mine["own"] == mine["decisions"] and mine["legal_at_first"] == mine["asked"]
+        assert mine["faults"] == {} and mine["lost_matches"] == 0
+        assert mine["money"] == pytest.approx((mine["input_tokens"] + 2 * mine["output_tokens"]) / 1e6)
+        assert mine["spent"] > mine["money"] > 0, "broken off matches have cost something, too"
+        assert 0 < mine["seconds_median"] <= mine["seconds_most"]
+        assert sum(of(results, game)[name]["matches"] for game in GAMES) == 8
+    assert len(records(file)) == 16
+    assert SharedSlots(next((tmp_path / "out/places").glob("[0-9a-f]*")), 4).take() is not None, "nothing is held"
+    again = evaluate(file)
+    assert again["complete"] and counts_of(again) == counts_of(results), "nothing is played twice"
+
+
+def counts_of(results: dict[str, Any]) -> list[tuple[str, int]]:
+    return [(each["bot"], each["requests"]) for each in results["bots"]]
+
+
+def test_a_budget_stops_cleanly_and_a_greater_one_goes_on(tmp_path):
+    with scripted(0.0) as (url, _):
+        file = write_files(tmp_path, url, models=1, rounds=6, limit=1, games=("northgard",))
+        text = file.read_text()
+        file.write_text(f"{text}\n[budget]\ntokens = 60000\n")
+        first = evaluate(file, code=1)
+        assert "the budget of 60,000 tokens is spent" in first["said"] and not first["complete"]
+        counted = first["setups"][0]["counted"]
+        assert 0 < counted < 12 and len(records(file, ("northgard",))) == counted, "running matches are played out"
+        assert evaluate(file, code=1)["setups"][0]["counted"] == counted, "no other one begins"
+        file.write_text(text)
+        last = evaluate(file)
+        assert last["complete"] and last["setups"][0]["counted"] == 12
+
+
+def test_more_rounds_are_played_and_another_model_under_the_same_name_is_refused(tmp_path):
+    with scripted(0.0) as (url, _):
+        file = write_files(tmp_path, url, models=1, rounds=1, limit=2, games=("northgard",))
+        assert evaluate(file)["setups"][0]["counted"] == 2
+        file.write_text(file.read_text().replace("rounds = 1", "rounds = 2"))
+        assert evaluate(file)["setups"][0]["counted"] == 4
+        models = tmp_path / "models.toml"
+        models.write_text(models.read_text().replace('model = "script-1"', 'model = "script-9"'))
+        refused = evaluate(file, code=2)["said"]
+    assert "script-1 is asked in another way than when it played" in refused and "\n" not in refused.strip()
+
+
+def test_bad_answers_and_their_share_are_told_of_each_model(tmp_path):
+    with endpoint(plays(), says("no"), plays(), again=True) as fake:
+        file = write_files(tmp_path, fake.url, models=1, rounds=1, limit=1, games=("northgard",))
+        results = evaluate(file)
+        mine = of(results)["script-1"]
+        asked = len(fake.asked)
+        assert mine["requests"] == asked and mine["stand_ins"] == {} and mine["own"] == mine["decisions"]
+        assert mine["asked"] == asked - asked // 3 - (asked % 3 == 2)
+        assert mine["asked"] - mine["legal_at_first"] == (asked + 1) // 3
+        assert (mine["input_tokens"], mine["output_tokens"]) == (100 * asked, 7 * asked)
+        revealed = evaluate(file, "--reveal")
+        assert len(revealed["setups"][0]["secret"]) == 64
+        plan = evaluate(file, "--plan")["said"]
+        assert "all: 0 requests" in plan
