@@ -51,6 +51,11 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker play northgard --bot hostile",
          "test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown"),
     ),
+    "evaluate.md": (
+        ("name =", "tests/referee/competition/evaluation/test_evaluation_file.py::test_the_file_in_the_docs_is_read"),
+        ("lawspeaker evaluate paper.toml --plan",
+         "parsed: it needs models; tests/referee/competition/evaluation/test_evaluation_run.py plays with scripted ones"),
+    ),
     "event.md": (
         ("name =", EVENT), ("lawspeaker tokens create", EVENT), ("lawspeaker certify", EVENT),
         ("lawspeaker tournament check", EVENT), ("lawspeaker tournament run", EVENT), ("until", EVENT),
@@ -181,7 +186,8 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
          "parsed: it needs a model; tests/clients/test_chat_matches.py plays with one that answers at random"),
         ("[endpoints.local]", "tests/clients/test_chat_config.py::test_the_file_in_the_docs_is_read"),
         ("lawspeaker play northgard --clock llm --bot", "parsed: it needs a model; tests/clients/test_chat_matches.py"),
-        ("pip install", "parsed: it needs a package index; tests/docs/test_extras.py reads what it names"),
+        ("lawspeaker play northgard --bot mcp", "parsed: it needs an agent; tests/referee/cli/test_play_agent.py"),
+        ("lawspeaker serve northgard", "parsed: it needs an agent; tests/clients/test_mcp.py"),
         ('{"mcpServers"', "tests/docs/test_pages.py::test_configuration_is_read"),
         ("lawspeaker play northgard --clock llm --bot", "parsed: it needs a model"),
         ("Year ", WORDS), ("Northgard, year ", WORDS), ("Clansmen, year ", WORDS),

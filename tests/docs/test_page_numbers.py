@@ -21,6 +21,7 @@ from lawspeaker_referee.cli import (
     certify,
     engine,
     errors,
+    evaluate,
     human,
     match_list,
     referee_reload,
@@ -30,6 +31,9 @@ from lawspeaker_referee.cli import (
 )
 from lawspeaker_referee.cli import watch as watch_command
 from lawspeaker_referee.competition import rating_values
+from lawspeaker_referee.competition.evaluation import folder as evaluation_folder
+from lawspeaker_referee.competition.evaluation import plan as evaluation_plan
+from lawspeaker_referee.competition.evaluation import results as evaluation_results
 from lawspeaker_referee.competition.formats import knockout
 from lawspeaker_referee.competition.ladder import probation, result_counter, results, rpc
 from lawspeaker_referee.competition.ladder import standings as ladder
@@ -39,7 +43,7 @@ from lawspeaker_referee.competition.pages import watch as event_watch
 from lawspeaker_referee.competition.ratings import equilibrium, fit, rating
 from lawspeaker_referee.competition.report import collection
 from lawspeaker_referee.competition.tournament import blocks, concurrency, lease_worker, pool, state, status, troubles
-from lawspeaker_referee.config import clocks, limits, listen, referee, sandbox, server_keys, tournament
+from lawspeaker_referee.config import clocks, evaluation, limits, listen, referee, sandbox, server_keys, tournament
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
@@ -92,6 +96,11 @@ def preset(name: str) -> str:
         if value != usual:
             parts.append(f"{word} {time(value)}")
     return f"| `{name}` | {', '.join(parts)} |"
+
+
+def evaluation_default(key: str) -> object:
+    """The default of a key of an evaluation's file."""
+    return next(each.default for each in fields(evaluation.EvaluationTable) if each.name == key)
 
 
 def time(seconds: float | None) -> str:
@@ -204,6 +213,18 @@ TOLD = {
         f"are told to the model {'once' if chat.MOST_ANSWERS == 2 else 'often'}, and no more often",
         f"gives up {chat.SPARE:g} s before the decision's time is up, or after `--patience` ({chat.PATIENCE:g} s)",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters are taken for one",
+    ],
+    "evaluate.md": [
+        f"| `rounds` | seed blocks of a table in each setup; default {evaluation_default('rounds')} |",
+        f"| `limit` | requests at once to an endpoint; default {evaluation_default('limit')} |",
+        f"`output_tokens` of an answer ({evaluation.PlanTable().output_tokens}) and `seconds` of a request "
+        f"({evaluation.PlanTable().seconds:g})",
+        f"A {('half', 'quarter')[evaluation_folder.MORE_MATCHES == 1.25]} more matches than requests",
+        f"Otherwise {evaluation_plan.SAMPLE} matches of random bots are played",
+        f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters of their texts are taken for a token",
+        f"the first yardstick is fixed at {evaluation_results.ANCHOR:g}",
+        f"| {evaluate.INCOMPLETE} | matches are missing",
+        f"| {errors.WRONG_INPUT} | wrong input or an error, explained in one line |\n| {errors.INTERRUPTED} |",
     ],
     "playing.md": [
         f"| `m` | lists the next {human.PAGE} options |",

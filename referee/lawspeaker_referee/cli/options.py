@@ -14,7 +14,7 @@ from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.config.addresses import BadAddress, parse_address, parse_host, parse_network
-from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, BadClock, Clock, parse_clock
+from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, PRESETS, BadClock, Clock, parse_clock
 from lawspeaker_referee.config.durations import BadDuration, parse_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.sandbox import NETWORKS, Sandbox, parse_size
@@ -309,9 +309,9 @@ def clock_and_fault_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def clock_from_options(
-    clock: Clock | None, move_time: float | None, *, in_process: bool, people: bool = False,
+    clock: Clock | None, move_time: float | None, *, in_process: bool, people: bool = False, agents: bool = False,
 ) -> Clock:
-    """Return the clock of both options; without both there are no limits if people play.
+    """Return the clock of both options; without both there are no limits if people play, and `llm` if agents do.
 
     Raises WrongInput if both are given, or for a clock with --in-process.
     """
@@ -320,7 +320,7 @@ def clock_from_options(
     if clock is None and move_time is not None:
         clock = Clock(move_time or None)
     if clock is None:
-        return Clock(None) if in_process or people else DEFAULT_CLOCK
+        return Clock(None) if in_process or people else PRESETS["llm"] if agents else DEFAULT_CLOCK
     if in_process and clock != Clock(None):
         raise WrongInput(f"the clock {clock.text} cannot be kept with --in-process, where nothing ends a bot that is "
                          "late; leave one of them out")

@@ -19,6 +19,7 @@ from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.games import GAMES, find_game
 from lawspeaker_engine.model import Seat
 from lawspeaker_engine.setups import make_setup_for, manned, parse_options
+from lawspeaker_referee.cli.agents import seated_agents
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import (
     ACCESS,
@@ -79,8 +80,9 @@ class ManyBots(click.Command):
 @click.argument("game")
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
               help="Bot of the next seat: random, greedy, search (or with a time to think, search:100ms), "
-                   "'cmd:COMMAND LINE' for a process of your own, uci:ENGINE for a chess engine, or human for a person "
-                   "at this terminal. As many as there are players; one fewer against the Automa.")
+                   "'cmd:COMMAND LINE' for a process of your own, uci:ENGINE for a chess engine, human for a person "
+                   "at this terminal, or mcp for an agent that speaks the Model Context Protocol. As many as there are "
+                   "players; one fewer against the Automa.")
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
@@ -115,10 +117,12 @@ def play(
     seats = [SeatSpec.parse(bot, people=True, in_process=in_process) for bot in bots]
     taken = manned(rules, setup)
     humans = [seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human]
-    if humans and in_process:
-        raise WrongInput("a person does not play --in-process, where nothing could go on meanwhile; leave it out")
+    agents = [seat for seat, spec in zip(taken, seats, strict=True) if spec.is_agent]
+    if (humans or agents) and in_process:
+        who = "a person" if humans else "an agent"
+        raise WrongInput(f"{who} does not play --in-process, where nothing could go on meanwhile; leave it out")
     terms: dict[str, Any] = {
-        "clock": clock_from_options(clock, move_time, in_process=in_process, people=bool(humans)),
+        "clock": clock_from_options(clock, move_time, in_process=in_process, people=bool(humans), agents=bool(agents)),
         "sandbox": sandbox_of(bot_limits, in_process=in_process),
     }
     if key is not None and record is None:
@@ -128,12 +132,12 @@ def play(
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
     with (stopped_by_signals() as stop, _void_told(seed), _people(humans, err=as_json) as people,
-          nullcontext() if humans else reporting(title) as report):
+          seated_agents(agents, stop) as programs, nullcontext() if humans else reporting(title) as report):
         if humans and clock is None and move_time is None:
             click.echo("lawspeaker: no time limits, because a person plays; --clock sets some", err=True)
         result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
-                            record_path=record, in_process=in_process, progress=report, stop=stop, people=people,
-                            **terms)
+                            record_path=record, in_process=in_process, progress=report, stop=stop,
+                            people={**people, **programs}, **terms)
     if as_json:
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:

@@ -22,6 +22,7 @@ UCI: Final = "uci:"
 PYTHON: Final = "python:"
 REMOTE: Final = "token:"
 HUMAN: Final = "human"
+AGENT: Final = "mcp"
 HOSTILE: Final = "hostile:"
 HOSTILE_MODULE: Final = "lawspeaker_referee.hostile"
 _RUN_WITH: Final = {
@@ -64,6 +65,11 @@ class SeatSpec:
         return self.text == HUMAN
 
     @property
+    def is_agent(self) -> bool:
+        """Return True for an agent that takes the seat by the Model Context Protocol."""
+        return self.text == AGENT
+
+    @property
     def is_local(self) -> bool:
         """Return True for a bot that can be an object in the referee's process."""
         return bool(self.built_in or self.python_class)
@@ -71,14 +77,15 @@ class SeatSpec:
     @classmethod
     def parse(cls, text: str, *, people: bool = False, in_process: bool = False, remote: bool = False) -> SeatSpec:
         """Return the bot of `random`, `greedy`, `search`, `search:THINKING`, `cmd:COMMAND LINE`, `uci:ENGINE` or
-        `hostile:NAME`, with `people` of `human`, with `in_process` of `python:package.module:Class`, and with `remote`
-        of `token:NAME`.
+        `hostile:NAME`, with `people` of `human` and `mcp`, with `in_process` of `python:package.module:Class`, and with
+        `remote` of `token:NAME`.
 
         Raises BadSetup.
         """
-        if text == HUMAN:
+        if text in {HUMAN, AGENT}:
             if not people:
-                raise BadSetup(f"no bot {text!r} here: a person plays with `lawspeaker play` only")
+                who = "a person" if text == HUMAN else "an agent"
+                raise BadSetup(f"no bot {text!r} here: {who} plays with `lawspeaker play` only")
             return cls(text, "", ())
         if text.partition(":")[0] in BUILT_IN:
             return cls(text, text, _built_in(text))

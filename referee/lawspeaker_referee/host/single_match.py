@@ -158,8 +158,9 @@ def _check(
     """Raises BadSetup."""
     if len(seats) != len(taken):
         raise BadSetup(f"{len(seats)} bots for {len(taken)} seats")
-    if {seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human} != set(people):
-        raise BadSetup("each seat of a person needs a bot that asks the person, and no other seat does")
+    if {seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human or spec.is_agent} != set(
+            people):
+        raise BadSetup("each seat of a person or an agent needs a bot that asks it, and no other seat does")
     if in_process and clock is not None and clock != Clock(None):
         raise BadSetup(f"the clock {clock.text} cannot be kept in-process, where nothing ends a bot that is late")
 

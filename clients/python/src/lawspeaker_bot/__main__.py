@@ -116,15 +116,19 @@ def _add_mcp(commands: Any) -> None:
     mcp = commands.add_parser("mcp", help="let an agent play, by the tools of a Model Context Protocol server on stdin "
                                           "and stdout; needs lawspeaker-bot[mcp]")
     mcp.add_argument("--name", default="agent", help="the bot's name (default: agent)")
+    mcp.add_argument("--connect", default="", metavar="URL",
+                     help="take the seat that `lawspeaker play --bot mcp` serves at this address, in place of one of a "
+                          "referee")
     mcp.set_defaults(command=partial(_mcp, mcp))
 
 
 def _mcp(parser: ArgumentParser, options: dict[str, Any]) -> None:
     try:
+        from lawspeaker_bot.mcp_endpoint import connect
         from lawspeaker_bot.mcp_server import serve
     except ImportError as error:
         parser.error(f"this needs the package mcp ({error}); in a checkout: pip install './clients/python[mcp]'")
-    to_end(_until_sigterm(serve(options["name"])))
+    to_end(_until_sigterm(connect(options["connect"]) if options["connect"] else serve(options["name"])))
 
 
 def _add_uci(commands: Any) -> None:

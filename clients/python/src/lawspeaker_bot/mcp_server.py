@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Final
+from threading import Event
+from typing import Final, Protocol
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 from lawspeaker_bot import aio
 from lawspeaker_bot.bot import Bot
-from lawspeaker_bot.decision import Decision, Match, Rejection, Result
+from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Rejection, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
 from lawspeaker_bot.model_answer import check_answer, instruction
 from lawspeaker_bot.printable import quoted
@@ -27,10 +28,24 @@ LONGEST_WAIT: Final = 600.0
 USUAL_WAIT: Final = 30.0
 SPARE: Final = 0.3
 """Seconds before a time limit at which an open decision is given up, so that the agent hears of it."""
+RULES: Final = "lawspeaker://rules"
 INSTRUCTIONS: Final = (
     "You have a seat in a match of a board game. Call rules once, then wait_for_decision and answer in turn until the "
     "match is over."
 )
+
+
+class SeatTools(Protocol):
+    """What an agent can call."""
+
+    async def rules(self) -> str:
+        """Return the rules."""
+
+    async def wait_for_decision(self, seconds: float = USUAL_WAIT) -> str:
+        """Wait, and return what happened."""
+
+    async def answer(self, decision_id: int, picks: list[int], reason: str = "") -> str:
+        """Answer a decision."""
 
 
 class AgentSeat(Bot):
@@ -48,12 +63,16 @@ class AgentSeat(Bot):
         """The news that the agent has not been told: results, lost decisions, the end."""
         self._changed = asyncio.Event()
         self._ended = ""
+        self._over = False
+        """True if the last match is over."""
+        self.has_come, self.has_heard = Event(), Event()
+        """Set once the agent has called a tool, and once it has heard the end; other threads may wait for them."""
 
     # --- what the referee says ---
 
     async def started(self, match: Match) -> None:
         """Remember the match."""
-        self._match = match
+        self._match, self._over = match, False
         self._tell(f"A match has begun: {match.match_id}, seat {match.seat}. Its rules are new: call rules.")
 
     async def decide(self, decision: Decision) -> tuple[int, ...]:
@@ -68,6 +87,7 @@ class AgentSeat(Bot):
             self._tell(f"Decision {decision.decision_id} ({decision.prompt}) was not answered in time: the default is "
                        "taken.")
             decision.annotation = "the default: the agent did not answer in time"
+            decision.origin = AnswerOrigin.PROVIDER_FAILURE
             return tuple(decision.default)
         finally:
             self._asked = self._answered = None
@@ -78,6 +98,7 @@ class AgentSeat(Bot):
 
     async def over(self, result: Result) -> None:
         """Tell the agent how the match ended."""
+        self._over = True
         if result.lost or result.void_reason:
             # The reason may hold what another bot's process said.
             self._tell(f"The match is over without a result: {quoted(result.lost or result.void_reason)}")
@@ -102,6 +123,7 @@ class AgentSeat(Bot):
 
     async def rules(self) -> str:
         """Return how the game is played, its components and your seat. Read it once a match."""
+        self.has_come.set()
         if self._match is None:
             raise ToolError(self._ended or "No match has begun; call wait_for_decision first.")
         return self._match.text
@@ -110,6 +132,7 @@ class AgentSeat(Bot):
         """Wait for the next decision of your seat, and return it with its numbered options; or return what happened, or
         that nothing has happened within so many seconds: then call this again.
         """
+        self.has_come.set()
         with suppress(TimeoutError):
             async with asyncio.timeout(min(max(0.0, seconds), LONGEST_WAIT)):
                 while not self._news and self._asked is None and not self._ended:
@@ -122,8 +145,10 @@ class AgentSeat(Bot):
             limit = f" You have {left:.0f} s." if left is not None else ""
             return "\n".join([*news, f"Decision {asked.decision_id}.{limit}", "", str(asked.text), "",
                               f"Call answer with decision_id {asked.decision_id}. {instruction(asked)}"])
+        if self._ended or self._over:
+            self.has_heard.set()
         if news:
-            return "\n".join(news)
+            return "\n".join([*news, self._ended] if self._ended else news)
         return self._ended or "Nothing yet: the others are thinking. Call wait_for_decision again."
 
     async def answer(self, decision_id: int, picks: list[int], reason: str = "") -> str:
@@ -144,15 +169,26 @@ class AgentSeat(Bot):
         return "Sent. Call wait_for_decision."
 
 
+def made_server(seat: SeatTools) -> MCPServer:
+    """Return a server with the tools of a seat, and its rules as a resource."""
+    server = MCPServer(name="lawspeaker", version=__version__, instructions=INSTRUCTIONS)
+    for tool in (seat.rules, seat.wait_for_decision, seat.answer):
+        text = getattr(AgentSeat, tool.__name__).__doc__ or ""
+        server.add_tool(tool, description=" ".join(text.split()), structured_output=False)
+
+    @server.resource(RULES, name="rules", mime_type="text/plain", description="How the game of the match is played.")
+    async def rules() -> str:
+        return await seat.rules()
+
+    return server
+
+
 async def serve(name: str) -> None:
     """Serve the seat on stdin and stdout until the agent's program closes them."""
     seat = AgentSeat(name)
-    server = MCPServer(name="lawspeaker", version=__version__, instructions=INSTRUCTIONS)
-    for tool in (seat.rules, seat.wait_for_decision, seat.answer):
-        server.add_tool(tool, description=" ".join((tool.__doc__ or "").split()), structured_output=False)
     playing = asyncio.create_task(_play(seat))
     try:
-        await server.run_stdio_async()
+        await made_server(seat).run_stdio_async()
     finally:
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)

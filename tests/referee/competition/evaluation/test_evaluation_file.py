@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -85,6 +86,16 @@ def test_another_setting_of_a_model_is_another_bot_and_another_model_in_the_file
     before = digest(MODELS)
     assert digest(MODELS + '[endpoints.three]\nurl = "http://127.0.0.1:9"\nmodel = "x"\n') == before
     assert digest(MODELS.replace("0.5", "0.6")) != before
+
+
+def test_the_file_in_the_docs_is_read(tmp_path):
+    """evaluate.md shows it."""
+    text = (Path(__file__).parents[4] / "docs/evaluate.md").read_text(encoding="utf-8")
+    (tmp_path / "models.toml").write_text(MODELS.format(url="http://127.0.0.1:9/v1").replace(".one", ".far").replace(
+        ".two", ".local"))
+    (tmp_path / "paper.toml").write_text(text.partition("```toml\n")[2].partition("```")[0])
+    config = read_evaluation(tmp_path / "paper.toml", None)
+    assert [each.game for each in EvaluationFolder(tmp_path).tournaments(config)] == ["northgard", "clansmen"]
 
 
 def test_tables_are_written_as_they_are_read():
