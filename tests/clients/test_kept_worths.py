@@ -7,7 +7,8 @@ import pytest
 from lawspeaker_bots.greedy.northgard import map as northgard_map
 from lawspeaker_bots.greedy.pax_viking import values as pax_viking_values
 from lawspeaker_bots.greedy.printed import Printed
-from lawspeaker_bots.search.judge import TURN, EndOfPlayout, Hooks
+from lawspeaker_bots.search.horizon import AS_SEARCH, EndOfPlayout
+from lawspeaker_bots.search.judge import TURN, Hooks
 from lawspeaker_bots.search.player import Player
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.laws import positions
@@ -57,8 +58,8 @@ def test_a_playout_ends_at_the_turn_of_its_seat_or_when_the_stage_has_risen():
         return Decision(seat, prompt, ("a", "b"), 1, 1, (0,), PUBLIC)
 
     hooks = Hooks(names=(), stage=lambda view: view, features=lambda view, _: view, turns=2)
-    over = EndOfPlayout(hooks, 5, seat=1)
+    over = EndOfPlayout(AS_SEARCH, hooks, 5, seat=1)
     others = [asked(0, TURN), asked(1, "trade.want"), asked(1, TURN), asked(0, TURN)]
     assert [over(each, 5) for each in others] == [False] * 4
     assert over(asked(1, TURN), 5)
-    assert EndOfPlayout(hooks, 5, seat=1)(asked(0, "trade.want"), 6)
+    assert EndOfPlayout(AS_SEARCH, hooks, 5, seat=1)(asked(0, "trade.want"), 6)

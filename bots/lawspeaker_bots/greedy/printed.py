@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
@@ -19,7 +18,9 @@ class Printed(Generic[T]):
 
     def __init__(self, make: Callable[[Any], T], kept: int = _KEPT) -> None:
         self._make = make
-        self._kept: deque[tuple[Any, T]] = deque(maxlen=kept)
+        self._most = kept
+        self._kept: tuple[tuple[Any, T], ...] = ()
+        """Exchanged as a whole, because the engine's service looks ahead in several threads."""
 
     def __call__(self, printed: Any) -> T:
         """Return what was made of the object."""
@@ -27,5 +28,5 @@ class Printed(Generic[T]):
             if each is printed:
                 return made
         made = self._make(printed)
-        self._kept.appendleft((printed, made))
+        self._kept = ((printed, made), *self._kept)[:self._most]
         return made

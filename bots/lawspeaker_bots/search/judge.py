@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from math import exp
+from math import exp, isfinite
 from typing import Any, Final
 
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Decision, Outcome, Seat, Setup
+from lawspeaker_engine.model import Outcome, Seat, Setup
+from lawspeaker_engine.suggestions import did_you_mean
 
 TURN: Final = "turn.action"
 """The prompt at which all games here ask for what a seat does in its turn."""
@@ -63,60 +64,45 @@ GAMES: Final = ("northgard", "clansmen", "pax_viking")
 """Games that have a module of hooks of their name here."""
 
 
-class EndOfPlayout:
-    """Says at each later decision of a playout whether it ends there."""
-
-    def __init__(self, hooks: Hooks, view: Any, seat: Seat) -> None:
-        self._stage, self._end = hooks.stage, hooks.stage(view) + hooks.horizon(view)
-        self._seat, self._turns = seat, hooks.turns
-
-    def __call__(self, decision: Decision, view: Any) -> bool:
-        """Return True where the stage has risen enough, or the seat has had its turns; call it once a decision."""
-        if self._turns and decision.seat == self._seat and decision.prompt == TURN:
-            self._turns -= 1
-            if not self._turns:
-                return True
-        return self._stage(view) >= self._end
-
-
 class Judge:
     """Says what positions of one setup are worth, from 0 (lost) to 1 (won)."""
 
-    def __init__(self, game: Game[Any], setup: Setup) -> None:
+    def __init__(self, game: Game[Any], setup: Setup, own: Sequence[Weights] = ()) -> None:
+        """`own` weights take the place of those that were fitted."""
         self._game = game
         self._teams = game.teams(setup) or tuple(range(setup.players))
         self.hooks: Hooks | None = hooks_of(game.name) if game.name in GAMES else None
-        self._weights = weights(game.name) if self.hooks else ()
-
-    def end_of_playout(self, view: Any, seat: Seat) -> EndOfPlayout | None:
-        """Return what says whether a playout of a seat from this view has gone on for long enough; None for never."""
-        return None if self.hooks is None else EndOfPlayout(self.hooks, view, seat)
+        self._weights = own or (weights(game.name) if self.hooks else ())
 
     def worth(self, state: Any, seat: Seat) -> float:
-        """Return the worth of a position for a seat; in a game without hooks it must be over."""
+        """Return the worth of a position for a seat; 0.5 in a game without hooks that is not over."""
+        return self.worths(state, (seat,))[0]
+
+    def worths(self, state: Any, seats: Sequence[Seat]) -> list[float]:
+        """Return the worth of a position for each of these seats."""
         outcome = self._game.outcome(state)
         if outcome is not None:
-            return shared_victory(outcome, seat)
+            return [shared_victory(outcome, seat) for seat in seats]
         if self.hooks is None:
-            return 0.5
+            return [0.5] * len(seats)
         view = self._game.full_view(state)
         weighing = self._weights[min(self.hooks.left(view), len(self._weights) - 1)]
         features = self.hooks.features(view, self._game.catalogue)
-        win = self._share(weighing, features, seat)
+        wins = self._shares(weighing, features, seats)
         if not weighing.succeed:
-            return win
+            return wins
         average = [sum(values) / len(features) for values in zip(*features, strict=True)]
         succeeds = 1 / (1 + exp(-_bounded(weighing.constant + _product(weighing.succeed, average))))
-        return succeeds * win
+        return [succeeds * win for win in wins]
 
-    def _share(self, weighing: Weights, features: Features, seat: Seat) -> float:
-        """Return the chance of the seat's team among all teams."""
+    def _shares(self, weighing: Weights, features: Features, seats: Sequence[Seat]) -> list[float]:
+        """Return the chance of each seat's team among all teams."""
         strength: dict[int, list[float]] = {}
         for team, values in zip(self._teams, features, strict=True):
             strength.setdefault(team, []).append(_product(weighing.win, values))
         means = {team: sum(values) / len(values) for team, values in strength.items()}
-        own = means[self._teams[seat]]
-        return 1 / sum(exp(_bounded(mean - own)) for mean in means.values())
+        owns = [means[self._teams[seat]] for seat in seats]
+        return [1 / sum(exp(_bounded(mean - own)) for mean in means.values()) for own in owns]
 
 
 def shared_victory(outcome: Outcome, seat: Seat) -> float:
@@ -139,15 +125,36 @@ def hooks_of(name: str) -> Hooks:
 def weights(name: str) -> tuple[Weights, ...]:
     """Return a game's weights by how much is left, from its `NAME.toml`."""
     text = files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return read_weights(name, tomllib.loads(text)["left"])
+
+
+def read_weights(name: str, parts: Sequence[Mapping[str, Any]]) -> tuple[Weights, ...]:
+    """Return the weights of a game by how much is left, from parts with the keys of a table of a `NAME.toml`.
+
+    Raises ValueError for a game without features, for a feature that it does not have, and for what is no number.
+    """
+    if name not in GAMES:
+        raise ValueError(f"search knows no features of {name}, so there is nothing to weigh; it knows those of "
+                         f"{', '.join(GAMES)}")
     names = hooks_of(name).names
     return tuple(
-        Weights(_row(part["win"], names), _row(part["succeed"], names) if "succeed" in part else (),
-                part.get("constant", 0.0))
-        for part in tomllib.loads(text)["left"])
+        Weights(_row(name, part.get("win", {}), names),
+                _row(name, part["succeed"], names) if part.get("succeed") else (),
+                _finite("constant", part.get("constant", 0.0)))
+        for part in parts)
 
 
-def _row(by_name: Mapping[str, float], names: Sequence[str]) -> tuple[float, ...]:
-    return tuple(float(by_name.get(name, 0.0)) for name in names)
+def _row(game: str, by_name: Mapping[str, float], names: Sequence[str]) -> tuple[float, ...]:
+    for name in by_name:
+        if name not in names:
+            raise ValueError(f"{game} has no feature {name!r}{did_you_mean(name, names)}; it has {', '.join(names)}")
+    return tuple(_finite(name, by_name.get(name, 0.0)) for name in names)
+
+
+def _finite(name: str, value: float) -> float:
+    if not isfinite(value):
+        raise ValueError(f"the weight {name} is {value}; a weight is a number")
+    return float(value)
 
 
 def _product(weights: Sequence[float], values: Sequence[float]) -> float:

@@ -7,20 +7,17 @@ search ends early if the rest is clearly worse, or no different.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final
 
-from lawspeaker_bots.search.candidates import candidates
-from lawspeaker_bots.search.judge import Judge
-from lawspeaker_bots.search.player import Player
+from lawspeaker_bots.search.playouts import Playouts, no_collection
 from lawspeaker_bots.search.thinking_time import Budget
-from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Chance, Decision, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import Picks, Seat, Setup
+from lawspeaker_engine.position import EVERYTHING, Position
 
 CAUTION: Final = 0.5
 """Standard errors by which an answer must be better than the one of `greedy`."""
@@ -31,8 +28,37 @@ ROUNDS_TO_BE_EQUAL: Final = 6
 """An answer whose playouts end in so many rounds as those of another one is dropped."""
 MOST_ROUNDS: Final = 2000
 """No decision remembers more playouts of an answer."""
-MOST_STEPS: Final = 2000
-"""A playout without an end is given up as even."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedAnswer:
+    """An answer that was compared."""
+
+    picks: Picks
+    value: float | None
+    """The mean of what its playouts were worth, from 0 (lost) to 1 (won); None without playouts."""
+    playouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found about a decision."""
+
+    picks: Picks
+    """The answer to give: not always that of the highest value, which may be chance."""
+    tried: tuple[TriedAnswer, ...]
+    """All that were compared; first the one of `greedy`."""
+
+
+def best_answer(position: Position, budget: Budget, rng: Random, seat: Seat | None = None) -> Found:
+    """Return what `search` finds about the open decision of a seat, by default the one whose position it is.
+
+    Raises ValueError if the seat is asked nothing, or if none is given and the position is the true state.
+    """
+    seat = position.seat if seat is None else seat
+    if seat == EVERYTHING:
+        raise ValueError("say for which seat: this position holds the true state")
+    return Lookahead(position.game, position.setup).search(position.state, seat, budget, rng)
 
 
 class Lookahead:
@@ -40,87 +66,44 @@ class Lookahead:
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self._game = game
-        self._player = Player(game, setup)
-        self._judge = Judge(game, setup)
+        self._playouts = Playouts(game, setup)
 
     def answer(self, state: Any, seat: Seat, budget: Budget, rng: Random) -> Picks:
-        """Return the picks for the seat's open decision; `state` holds nothing that the seat may not know."""
-        decision = own(self._game.pending(state), seat)
-        answers = candidates(decision, self._player.scores(decision, self._game.view(state, seat)))
-        if len(answers) == 1:
-            return answers[0]
-        with _no_collection():
-            return answers[self._best(state, seat, answers, budget, rng)]
+        """Return the picks for the seat's open decision. Raises ValueError if there is none."""
+        return self.search(state, seat, budget, rng).picks
 
-    def _best(self, state: Any, seat: Seat, answers: Sequence[Picks], budget: Budget, rng: Random) -> int:
-        """Return the number of the answer that is best by playouts."""
-        tried, start = Tried(len(answers)), self._game.view(state, seat)
+    def search(self, state: Any, seat: Seat, budget: Budget, rng: Random) -> Found:
+        """Return what is found about the seat's open decision. Raises ValueError if there is none.
+
+        It looks at nothing in `state` that the seat may not know.
+        """
+        answers = self._playouts.answers_to_try(state, seat)
+        tried, best = Tried(len(answers)), 0
+        if len(answers) > 1:
+            with no_collection():
+                best = self._best(state, seat, answers, tried, budget, rng)
+        return Found(answers[best], tuple(
+            TriedAnswer(picks, sum(worths) / len(worths) if worths else None, len(worths))
+            for picks, worths in zip(answers, tried.worths, strict=True)))
+
+    def _best(
+        self, state: Any, seat: Seat, answers: Sequence[Picks], tried: Tried, budget: Budget, rng: Random,
+    ) -> int:
+        """Return the number of the answer that is best by playouts, and note what they are worth in `tried`."""
+        playouts, start = self._playouts, self._game.view(state, seat)
         while not tried.decided(budget.used):
             dealt = self._game.deal_anew(state, seat, rng)
             self._game.pending(dealt)  # once, not in each copy
             seed = rng.randbytes(16)
             worths = []
             for number in tried.live:
-                worth = self._playout(dealt, seat, answers[number], seed, budget, start)
-                if worth is None:
+                end = playouts.play(dealt, seat, answers[number], seed, start, lambda: budget.used >= 1)
+                if end is None:
                     return tried.best()
-                worths.append(worth)
+                budget.count()
+                worths.append(playouts.judge.worth(end, seat))
             tried.note(worths)
         return tried.best()
-
-    def _playout(
-        self, dealt: Any, seat: Seat, picks: Picks, seed: bytes, budget: Budget, start: Any,
-    ) -> float | None:
-        """Return what the position is worth a while after the seat's answer; None if the budget ends before.
-
-        `start` is the seat's view of the position.
-        """
-        game, player = self._game, self._player
-        state = game.copy(dealt)
-        dice, rng = Dice(seed), Random(seed)
-        over = self._judge.end_of_playout(start, seat)
-        answers = self._first_answers(state, seat, picks, rng)
-        for _ in range(MOST_STEPS):
-            if answers is None:
-                break
-            game.apply(state, answers)
-            if budget.used >= 1:
-                return None
-            question = game.pending(state)
-            if not question:
-                break
-            answers = ((dice.draw(question.stream, len(question.options), question.count),)
-                       if isinstance(question, Chance) else player.answers(state, question, rng, over))
-        budget.count()
-        return self._judge.worth(state, seat)
-
-    def _first_answers(self, state: Any, seat: Seat, picks: Picks, rng: Random) -> Sequence[Picks] | None:
-        """Return the seat's picks, with answers of the others who are asked at the same time."""
-        question = self._game.pending(state)
-        assert not isinstance(question, Chance)
-        rest = [decision for decision in question if decision.seat != seat]
-        theirs = iter(self._player.answers(state, rest, rng) or ())
-        return [picks if decision.seat == seat else next(theirs) for decision in question]
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Collect no garbage meanwhile: playouts make no cycles, and looking for some takes a sixth of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def own(question: Question, seat: Seat) -> Decision:
-    """Return the seat's decision of a question. Raises ValueError if there is none."""
-    for decision in () if isinstance(question, Chance) else question:
-        if decision.seat == seat:
-            return decision
-    raise ValueError(f"the position asks seat {seat} nothing")
 
 
 class Tried:
@@ -129,7 +112,8 @@ class Tried:
     def __init__(self, count: int) -> None:
         self.live = list(range(count))
         """The answers that are still tried, ascending; 0 is always among them."""
-        self._worths: list[list[float]] = [[] for _ in range(count)]
+        self.worths: list[list[float]] = [[] for _ in range(count)]
+        """By answer, of each round in which it was tried."""
         self._rounds = 0
         self._halvings = 0
         self._most_halvings = max(0, ceil(log2(count)) - 1)
@@ -137,7 +121,7 @@ class Tried:
     def note(self, worths: list[float]) -> None:
         """Note one round: a worth for each answer that is live."""
         for number, worth in zip(self.live, worths, strict=True):
-            self._worths[number].append(worth)
+            self.worths[number].append(worth)
         self._rounds += 1
         if self._rounds == ROUNDS_TO_BE_EQUAL:
             self._drop_equal_ones()
@@ -149,7 +133,7 @@ class Tried:
         if self._rounds and self._halvings < self._most_halvings \
                 and used > (self._halvings + 1) / (self._most_halvings + 1):
             self._halvings += 1
-            order = sorted(self.live, key=lambda number: -sum(self._worths[number]))
+            order = sorted(self.live, key=lambda number: -sum(self.worths[number]))
             self.live = sorted({0, *order[:max(2, (len(order) + 1) // 2)]})
         return self._rounds >= ROUNDS_TO_BE_CLEAR and self._rounds % 4 == 0 and self._is_clear()
 
@@ -163,13 +147,13 @@ class Tried:
         return best
 
     def _is_clear(self) -> bool:
-        leader = max(self.live, key=lambda number: sum(self._worths[number]))
+        leader = max(self.live, key=lambda number: sum(self.worths[number]))
         leads = [self._ahead(leader, number) for number in self.live if number != leader]
         return all(mean > CLEAR * error for mean, error in leads)
 
     def _ahead(self, number: int, other: int) -> tuple[float, float]:
         """Return by how much an answer is ahead of another one on the average of the rounds, and the standard error."""
-        differences = [mine - theirs for mine, theirs in zip(self._worths[number], self._worths[other], strict=True)]
+        differences = [mine - theirs for mine, theirs in zip(self.worths[number], self.worths[other], strict=True)]
         count = len(differences)
         if count < 2:
             return 0.0, 1.0
@@ -182,5 +166,5 @@ class Tried:
         """Keep the first of several answers whose playouts have ended alike."""
         seen: dict[tuple[float, ...], int] = {}
         for number in self.live:
-            seen.setdefault(tuple(self._worths[number]), number)
+            seen.setdefault(tuple(self.worths[number]), number)
         self.live = sorted(seen.values())

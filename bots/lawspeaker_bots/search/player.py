@@ -15,6 +15,7 @@ from lawspeaker_bot import Decision as BotDecision
 from lawspeaker_bots.greedy import SCORES, best
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Decision, Picks, Setup
+from lawspeaker_engine.position import any_picks
 from lawspeaker_engine.setups import spell
 
 
@@ -35,13 +36,17 @@ class Asked:
 
 
 class Player:
-    """Answers decisions of one setup by rules of thumb, those of `greedy` unless others are given; else at random."""
+    """Answers decisions of one setup by rules of thumb, those of `greedy` unless others are given; else at random.
+
+    With `at_random` it has no rules of thumb.
+    """
 
     def __init__(
         self, game: Game[Any], setup: Setup, scores: Callable[[BotDecision], Sequence[float] | None] | None = None,
+        *, at_random: bool = False,
     ) -> None:
         self._game = game
-        self._scores = scores or SCORES.get(game.name)
+        self._scores = None if at_random else scores or SCORES.get(game.name)
         options = {name: spell(value) for name, value in setup.options.items()}
         self._match = SimpleNamespace(game=game.name, players=setup.players, options=options)
 
@@ -65,7 +70,7 @@ class Player:
             if decision.least == count and not (decision.ordered and count > 1):
                 answers.append(tuple(range(count)))
                 continue
-            view = self._game.view(state, decision.seat)
+            view = self._game.view(state, decision.seat) if self._scores or over else None
             if over is not None and over(decision, view):
                 return None
             answers.append(self._picks(decision, view, rng))
@@ -77,8 +82,7 @@ class Player:
             return arranged(decision, best(scores, decision.least, decision.most))
         if self._scores is not None:
             return decision.default
-        count = rng.randint(decision.least, decision.most)
-        return arranged(decision, rng.sample(range(len(decision.options)), count))
+        return any_picks(decision, rng)
 
 
 def arranged(decision: Decision, picks: list[int]) -> Picks:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
+from time import monotonic
 from typing import Final
 
 from lawspeaker_bot import Decision
@@ -25,10 +26,17 @@ _FORM: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s|playouts)")
 
 
 class Budget:
-    """The budget of one decision: seconds by a clock, and a number of playouts, 0 for any number."""
+    """The budget of one decision: seconds by a clock, and a number of playouts, 0 for any number.
 
-    def __init__(self, seconds: float, playouts: int, clock: Callable[[], float], started: float) -> None:
-        self._seconds, self._playouts, self._clock, self._started = seconds, playouts, clock, started
+    It begins at `started` by the clock, or now.
+    """
+
+    def __init__(
+        self, seconds: float = inf, playouts: int = 0, clock: Callable[[], float] = monotonic,
+        started: float | None = None,
+    ) -> None:
+        self._seconds, self._playouts, self._clock = seconds, playouts, clock
+        self._started = clock() if started is None else started
         self._played = 0
 
     def count(self) -> None:

@@ -15,7 +15,9 @@
 //   copy           positions: the copies, with numbers of their own
 //   apply          positions: the same, after the answers
 //   deal_anew      positions: new ones, in which what a seat may not know is drawn afresh
-//   playouts       playouts: the sums of the outcomes, and the outcomes themselves if they are asked for
+//   playouts       playouts: the sums of the outcomes, and the outcomes themselves if they are asked for; of positions as
+//                  they are, or after each of several answers
+//   best_answers   best_answers: what the bot `search` would answer
 //   release        released
 //   any of these   error, if it cannot be done; then it has changed nothing
 //
@@ -38,6 +40,59 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
+
+// Who answers decisions in playouts.
+type PlayoutPolicy int32
+
+const (
+	// As PLAYOUT_POLICY_RANDOM.
+	PlayoutPolicy_PLAYOUT_POLICY_UNSPECIFIED PlayoutPolicy = 0
+	// Each legal number of picks, and then each choice of them, is as likely as another.
+	PlayoutPolicy_PLAYOUT_POLICY_RANDOM PlayoutPolicy = 1
+	// All seats play by the rules of thumb of the bot `greedy`; at random in a game for which it has none.
+	PlayoutPolicy_PLAYOUT_POLICY_GREEDY PlayoutPolicy = 2
+)
+
+// Enum value maps for PlayoutPolicy.
+var (
+	PlayoutPolicy_name = map[int32]string{
+		0: "PLAYOUT_POLICY_UNSPECIFIED",
+		1: "PLAYOUT_POLICY_RANDOM",
+		2: "PLAYOUT_POLICY_GREEDY",
+	}
+	PlayoutPolicy_value = map[string]int32{
+		"PLAYOUT_POLICY_UNSPECIFIED": 0,
+		"PLAYOUT_POLICY_RANDOM":      1,
+		"PLAYOUT_POLICY_GREEDY":      2,
+	}
+)
+
+func (x PlayoutPolicy) Enum() *PlayoutPolicy {
+	p := new(PlayoutPolicy)
+	*p = x
+	return p
+}
+
+func (x PlayoutPolicy) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PlayoutPolicy) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_v1_engine_service_proto_enumTypes[0].Descriptor()
+}
+
+func (PlayoutPolicy) Type() protoreflect.EnumType {
+	return &file_lawspeaker_v1_engine_service_proto_enumTypes[0]
+}
+
+func (x PlayoutPolicy) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PlayoutPolicy.Descriptor instead.
+func (PlayoutPolicy) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{0}
+}
 
 // Why a request cannot be done.
 type EngineErrorReason int32
@@ -96,11 +151,11 @@ func (x EngineErrorReason) String() string {
 }
 
 func (EngineErrorReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_lawspeaker_v1_engine_service_proto_enumTypes[0].Descriptor()
+	return file_lawspeaker_v1_engine_service_proto_enumTypes[1].Descriptor()
 }
 
 func (EngineErrorReason) Type() protoreflect.EnumType {
-	return &file_lawspeaker_v1_engine_service_proto_enumTypes[0]
+	return &file_lawspeaker_v1_engine_service_proto_enumTypes[1]
 }
 
 func (x EngineErrorReason) Number() protoreflect.EnumNumber {
@@ -109,7 +164,7 @@ func (x EngineErrorReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use EngineErrorReason.Descriptor instead.
 func (EngineErrorReason) EnumDescriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{0}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{1}
 }
 
 // From the program.
@@ -126,6 +181,7 @@ type SessionRequest struct {
 	//	*SessionRequest_DealAnew
 	//	*SessionRequest_Playouts
 	//	*SessionRequest_Release
+	//	*SessionRequest_BestAnswers
 	Message       isSessionRequest_Message `protobuf_oneof:"message"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -231,6 +287,15 @@ func (x *SessionRequest) GetRelease() *ReleasePositions {
 	return nil
 }
 
+func (x *SessionRequest) GetBestAnswers() *FindBestAnswers {
+	if x != nil {
+		if x, ok := x.Message.(*SessionRequest_BestAnswers); ok {
+			return x.BestAnswers
+		}
+	}
+	return nil
+}
+
 type isSessionRequest_Message interface {
 	isSessionRequest_Message()
 }
@@ -270,6 +335,11 @@ type SessionRequest_Release struct {
 	Release *ReleasePositions `protobuf:"bytes,7,opt,name=release,proto3,oneof"`
 }
 
+type SessionRequest_BestAnswers struct {
+	// Asks what the bot `search` would answer; the positions stay as they are.
+	BestAnswers *FindBestAnswers `protobuf:"bytes,8,opt,name=best_answers,json=bestAnswers,proto3,oneof"`
+}
+
 func (*SessionRequest_Load) isSessionRequest_Message() {}
 
 func (*SessionRequest_Describe) isSessionRequest_Message() {}
@@ -284,6 +354,8 @@ func (*SessionRequest_Playouts) isSessionRequest_Message() {}
 
 func (*SessionRequest_Release) isSessionRequest_Message() {}
 
+func (*SessionRequest_BestAnswers) isSessionRequest_Message() {}
+
 // To the program.
 type SessionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -295,6 +367,7 @@ type SessionResponse struct {
 	//	*SessionResponse_Playouts
 	//	*SessionResponse_Released
 	//	*SessionResponse_Error
+	//	*SessionResponse_BestAnswers
 	Message       isSessionResponse_Message `protobuf_oneof:"message"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -373,6 +446,15 @@ func (x *SessionResponse) GetError() *EngineError {
 	return nil
 }
 
+func (x *SessionResponse) GetBestAnswers() *BestAnswers {
+	if x != nil {
+		if x, ok := x.Message.(*SessionResponse_BestAnswers); ok {
+			return x.BestAnswers
+		}
+	}
+	return nil
+}
+
 type isSessionResponse_Message interface {
 	isSessionResponse_Message()
 }
@@ -397,6 +479,11 @@ type SessionResponse_Error struct {
 	Error *EngineError `protobuf:"bytes,4,opt,name=error,proto3,oneof"`
 }
 
+type SessionResponse_BestAnswers struct {
+	// What the bot `search` would answer.
+	BestAnswers *BestAnswers `protobuf:"bytes,5,opt,name=best_answers,json=bestAnswers,proto3,oneof"`
+}
+
 func (*SessionResponse_Positions) isSessionResponse_Message() {}
 
 func (*SessionResponse_Playouts) isSessionResponse_Message() {}
@@ -404,6 +491,8 @@ func (*SessionResponse_Playouts) isSessionResponse_Message() {}
 func (*SessionResponse_Released) isSessionResponse_Message() {}
 
 func (*SessionResponse_Error) isSessionResponse_Message() {}
+
+func (*SessionResponse_BestAnswers) isSessionResponse_Message() {}
 
 // Loads positions: first those that are given as bytes, then those at the start of a game.
 type LoadPositions struct {
@@ -881,20 +970,29 @@ func (x *DealPositionsAnew) GetSeed() uint64 {
 	return 0
 }
 
-// Plays positions out: every decision is answered at random, each legal number of picks and then each choice of them as
-// likely as another.
+// Plays positions out.
 type RunPlayouts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The positions, which stay as they are.
 	Positions []uint32 `protobuf:"varint,1,rep,packed,name=positions,proto3" json:"positions,omitempty"`
-	// How many playouts of each.
+	// How many playouts of each; where answers are tried, after each of them.
 	Count uint32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
 	// Absent, or a seat for which the position is dealt anew before each playout.
 	DealAnewFor *uint32 `protobuf:"varint,3,opt,name=deal_anew_for,json=dealAnewFor,proto3,oneof" json:"deal_anew_for,omitempty"`
 	// True if each outcome is wanted, not only their sums.
 	Outcomes bool `protobuf:"varint,4,opt,name=outcomes,proto3" json:"outcomes,omitempty"`
 	// Names all chance of this request; absent for chance that nobody can repeat.
-	Seed          *uint64 `protobuf:"varint,5,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
+	Seed *uint64 `protobuf:"varint,5,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
+	// Who answers in the playouts.
+	Policy PlayoutPolicy `protobuf:"varint,6,opt,name=policy,proto3,enum=lawspeaker.v1.PlayoutPolicy" json:"policy,omitempty"`
+	// Where they end; absent for the end of the game.
+	Horizon *PlayoutHorizon `protobuf:"bytes,7,opt,name=horizon,proto3" json:"horizon,omitempty"`
+	// How a position is judged at which a playout ends before its game does; absent for the weights of the bot `search`,
+	// which has some for Northgard, Clansmen and Pax Viking, and takes all seats for equal in other games.
+	Values *PlayoutValues `protobuf:"bytes,8,opt,name=values,proto3" json:"values,omitempty"`
+	// Answers that are tried in positions, at most one message a position. Each is tried in the same deals with the same
+	// dice: their differences come of what they do. Positions that none of these names are played out as they are.
+	Answers       []*AnswersToTry `protobuf:"bytes,9,rep,name=answers,proto3" json:"answers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -964,6 +1062,371 @@ func (x *RunPlayouts) GetSeed() uint64 {
 	return 0
 }
 
+func (x *RunPlayouts) GetPolicy() PlayoutPolicy {
+	if x != nil {
+		return x.Policy
+	}
+	return PlayoutPolicy_PLAYOUT_POLICY_UNSPECIFIED
+}
+
+func (x *RunPlayouts) GetHorizon() *PlayoutHorizon {
+	if x != nil {
+		return x.Horizon
+	}
+	return nil
+}
+
+func (x *RunPlayouts) GetValues() *PlayoutValues {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+func (x *RunPlayouts) GetAnswers() []*AnswersToTry {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
+
+// Where a playout ends: at the first of what is set, or at the end of the game if that comes before.
+type PlayoutHorizon struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where so many choices were made after the first answer; 0 for the next time that somebody has one.
+	Decisions *uint32 `protobuf:"varint,1,opt,name=decisions,proto3,oneof" json:"decisions,omitempty"`
+	// When so many years (Northgard), seasons (Clansmen) or turns (Pax Viking) have begun; 0 for any.
+	Stages uint32 `protobuf:"varint,2,opt,name=stages,proto3" json:"stages,omitempty"`
+	// Where the bot `search` ends it; at the end of the game if it knows nothing of the game.
+	AsSearch      bool `protobuf:"varint,3,opt,name=as_search,json=asSearch,proto3" json:"as_search,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlayoutHorizon) Reset() {
+	*x = PlayoutHorizon{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlayoutHorizon) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlayoutHorizon) ProtoMessage() {}
+
+func (x *PlayoutHorizon) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlayoutHorizon.ProtoReflect.Descriptor instead.
+func (*PlayoutHorizon) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *PlayoutHorizon) GetDecisions() uint32 {
+	if x != nil && x.Decisions != nil {
+		return *x.Decisions
+	}
+	return 0
+}
+
+func (x *PlayoutHorizon) GetStages() uint32 {
+	if x != nil {
+		return x.Stages
+	}
+	return 0
+}
+
+func (x *PlayoutHorizon) GetAsSearch() bool {
+	if x != nil {
+		return x.AsSearch
+	}
+	return false
+}
+
+// How positions are judged: by weights over what each player has. The features are those of
+// bots/lawspeaker_bots/search/GAME.toml, which has the weights of the bot `search`; an error names them all.
+type PlayoutValues struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The weights by how much of the game is left: the first for its last year, season or turn, the last for all before
+	// those that are given. At least one.
+	Parts         []*PartWeights `protobuf:"bytes,1,rep,name=parts,proto3" json:"parts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PlayoutValues) Reset() {
+	*x = PlayoutValues{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PlayoutValues) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PlayoutValues) ProtoMessage() {}
+
+func (x *PlayoutValues) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PlayoutValues.ProtoReflect.Descriptor instead.
+func (*PlayoutValues) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *PlayoutValues) GetParts() []*PartWeights {
+	if x != nil {
+		return x.Parts
+	}
+	return nil
+}
+
+// Weights for one part of a game.
+type PartWeights struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// By feature: how much more of it than others have brings the victory, in log odds. Absent features count nothing.
+	Win map[string]float64 `protobuf:"bytes,1,rep,name=win,proto3" json:"win,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"fixed64,2,opt,name=value"`
+	// By feature: how much of it on the average lets the game have a winner at all, in log odds. Empty where it always
+	// has one.
+	Succeed map[string]float64 `protobuf:"bytes,2,rep,name=succeed,proto3" json:"succeed,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"fixed64,2,opt,name=value"`
+	// The constant term of `succeed`.
+	Constant      float64 `protobuf:"fixed64,3,opt,name=constant,proto3" json:"constant,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PartWeights) Reset() {
+	*x = PartWeights{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PartWeights) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PartWeights) ProtoMessage() {}
+
+func (x *PartWeights) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PartWeights.ProtoReflect.Descriptor instead.
+func (*PartWeights) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *PartWeights) GetWin() map[string]float64 {
+	if x != nil {
+		return x.Win
+	}
+	return nil
+}
+
+func (x *PartWeights) GetSucceed() map[string]float64 {
+	if x != nil {
+		return x.Succeed
+	}
+	return nil
+}
+
+func (x *PartWeights) GetConstant() float64 {
+	if x != nil {
+		return x.Constant
+	}
+	return 0
+}
+
+// Answers to an open decision that are tried one beside the other. With neither answers nor scores those are tried that
+// the bot `search` tries: up to 12, first the one of `greedy`.
+type AnswersToTry struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The position.
+	Position uint32 `protobuf:"varint,1,opt,name=position,proto3" json:"position,omitempty"`
+	// The seat that answers; absent for the one whose knowledge the position holds. Others who are asked at the same time
+	// answer by the policy.
+	Seat *uint32 `protobuf:"varint,2,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// The answers.
+	Answers []*DecisionPicks `protobuf:"bytes,3,rep,name=answers,proto3" json:"answers,omitempty"`
+	// In place of answers, a score for each option of the decision, the higher the better. Tried are what is best by them
+	// and up to 11 answers that differ from it by little.
+	Scores        []float64 `protobuf:"fixed64,4,rep,packed,name=scores,proto3" json:"scores,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswersToTry) Reset() {
+	*x = AnswersToTry{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswersToTry) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswersToTry) ProtoMessage() {}
+
+func (x *AnswersToTry) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswersToTry.ProtoReflect.Descriptor instead.
+func (*AnswersToTry) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *AnswersToTry) GetPosition() uint32 {
+	if x != nil {
+		return x.Position
+	}
+	return 0
+}
+
+func (x *AnswersToTry) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *AnswersToTry) GetAnswers() []*DecisionPicks {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
+
+func (x *AnswersToTry) GetScores() []float64 {
+	if x != nil {
+		return x.Scores
+	}
+	return nil
+}
+
+// Asks what the bot `search` would answer to open decisions. It compares up to 12 answers by playouts as
+// PLAYOUT_POLICY_GREEDY with `as_search`, each in a new deal for its seat, and drops those that do badly.
+type FindBestAnswers struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The positions, which stay as they are.
+	Positions []uint32 `protobuf:"varint,1,rep,packed,name=positions,proto3" json:"positions,omitempty"`
+	// The seat that answers; absent for the one whose knowledge a position holds.
+	Seat *uint32 `protobuf:"varint,2,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	// The most seconds for each position, by the clock of the service; 0 for any. All together at most 60.
+	Seconds float64 `protobuf:"fixed64,3,opt,name=seconds,proto3" json:"seconds,omitempty"`
+	// The most playouts for each position; 0 for any. It ends with the first of both, or earlier if one answer is clearly
+	// better or all are alike. With playouts and a seed alone, the answers are the same every time.
+	Playouts uint32 `protobuf:"varint,4,opt,name=playouts,proto3" json:"playouts,omitempty"`
+	// Names all chance of this request; absent for chance that nobody can repeat.
+	Seed          *uint64 `protobuf:"varint,5,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FindBestAnswers) Reset() {
+	*x = FindBestAnswers{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindBestAnswers) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindBestAnswers) ProtoMessage() {}
+
+func (x *FindBestAnswers) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindBestAnswers.ProtoReflect.Descriptor instead.
+func (*FindBestAnswers) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *FindBestAnswers) GetPositions() []uint32 {
+	if x != nil {
+		return x.Positions
+	}
+	return nil
+}
+
+func (x *FindBestAnswers) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+func (x *FindBestAnswers) GetSeconds() float64 {
+	if x != nil {
+		return x.Seconds
+	}
+	return 0
+}
+
+func (x *FindBestAnswers) GetPlayouts() uint32 {
+	if x != nil {
+		return x.Playouts
+	}
+	return 0
+}
+
+func (x *FindBestAnswers) GetSeed() uint64 {
+	if x != nil && x.Seed != nil {
+		return *x.Seed
+	}
+	return 0
+}
+
 // Releases positions.
 type ReleasePositions struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -975,7 +1438,7 @@ type ReleasePositions struct {
 
 func (x *ReleasePositions) Reset() {
 	*x = ReleasePositions{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[11]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -987,7 +1450,7 @@ func (x *ReleasePositions) String() string {
 func (*ReleasePositions) ProtoMessage() {}
 
 func (x *ReleasePositions) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[11]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1000,7 +1463,7 @@ func (x *ReleasePositions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleasePositions.ProtoReflect.Descriptor instead.
 func (*ReleasePositions) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{11}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *ReleasePositions) GetPositions() []uint32 {
@@ -1021,7 +1484,7 @@ type PositionStates struct {
 
 func (x *PositionStates) Reset() {
 	*x = PositionStates{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[12]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1033,7 +1496,7 @@ func (x *PositionStates) String() string {
 func (*PositionStates) ProtoMessage() {}
 
 func (x *PositionStates) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[12]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1046,7 +1509,7 @@ func (x *PositionStates) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PositionStates.ProtoReflect.Descriptor instead.
 func (*PositionStates) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{12}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *PositionStates) GetPositions() []*PositionState {
@@ -1075,7 +1538,7 @@ type PositionState struct {
 
 func (x *PositionState) Reset() {
 	*x = PositionState{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[13]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1087,7 +1550,7 @@ func (x *PositionState) String() string {
 func (*PositionState) ProtoMessage() {}
 
 func (x *PositionState) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[13]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1100,7 +1563,7 @@ func (x *PositionState) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PositionState.ProtoReflect.Descriptor instead.
 func (*PositionState) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{13}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *PositionState) GetPosition() uint32 {
@@ -1163,7 +1626,7 @@ type OpenDecision struct {
 
 func (x *OpenDecision) Reset() {
 	*x = OpenDecision{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[14]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1175,7 +1638,7 @@ func (x *OpenDecision) String() string {
 func (*OpenDecision) ProtoMessage() {}
 
 func (x *OpenDecision) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[14]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1188,7 +1651,7 @@ func (x *OpenDecision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenDecision.ProtoReflect.Descriptor instead.
 func (*OpenDecision) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{14}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *OpenDecision) GetSeat() uint32 {
@@ -1258,7 +1721,7 @@ type PlayoutResults struct {
 
 func (x *PlayoutResults) Reset() {
 	*x = PlayoutResults{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[15]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1270,7 +1733,7 @@ func (x *PlayoutResults) String() string {
 func (*PlayoutResults) ProtoMessage() {}
 
 func (x *PlayoutResults) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[15]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1283,7 +1746,7 @@ func (x *PlayoutResults) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayoutResults.ProtoReflect.Descriptor instead.
 func (*PlayoutResults) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{15}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *PlayoutResults) GetPositions() []*PositionPlayouts {
@@ -1305,14 +1768,21 @@ type PositionPlayouts struct {
 	// By seat: the sum of its scores.
 	ScoreSums []int32 `protobuf:"zigzag32,4,rep,packed,name=score_sums,json=scoreSums,proto3" json:"score_sums,omitempty"`
 	// The outcome of each playout, if they were asked for.
-	Outcomes      []*Outcome `protobuf:"bytes,5,rep,name=outcomes,proto3" json:"outcomes,omitempty"`
+	Outcomes []*Outcome `protobuf:"bytes,5,rep,name=outcomes,proto3" json:"outcomes,omitempty"`
+	// How many playouts came to the end of the game. Ranks, scores and outcomes are of these.
+	Finished uint32 `protobuf:"varint,6,opt,name=finished,proto3" json:"finished,omitempty"`
+	// By seat: the sum of its chances to win where the playouts ended, each from 0 (lost) to 1 (won alone).
+	WorthSums []float64 `protobuf:"fixed64,7,rep,packed,name=worth_sums,json=worthSums,proto3" json:"worth_sums,omitempty"`
+	// If answers were tried, one for each, in the order of the request. Then `playouts` is the number of all, and the other
+	// fields are empty.
+	Answers       []*AnswerPlayouts `protobuf:"bytes,8,rep,name=answers,proto3" json:"answers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PositionPlayouts) Reset() {
 	*x = PositionPlayouts{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[16]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1324,7 +1794,7 @@ func (x *PositionPlayouts) String() string {
 func (*PositionPlayouts) ProtoMessage() {}
 
 func (x *PositionPlayouts) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[16]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1337,7 +1807,7 @@ func (x *PositionPlayouts) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PositionPlayouts.ProtoReflect.Descriptor instead.
 func (*PositionPlayouts) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{16}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PositionPlayouts) GetPosition() uint32 {
@@ -1375,6 +1845,330 @@ func (x *PositionPlayouts) GetOutcomes() []*Outcome {
 	return nil
 }
 
+func (x *PositionPlayouts) GetFinished() uint32 {
+	if x != nil {
+		return x.Finished
+	}
+	return 0
+}
+
+func (x *PositionPlayouts) GetWorthSums() []float64 {
+	if x != nil {
+		return x.WorthSums
+	}
+	return nil
+}
+
+func (x *PositionPlayouts) GetAnswers() []*AnswerPlayouts {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
+
+// Outcomes of the playouts after one answer.
+type AnswerPlayouts struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The answer.
+	Picks []uint32 `protobuf:"varint,1,rep,packed,name=picks,proto3" json:"picks,omitempty"`
+	// How many playouts there were.
+	Playouts uint32 `protobuf:"varint,2,opt,name=playouts,proto3" json:"playouts,omitempty"`
+	// How many of them came to the end of the game. Ranks, scores and outcomes are of these.
+	Finished uint32 `protobuf:"varint,3,opt,name=finished,proto3" json:"finished,omitempty"`
+	// By seat: the sum of its places, of which 1 is the best.
+	RankSums []uint32 `protobuf:"varint,4,rep,packed,name=rank_sums,json=rankSums,proto3" json:"rank_sums,omitempty"`
+	// By seat: the sum of its scores.
+	ScoreSums []int32 `protobuf:"zigzag32,5,rep,packed,name=score_sums,json=scoreSums,proto3" json:"score_sums,omitempty"`
+	// By seat: the sum of its chances to win where the playouts ended, each from 0 (lost) to 1 (won alone).
+	WorthSums []float64 `protobuf:"fixed64,6,rep,packed,name=worth_sums,json=worthSums,proto3" json:"worth_sums,omitempty"`
+	// The sum, over the playouts, of the square of how much larger the answering seat's chance was than after the first
+	// answer in the same deal. With the difference of the worth sums it gives the standard error of the difference.
+	LeadSquareSum float64 `protobuf:"fixed64,7,opt,name=lead_square_sum,json=leadSquareSum,proto3" json:"lead_square_sum,omitempty"`
+	// The outcome of each playout, if they were asked for.
+	Outcomes      []*Outcome `protobuf:"bytes,8,rep,name=outcomes,proto3" json:"outcomes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AnswerPlayouts) Reset() {
+	*x = AnswerPlayouts{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AnswerPlayouts) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AnswerPlayouts) ProtoMessage() {}
+
+func (x *AnswerPlayouts) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AnswerPlayouts.ProtoReflect.Descriptor instead.
+func (*AnswerPlayouts) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *AnswerPlayouts) GetPicks() []uint32 {
+	if x != nil {
+		return x.Picks
+	}
+	return nil
+}
+
+func (x *AnswerPlayouts) GetPlayouts() uint32 {
+	if x != nil {
+		return x.Playouts
+	}
+	return 0
+}
+
+func (x *AnswerPlayouts) GetFinished() uint32 {
+	if x != nil {
+		return x.Finished
+	}
+	return 0
+}
+
+func (x *AnswerPlayouts) GetRankSums() []uint32 {
+	if x != nil {
+		return x.RankSums
+	}
+	return nil
+}
+
+func (x *AnswerPlayouts) GetScoreSums() []int32 {
+	if x != nil {
+		return x.ScoreSums
+	}
+	return nil
+}
+
+func (x *AnswerPlayouts) GetWorthSums() []float64 {
+	if x != nil {
+		return x.WorthSums
+	}
+	return nil
+}
+
+func (x *AnswerPlayouts) GetLeadSquareSum() float64 {
+	if x != nil {
+		return x.LeadSquareSum
+	}
+	return 0
+}
+
+func (x *AnswerPlayouts) GetOutcomes() []*Outcome {
+	if x != nil {
+		return x.Outcomes
+	}
+	return nil
+}
+
+// What the bot `search` would answer.
+type BestAnswers struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// One for each position, in the order of the request.
+	Answers       []*BestAnswer `protobuf:"bytes,1,rep,name=answers,proto3" json:"answers,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BestAnswers) Reset() {
+	*x = BestAnswers{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BestAnswers) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BestAnswers) ProtoMessage() {}
+
+func (x *BestAnswers) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BestAnswers.ProtoReflect.Descriptor instead.
+func (*BestAnswers) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *BestAnswers) GetAnswers() []*BestAnswer {
+	if x != nil {
+		return x.Answers
+	}
+	return nil
+}
+
+// What the bot `search` would answer in one position.
+type BestAnswer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The position.
+	Position uint32 `protobuf:"varint,1,opt,name=position,proto3" json:"position,omitempty"`
+	// The seat that answers.
+	Seat uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The answer. It is the one of `greedy` unless another one is better by more than chance explains, so it may not be
+	// the one of the highest value.
+	Picks []uint32 `protobuf:"varint,3,rep,packed,name=picks,proto3" json:"picks,omitempty"`
+	// All answers that were compared, first the one of `greedy`.
+	Tried []*TriedAnswer `protobuf:"bytes,4,rep,name=tried,proto3" json:"tried,omitempty"`
+	// How many playouts were made, of all answers together.
+	Playouts      uint32 `protobuf:"varint,5,opt,name=playouts,proto3" json:"playouts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BestAnswer) Reset() {
+	*x = BestAnswer{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BestAnswer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BestAnswer) ProtoMessage() {}
+
+func (x *BestAnswer) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BestAnswer.ProtoReflect.Descriptor instead.
+func (*BestAnswer) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *BestAnswer) GetPosition() uint32 {
+	if x != nil {
+		return x.Position
+	}
+	return 0
+}
+
+func (x *BestAnswer) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *BestAnswer) GetPicks() []uint32 {
+	if x != nil {
+		return x.Picks
+	}
+	return nil
+}
+
+func (x *BestAnswer) GetTried() []*TriedAnswer {
+	if x != nil {
+		return x.Tried
+	}
+	return nil
+}
+
+func (x *BestAnswer) GetPlayouts() uint32 {
+	if x != nil {
+		return x.Playouts
+	}
+	return 0
+}
+
+// An answer that was compared.
+type TriedAnswer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The answer.
+	Picks []uint32 `protobuf:"varint,1,rep,packed,name=picks,proto3" json:"picks,omitempty"`
+	// The mean chance of the seat to win in its playouts, from 0 (lost) to 1 (won alone); absent if there were none.
+	Value *float64 `protobuf:"fixed64,2,opt,name=value,proto3,oneof" json:"value,omitempty"`
+	// How many playouts it had.
+	Playouts      uint32 `protobuf:"varint,3,opt,name=playouts,proto3" json:"playouts,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TriedAnswer) Reset() {
+	*x = TriedAnswer{}
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TriedAnswer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TriedAnswer) ProtoMessage() {}
+
+func (x *TriedAnswer) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TriedAnswer.ProtoReflect.Descriptor instead.
+func (*TriedAnswer) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *TriedAnswer) GetPicks() []uint32 {
+	if x != nil {
+		return x.Picks
+	}
+	return nil
+}
+
+func (x *TriedAnswer) GetValue() float64 {
+	if x != nil && x.Value != nil {
+		return *x.Value
+	}
+	return 0
+}
+
+func (x *TriedAnswer) GetPlayouts() uint32 {
+	if x != nil {
+		return x.Playouts
+	}
+	return 0
+}
+
 // The positions were released.
 type ReleasedPositions struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1386,7 +2180,7 @@ type ReleasedPositions struct {
 
 func (x *ReleasedPositions) Reset() {
 	*x = ReleasedPositions{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[17]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1398,7 +2192,7 @@ func (x *ReleasedPositions) String() string {
 func (*ReleasedPositions) ProtoMessage() {}
 
 func (x *ReleasedPositions) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[17]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1411,7 +2205,7 @@ func (x *ReleasedPositions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleasedPositions.ProtoReflect.Descriptor instead.
 func (*ReleasedPositions) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{17}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ReleasedPositions) GetCount() uint32 {
@@ -1434,7 +2228,7 @@ type EngineError struct {
 
 func (x *EngineError) Reset() {
 	*x = EngineError{}
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[18]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1446,7 +2240,7 @@ func (x *EngineError) String() string {
 func (*EngineError) ProtoMessage() {}
 
 func (x *EngineError) ProtoReflect() protoreflect.Message {
-	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[18]
+	mi := &file_lawspeaker_v1_engine_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1459,7 +2253,7 @@ func (x *EngineError) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EngineError.ProtoReflect.Descriptor instead.
 func (*EngineError) Descriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{18}
+	return file_lawspeaker_v1_engine_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *EngineError) GetReason() EngineErrorReason {
@@ -1480,7 +2274,7 @@ var File_lawspeaker_v1_engine_service_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_engine_service_proto_rawDesc = "" +
 	"\n" +
-	"\"lawspeaker/v1/engine_service.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\x1a\x19lawspeaker/v1/match.proto\"\xae\x03\n" +
+	"\"lawspeaker/v1/engine_service.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\x1a\x19lawspeaker/v1/match.proto\"\xf3\x03\n" +
 	"\x0eSessionRequest\x122\n" +
 	"\x04load\x18\x01 \x01(\v2\x1c.lawspeaker.v1.LoadPositionsH\x00R\x04load\x12>\n" +
 	"\bdescribe\x18\x02 \x01(\v2 .lawspeaker.v1.DescribePositionsH\x00R\bdescribe\x122\n" +
@@ -1488,13 +2282,15 @@ const file_lawspeaker_v1_engine_service_proto_rawDesc = "" +
 	"\x05apply\x18\x04 \x01(\v2\x19.lawspeaker.v1.ApplyPicksH\x00R\x05apply\x12?\n" +
 	"\tdeal_anew\x18\x05 \x01(\v2 .lawspeaker.v1.DealPositionsAnewH\x00R\bdealAnew\x128\n" +
 	"\bplayouts\x18\x06 \x01(\v2\x1a.lawspeaker.v1.RunPlayoutsH\x00R\bplayouts\x12;\n" +
-	"\arelease\x18\a \x01(\v2\x1f.lawspeaker.v1.ReleasePositionsH\x00R\areleaseB\t\n" +
-	"\amessage\"\x8c\x02\n" +
+	"\arelease\x18\a \x01(\v2\x1f.lawspeaker.v1.ReleasePositionsH\x00R\arelease\x12C\n" +
+	"\fbest_answers\x18\b \x01(\v2\x1e.lawspeaker.v1.FindBestAnswersH\x00R\vbestAnswersB\t\n" +
+	"\amessage\"\xcd\x02\n" +
 	"\x0fSessionResponse\x12=\n" +
 	"\tpositions\x18\x01 \x01(\v2\x1d.lawspeaker.v1.PositionStatesH\x00R\tpositions\x12;\n" +
 	"\bplayouts\x18\x02 \x01(\v2\x1d.lawspeaker.v1.PlayoutResultsH\x00R\bplayouts\x12>\n" +
 	"\breleased\x18\x03 \x01(\v2 .lawspeaker.v1.ReleasedPositionsH\x00R\breleased\x122\n" +
-	"\x05error\x18\x04 \x01(\v2\x1a.lawspeaker.v1.EngineErrorH\x00R\x05errorB\t\n" +
+	"\x05error\x18\x04 \x01(\v2\x1a.lawspeaker.v1.EngineErrorH\x00R\x05error\x12?\n" +
+	"\fbest_answers\x18\x05 \x01(\v2\x1a.lawspeaker.v1.BestAnswersH\x00R\vbestAnswersB\t\n" +
 	"\amessage\"\x81\x01\n" +
 	"\rLoadPositions\x12\x1c\n" +
 	"\tpositions\x18\x01 \x03(\fR\tpositions\x120\n" +
@@ -1528,14 +2324,50 @@ const file_lawspeaker_v1_engine_service_proto_rawDesc = "" +
 	"\x05count\x18\x03 \x01(\rR\x05count\x12\x17\n" +
 	"\x04seed\x18\x04 \x01(\x04H\x01R\x04seed\x88\x01\x01B\a\n" +
 	"\x05_seatB\a\n" +
-	"\x05_seed\"\xba\x01\n" +
+	"\x05_seed\"\x96\x03\n" +
 	"\vRunPlayouts\x12\x1c\n" +
 	"\tpositions\x18\x01 \x03(\rR\tpositions\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\rR\x05count\x12'\n" +
 	"\rdeal_anew_for\x18\x03 \x01(\rH\x00R\vdealAnewFor\x88\x01\x01\x12\x1a\n" +
 	"\boutcomes\x18\x04 \x01(\bR\boutcomes\x12\x17\n" +
-	"\x04seed\x18\x05 \x01(\x04H\x01R\x04seed\x88\x01\x01B\x10\n" +
+	"\x04seed\x18\x05 \x01(\x04H\x01R\x04seed\x88\x01\x01\x124\n" +
+	"\x06policy\x18\x06 \x01(\x0e2\x1c.lawspeaker.v1.PlayoutPolicyR\x06policy\x127\n" +
+	"\ahorizon\x18\a \x01(\v2\x1d.lawspeaker.v1.PlayoutHorizonR\ahorizon\x124\n" +
+	"\x06values\x18\b \x01(\v2\x1c.lawspeaker.v1.PlayoutValuesR\x06values\x125\n" +
+	"\aanswers\x18\t \x03(\v2\x1b.lawspeaker.v1.AnswersToTryR\aanswersB\x10\n" +
 	"\x0e_deal_anew_forB\a\n" +
+	"\x05_seed\"v\n" +
+	"\x0ePlayoutHorizon\x12!\n" +
+	"\tdecisions\x18\x01 \x01(\rH\x00R\tdecisions\x88\x01\x01\x12\x16\n" +
+	"\x06stages\x18\x02 \x01(\rR\x06stages\x12\x1b\n" +
+	"\tas_search\x18\x03 \x01(\bR\basSearchB\f\n" +
+	"\n" +
+	"_decisions\"A\n" +
+	"\rPlayoutValues\x120\n" +
+	"\x05parts\x18\x01 \x03(\v2\x1a.lawspeaker.v1.PartWeightsR\x05parts\"\x97\x02\n" +
+	"\vPartWeights\x125\n" +
+	"\x03win\x18\x01 \x03(\v2#.lawspeaker.v1.PartWeights.WinEntryR\x03win\x12A\n" +
+	"\asucceed\x18\x02 \x03(\v2'.lawspeaker.v1.PartWeights.SucceedEntryR\asucceed\x12\x1a\n" +
+	"\bconstant\x18\x03 \x01(\x01R\bconstant\x1a6\n" +
+	"\bWinEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x01R\x05value:\x028\x01\x1a:\n" +
+	"\fSucceedEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\x01R\x05value:\x028\x01\"\x9c\x01\n" +
+	"\fAnswersToTry\x12\x1a\n" +
+	"\bposition\x18\x01 \x01(\rR\bposition\x12\x17\n" +
+	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x126\n" +
+	"\aanswers\x18\x03 \x03(\v2\x1c.lawspeaker.v1.DecisionPicksR\aanswers\x12\x16\n" +
+	"\x06scores\x18\x04 \x03(\x01R\x06scoresB\a\n" +
+	"\x05_seat\"\xa9\x01\n" +
+	"\x0fFindBestAnswers\x12\x1c\n" +
+	"\tpositions\x18\x01 \x03(\rR\tpositions\x12\x17\n" +
+	"\x04seat\x18\x02 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x18\n" +
+	"\aseconds\x18\x03 \x01(\x01R\aseconds\x12\x1a\n" +
+	"\bplayouts\x18\x04 \x01(\rR\bplayouts\x12\x17\n" +
+	"\x04seed\x18\x05 \x01(\x04H\x01R\x04seed\x88\x01\x01B\a\n" +
+	"\x05_seatB\a\n" +
 	"\x05_seed\"0\n" +
 	"\x10ReleasePositions\x12\x1c\n" +
 	"\tpositions\x18\x01 \x03(\rR\tpositions\"L\n" +
@@ -1557,19 +2389,52 @@ const file_lawspeaker_v1_engine_service_proto_rawDesc = "" +
 	"\foption_count\x18\a \x01(\rR\voptionCount\x12.\n" +
 	"\aoptions\x18\b \x01(\v2\x14.google.protobuf.AnyR\aoptions\"O\n" +
 	"\x0ePlayoutResults\x12=\n" +
-	"\tpositions\x18\x01 \x03(\v2\x1f.lawspeaker.v1.PositionPlayoutsR\tpositions\"\xba\x01\n" +
+	"\tpositions\x18\x01 \x03(\v2\x1f.lawspeaker.v1.PositionPlayoutsR\tpositions\"\xae\x02\n" +
 	"\x10PositionPlayouts\x12\x1a\n" +
 	"\bposition\x18\x01 \x01(\rR\bposition\x12\x1a\n" +
 	"\bplayouts\x18\x02 \x01(\rR\bplayouts\x12\x1b\n" +
 	"\trank_sums\x18\x03 \x03(\rR\brankSums\x12\x1d\n" +
 	"\n" +
 	"score_sums\x18\x04 \x03(\x11R\tscoreSums\x122\n" +
-	"\boutcomes\x18\x05 \x03(\v2\x16.lawspeaker.v1.OutcomeR\boutcomes\")\n" +
+	"\boutcomes\x18\x05 \x03(\v2\x16.lawspeaker.v1.OutcomeR\boutcomes\x12\x1a\n" +
+	"\bfinished\x18\x06 \x01(\rR\bfinished\x12\x1d\n" +
+	"\n" +
+	"worth_sums\x18\a \x03(\x01R\tworthSums\x127\n" +
+	"\aanswers\x18\b \x03(\v2\x1d.lawspeaker.v1.AnswerPlayoutsR\aanswers\"\x95\x02\n" +
+	"\x0eAnswerPlayouts\x12\x14\n" +
+	"\x05picks\x18\x01 \x03(\rR\x05picks\x12\x1a\n" +
+	"\bplayouts\x18\x02 \x01(\rR\bplayouts\x12\x1a\n" +
+	"\bfinished\x18\x03 \x01(\rR\bfinished\x12\x1b\n" +
+	"\trank_sums\x18\x04 \x03(\rR\brankSums\x12\x1d\n" +
+	"\n" +
+	"score_sums\x18\x05 \x03(\x11R\tscoreSums\x12\x1d\n" +
+	"\n" +
+	"worth_sums\x18\x06 \x03(\x01R\tworthSums\x12&\n" +
+	"\x0flead_square_sum\x18\a \x01(\x01R\rleadSquareSum\x122\n" +
+	"\boutcomes\x18\b \x03(\v2\x16.lawspeaker.v1.OutcomeR\boutcomes\"B\n" +
+	"\vBestAnswers\x123\n" +
+	"\aanswers\x18\x01 \x03(\v2\x19.lawspeaker.v1.BestAnswerR\aanswers\"\xa0\x01\n" +
+	"\n" +
+	"BestAnswer\x12\x1a\n" +
+	"\bposition\x18\x01 \x01(\rR\bposition\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x14\n" +
+	"\x05picks\x18\x03 \x03(\rR\x05picks\x120\n" +
+	"\x05tried\x18\x04 \x03(\v2\x1a.lawspeaker.v1.TriedAnswerR\x05tried\x12\x1a\n" +
+	"\bplayouts\x18\x05 \x01(\rR\bplayouts\"d\n" +
+	"\vTriedAnswer\x12\x14\n" +
+	"\x05picks\x18\x01 \x03(\rR\x05picks\x12\x19\n" +
+	"\x05value\x18\x02 \x01(\x01H\x00R\x05value\x88\x01\x01\x12\x1a\n" +
+	"\bplayouts\x18\x03 \x01(\rR\bplayoutsB\b\n" +
+	"\x06_value\")\n" +
 	"\x11ReleasedPositions\x12\x14\n" +
 	"\x05count\x18\x01 \x01(\rR\x05count\"a\n" +
 	"\vEngineError\x128\n" +
 	"\x06reason\x18\x01 \x01(\x0e2 .lawspeaker.v1.EngineErrorReasonR\x06reason\x12\x18\n" +
-	"\amessage\x18\x02 \x01(\tR\amessage*\xce\x02\n" +
+	"\amessage\x18\x02 \x01(\tR\amessage*e\n" +
+	"\rPlayoutPolicy\x12\x1e\n" +
+	"\x1aPLAYOUT_POLICY_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15PLAYOUT_POLICY_RANDOM\x10\x01\x12\x19\n" +
+	"\x15PLAYOUT_POLICY_GREEDY\x10\x02*\xce\x02\n" +
 	"\x11EngineErrorReason\x12#\n" +
 	"\x1fENGINE_ERROR_REASON_UNSPECIFIED\x10\x00\x12#\n" +
 	"\x1fENGINE_ERROR_REASON_BAD_REQUEST\x10\x01\x12$\n" +
@@ -1594,64 +2459,90 @@ func file_lawspeaker_v1_engine_service_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_v1_engine_service_proto_rawDescData
 }
 
-var file_lawspeaker_v1_engine_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_lawspeaker_v1_engine_service_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
+var file_lawspeaker_v1_engine_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_lawspeaker_v1_engine_service_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_lawspeaker_v1_engine_service_proto_goTypes = []any{
-	(EngineErrorReason)(0),    // 0: lawspeaker.v1.EngineErrorReason
-	(*SessionRequest)(nil),    // 1: lawspeaker.v1.SessionRequest
-	(*SessionResponse)(nil),   // 2: lawspeaker.v1.SessionResponse
-	(*LoadPositions)(nil),     // 3: lawspeaker.v1.LoadPositions
-	(*GameStart)(nil),         // 4: lawspeaker.v1.GameStart
-	(*DescribePositions)(nil), // 5: lawspeaker.v1.DescribePositions
-	(*CopyPositions)(nil),     // 6: lawspeaker.v1.CopyPositions
-	(*ApplyPicks)(nil),        // 7: lawspeaker.v1.ApplyPicks
-	(*PositionAnswer)(nil),    // 8: lawspeaker.v1.PositionAnswer
-	(*DecisionPicks)(nil),     // 9: lawspeaker.v1.DecisionPicks
-	(*DealPositionsAnew)(nil), // 10: lawspeaker.v1.DealPositionsAnew
-	(*RunPlayouts)(nil),       // 11: lawspeaker.v1.RunPlayouts
-	(*ReleasePositions)(nil),  // 12: lawspeaker.v1.ReleasePositions
-	(*PositionStates)(nil),    // 13: lawspeaker.v1.PositionStates
-	(*PositionState)(nil),     // 14: lawspeaker.v1.PositionState
-	(*OpenDecision)(nil),      // 15: lawspeaker.v1.OpenDecision
-	(*PlayoutResults)(nil),    // 16: lawspeaker.v1.PlayoutResults
-	(*PositionPlayouts)(nil),  // 17: lawspeaker.v1.PositionPlayouts
-	(*ReleasedPositions)(nil), // 18: lawspeaker.v1.ReleasedPositions
-	(*EngineError)(nil),       // 19: lawspeaker.v1.EngineError
-	(*GameOptionValue)(nil),   // 20: lawspeaker.v1.GameOptionValue
-	(*Outcome)(nil),           // 21: lawspeaker.v1.Outcome
-	(*anypb.Any)(nil),         // 22: google.protobuf.Any
+	(PlayoutPolicy)(0),        // 0: lawspeaker.v1.PlayoutPolicy
+	(EngineErrorReason)(0),    // 1: lawspeaker.v1.EngineErrorReason
+	(*SessionRequest)(nil),    // 2: lawspeaker.v1.SessionRequest
+	(*SessionResponse)(nil),   // 3: lawspeaker.v1.SessionResponse
+	(*LoadPositions)(nil),     // 4: lawspeaker.v1.LoadPositions
+	(*GameStart)(nil),         // 5: lawspeaker.v1.GameStart
+	(*DescribePositions)(nil), // 6: lawspeaker.v1.DescribePositions
+	(*CopyPositions)(nil),     // 7: lawspeaker.v1.CopyPositions
+	(*ApplyPicks)(nil),        // 8: lawspeaker.v1.ApplyPicks
+	(*PositionAnswer)(nil),    // 9: lawspeaker.v1.PositionAnswer
+	(*DecisionPicks)(nil),     // 10: lawspeaker.v1.DecisionPicks
+	(*DealPositionsAnew)(nil), // 11: lawspeaker.v1.DealPositionsAnew
+	(*RunPlayouts)(nil),       // 12: lawspeaker.v1.RunPlayouts
+	(*PlayoutHorizon)(nil),    // 13: lawspeaker.v1.PlayoutHorizon
+	(*PlayoutValues)(nil),     // 14: lawspeaker.v1.PlayoutValues
+	(*PartWeights)(nil),       // 15: lawspeaker.v1.PartWeights
+	(*AnswersToTry)(nil),      // 16: lawspeaker.v1.AnswersToTry
+	(*FindBestAnswers)(nil),   // 17: lawspeaker.v1.FindBestAnswers
+	(*ReleasePositions)(nil),  // 18: lawspeaker.v1.ReleasePositions
+	(*PositionStates)(nil),    // 19: lawspeaker.v1.PositionStates
+	(*PositionState)(nil),     // 20: lawspeaker.v1.PositionState
+	(*OpenDecision)(nil),      // 21: lawspeaker.v1.OpenDecision
+	(*PlayoutResults)(nil),    // 22: lawspeaker.v1.PlayoutResults
+	(*PositionPlayouts)(nil),  // 23: lawspeaker.v1.PositionPlayouts
+	(*AnswerPlayouts)(nil),    // 24: lawspeaker.v1.AnswerPlayouts
+	(*BestAnswers)(nil),       // 25: lawspeaker.v1.BestAnswers
+	(*BestAnswer)(nil),        // 26: lawspeaker.v1.BestAnswer
+	(*TriedAnswer)(nil),       // 27: lawspeaker.v1.TriedAnswer
+	(*ReleasedPositions)(nil), // 28: lawspeaker.v1.ReleasedPositions
+	(*EngineError)(nil),       // 29: lawspeaker.v1.EngineError
+	nil,                       // 30: lawspeaker.v1.PartWeights.WinEntry
+	nil,                       // 31: lawspeaker.v1.PartWeights.SucceedEntry
+	(*GameOptionValue)(nil),   // 32: lawspeaker.v1.GameOptionValue
+	(*Outcome)(nil),           // 33: lawspeaker.v1.Outcome
+	(*anypb.Any)(nil),         // 34: google.protobuf.Any
 }
 var file_lawspeaker_v1_engine_service_proto_depIdxs = []int32{
-	3,  // 0: lawspeaker.v1.SessionRequest.load:type_name -> lawspeaker.v1.LoadPositions
-	5,  // 1: lawspeaker.v1.SessionRequest.describe:type_name -> lawspeaker.v1.DescribePositions
-	6,  // 2: lawspeaker.v1.SessionRequest.copy:type_name -> lawspeaker.v1.CopyPositions
-	7,  // 3: lawspeaker.v1.SessionRequest.apply:type_name -> lawspeaker.v1.ApplyPicks
-	10, // 4: lawspeaker.v1.SessionRequest.deal_anew:type_name -> lawspeaker.v1.DealPositionsAnew
-	11, // 5: lawspeaker.v1.SessionRequest.playouts:type_name -> lawspeaker.v1.RunPlayouts
-	12, // 6: lawspeaker.v1.SessionRequest.release:type_name -> lawspeaker.v1.ReleasePositions
-	13, // 7: lawspeaker.v1.SessionResponse.positions:type_name -> lawspeaker.v1.PositionStates
-	16, // 8: lawspeaker.v1.SessionResponse.playouts:type_name -> lawspeaker.v1.PlayoutResults
-	18, // 9: lawspeaker.v1.SessionResponse.released:type_name -> lawspeaker.v1.ReleasedPositions
-	19, // 10: lawspeaker.v1.SessionResponse.error:type_name -> lawspeaker.v1.EngineError
-	4,  // 11: lawspeaker.v1.LoadPositions.starts:type_name -> lawspeaker.v1.GameStart
-	20, // 12: lawspeaker.v1.GameStart.options:type_name -> lawspeaker.v1.GameOptionValue
-	8,  // 13: lawspeaker.v1.ApplyPicks.answers:type_name -> lawspeaker.v1.PositionAnswer
-	9,  // 14: lawspeaker.v1.PositionAnswer.decisions:type_name -> lawspeaker.v1.DecisionPicks
-	14, // 15: lawspeaker.v1.PositionStates.positions:type_name -> lawspeaker.v1.PositionState
-	15, // 16: lawspeaker.v1.PositionState.decisions:type_name -> lawspeaker.v1.OpenDecision
-	21, // 17: lawspeaker.v1.PositionState.outcome:type_name -> lawspeaker.v1.Outcome
-	22, // 18: lawspeaker.v1.PositionState.views:type_name -> google.protobuf.Any
-	22, // 19: lawspeaker.v1.OpenDecision.options:type_name -> google.protobuf.Any
-	17, // 20: lawspeaker.v1.PlayoutResults.positions:type_name -> lawspeaker.v1.PositionPlayouts
-	21, // 21: lawspeaker.v1.PositionPlayouts.outcomes:type_name -> lawspeaker.v1.Outcome
-	0,  // 22: lawspeaker.v1.EngineError.reason:type_name -> lawspeaker.v1.EngineErrorReason
-	1,  // 23: lawspeaker.v1.EngineService.Session:input_type -> lawspeaker.v1.SessionRequest
-	2,  // 24: lawspeaker.v1.EngineService.Session:output_type -> lawspeaker.v1.SessionResponse
-	24, // [24:25] is the sub-list for method output_type
-	23, // [23:24] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	4,  // 0: lawspeaker.v1.SessionRequest.load:type_name -> lawspeaker.v1.LoadPositions
+	6,  // 1: lawspeaker.v1.SessionRequest.describe:type_name -> lawspeaker.v1.DescribePositions
+	7,  // 2: lawspeaker.v1.SessionRequest.copy:type_name -> lawspeaker.v1.CopyPositions
+	8,  // 3: lawspeaker.v1.SessionRequest.apply:type_name -> lawspeaker.v1.ApplyPicks
+	11, // 4: lawspeaker.v1.SessionRequest.deal_anew:type_name -> lawspeaker.v1.DealPositionsAnew
+	12, // 5: lawspeaker.v1.SessionRequest.playouts:type_name -> lawspeaker.v1.RunPlayouts
+	18, // 6: lawspeaker.v1.SessionRequest.release:type_name -> lawspeaker.v1.ReleasePositions
+	17, // 7: lawspeaker.v1.SessionRequest.best_answers:type_name -> lawspeaker.v1.FindBestAnswers
+	19, // 8: lawspeaker.v1.SessionResponse.positions:type_name -> lawspeaker.v1.PositionStates
+	22, // 9: lawspeaker.v1.SessionResponse.playouts:type_name -> lawspeaker.v1.PlayoutResults
+	28, // 10: lawspeaker.v1.SessionResponse.released:type_name -> lawspeaker.v1.ReleasedPositions
+	29, // 11: lawspeaker.v1.SessionResponse.error:type_name -> lawspeaker.v1.EngineError
+	25, // 12: lawspeaker.v1.SessionResponse.best_answers:type_name -> lawspeaker.v1.BestAnswers
+	5,  // 13: lawspeaker.v1.LoadPositions.starts:type_name -> lawspeaker.v1.GameStart
+	32, // 14: lawspeaker.v1.GameStart.options:type_name -> lawspeaker.v1.GameOptionValue
+	9,  // 15: lawspeaker.v1.ApplyPicks.answers:type_name -> lawspeaker.v1.PositionAnswer
+	10, // 16: lawspeaker.v1.PositionAnswer.decisions:type_name -> lawspeaker.v1.DecisionPicks
+	0,  // 17: lawspeaker.v1.RunPlayouts.policy:type_name -> lawspeaker.v1.PlayoutPolicy
+	13, // 18: lawspeaker.v1.RunPlayouts.horizon:type_name -> lawspeaker.v1.PlayoutHorizon
+	14, // 19: lawspeaker.v1.RunPlayouts.values:type_name -> lawspeaker.v1.PlayoutValues
+	16, // 20: lawspeaker.v1.RunPlayouts.answers:type_name -> lawspeaker.v1.AnswersToTry
+	15, // 21: lawspeaker.v1.PlayoutValues.parts:type_name -> lawspeaker.v1.PartWeights
+	30, // 22: lawspeaker.v1.PartWeights.win:type_name -> lawspeaker.v1.PartWeights.WinEntry
+	31, // 23: lawspeaker.v1.PartWeights.succeed:type_name -> lawspeaker.v1.PartWeights.SucceedEntry
+	10, // 24: lawspeaker.v1.AnswersToTry.answers:type_name -> lawspeaker.v1.DecisionPicks
+	20, // 25: lawspeaker.v1.PositionStates.positions:type_name -> lawspeaker.v1.PositionState
+	21, // 26: lawspeaker.v1.PositionState.decisions:type_name -> lawspeaker.v1.OpenDecision
+	33, // 27: lawspeaker.v1.PositionState.outcome:type_name -> lawspeaker.v1.Outcome
+	34, // 28: lawspeaker.v1.PositionState.views:type_name -> google.protobuf.Any
+	34, // 29: lawspeaker.v1.OpenDecision.options:type_name -> google.protobuf.Any
+	23, // 30: lawspeaker.v1.PlayoutResults.positions:type_name -> lawspeaker.v1.PositionPlayouts
+	33, // 31: lawspeaker.v1.PositionPlayouts.outcomes:type_name -> lawspeaker.v1.Outcome
+	24, // 32: lawspeaker.v1.PositionPlayouts.answers:type_name -> lawspeaker.v1.AnswerPlayouts
+	33, // 33: lawspeaker.v1.AnswerPlayouts.outcomes:type_name -> lawspeaker.v1.Outcome
+	26, // 34: lawspeaker.v1.BestAnswers.answers:type_name -> lawspeaker.v1.BestAnswer
+	27, // 35: lawspeaker.v1.BestAnswer.tried:type_name -> lawspeaker.v1.TriedAnswer
+	1,  // 36: lawspeaker.v1.EngineError.reason:type_name -> lawspeaker.v1.EngineErrorReason
+	2,  // 37: lawspeaker.v1.EngineService.Session:input_type -> lawspeaker.v1.SessionRequest
+	3,  // 38: lawspeaker.v1.EngineService.Session:output_type -> lawspeaker.v1.SessionResponse
+	38, // [38:39] is the sub-list for method output_type
+	37, // [37:38] is the sub-list for method input_type
+	37, // [37:37] is the sub-list for extension type_name
+	37, // [37:37] is the sub-list for extension extendee
+	0,  // [0:37] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_engine_service_proto_init() }
@@ -1668,24 +2559,30 @@ func file_lawspeaker_v1_engine_service_proto_init() {
 		(*SessionRequest_DealAnew)(nil),
 		(*SessionRequest_Playouts)(nil),
 		(*SessionRequest_Release)(nil),
+		(*SessionRequest_BestAnswers)(nil),
 	}
 	file_lawspeaker_v1_engine_service_proto_msgTypes[1].OneofWrappers = []any{
 		(*SessionResponse_Positions)(nil),
 		(*SessionResponse_Playouts)(nil),
 		(*SessionResponse_Released)(nil),
 		(*SessionResponse_Error)(nil),
+		(*SessionResponse_BestAnswers)(nil),
 	}
 	file_lawspeaker_v1_engine_service_proto_msgTypes[2].OneofWrappers = []any{}
 	file_lawspeaker_v1_engine_service_proto_msgTypes[6].OneofWrappers = []any{}
 	file_lawspeaker_v1_engine_service_proto_msgTypes[9].OneofWrappers = []any{}
 	file_lawspeaker_v1_engine_service_proto_msgTypes[10].OneofWrappers = []any{}
+	file_lawspeaker_v1_engine_service_proto_msgTypes[11].OneofWrappers = []any{}
+	file_lawspeaker_v1_engine_service_proto_msgTypes[14].OneofWrappers = []any{}
+	file_lawspeaker_v1_engine_service_proto_msgTypes[15].OneofWrappers = []any{}
+	file_lawspeaker_v1_engine_service_proto_msgTypes[25].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_engine_service_proto_rawDesc), len(file_lawspeaker_v1_engine_service_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   19,
+			NumEnums:      2,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

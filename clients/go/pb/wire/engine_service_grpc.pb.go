@@ -15,7 +15,9 @@
 //   copy           positions: the copies, with numbers of their own
 //   apply          positions: the same, after the answers
 //   deal_anew      positions: new ones, in which what a seat may not know is drawn afresh
-//   playouts       playouts: the sums of the outcomes, and the outcomes themselves if they are asked for
+//   playouts       playouts: the sums of the outcomes, and the outcomes themselves if they are asked for; of positions as
+//                  they are, or after each of several answers
+//   best_answers   best_answers: what the bot `search` would answer
 //   release        released
 //   any of these   error, if it cannot be done; then it has changed nothing
 //

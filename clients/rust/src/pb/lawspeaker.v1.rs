@@ -465,7 +465,7 @@ impl LostSeat {
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SessionRequest {
     /// The request itself.
-    #[prost(oneof = "session_request::Message", tags = "1, 2, 3, 4, 5, 6, 7")]
+    #[prost(oneof = "session_request::Message", tags = "1, 2, 3, 4, 5, 6, 7, 8")]
     pub message: ::core::option::Option<session_request::Message>,
 }
 /// Nested message and enum types in `SessionRequest`.
@@ -495,6 +495,9 @@ pub mod session_request {
         /// Releases positions.
         #[prost(message, tag = "7")]
         Release(super::ReleasePositions),
+        /// Asks what the bot `search` would answer; the positions stay as they are.
+        #[prost(message, tag = "8")]
+        BestAnswers(super::FindBestAnswers),
     }
 }
 impl ::prost::Name for SessionRequest {
@@ -512,7 +515,7 @@ impl ::prost::Name for SessionRequest {
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SessionResponse {
     /// The response itself.
-    #[prost(oneof = "session_response::Message", tags = "1, 2, 3, 4")]
+    #[prost(oneof = "session_response::Message", tags = "1, 2, 3, 4, 5")]
     pub message: ::core::option::Option<session_response::Message>,
 }
 /// Nested message and enum types in `SessionResponse`.
@@ -533,6 +536,9 @@ pub mod session_response {
         /// The request cannot be done, and has changed nothing.
         #[prost(message, tag = "4")]
         Error(super::EngineError),
+        /// What the bot `search` would answer.
+        #[prost(message, tag = "5")]
+        BestAnswers(super::BestAnswers),
     }
 }
 impl ::prost::Name for SessionResponse {
@@ -725,15 +731,14 @@ impl ::prost::Name for DealPositionsAnew {
         "/lawspeaker.v1.DealPositionsAnew".into()
     }
 }
-/// Plays positions out: every decision is answered at random, each legal number of picks and then each choice of them as
-/// likely as another.
+/// Plays positions out.
 #[allow(clippy::all)]
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RunPlayouts {
     /// The positions, which stay as they are.
     #[prost(uint32, repeated, tag = "1")]
     pub positions: ::prost::alloc::vec::Vec<u32>,
-    /// How many playouts of each.
+    /// How many playouts of each; where answers are tried, after each of them.
     #[prost(uint32, tag = "2")]
     pub count: u32,
     /// Absent, or a seat for which the position is dealt anew before each playout.
@@ -745,6 +750,20 @@ pub struct RunPlayouts {
     /// Names all chance of this request; absent for chance that nobody can repeat.
     #[prost(uint64, optional, tag = "5")]
     pub seed: ::core::option::Option<u64>,
+    /// Who answers in the playouts.
+    #[prost(enumeration = "PlayoutPolicy", tag = "6")]
+    pub policy: i32,
+    /// Where they end; absent for the end of the game.
+    #[prost(message, optional, tag = "7")]
+    pub horizon: ::core::option::Option<PlayoutHorizon>,
+    /// How a position is judged at which a playout ends before its game does; absent for the weights of the bot `search`,
+    /// which has some for Northgard, Clansmen and Pax Viking, and takes all seats for equal in other games.
+    #[prost(message, optional, tag = "8")]
+    pub values: ::core::option::Option<PlayoutValues>,
+    /// Answers that are tried in positions, at most one message a position. Each is tried in the same deals with the same
+    /// dice: their differences come of what they do. Positions that none of these names are played out as they are.
+    #[prost(message, repeated, tag = "9")]
+    pub answers: ::prost::alloc::vec::Vec<AnswersToTry>,
 }
 impl ::prost::Name for RunPlayouts {
     const NAME: &'static str = "RunPlayouts";
@@ -754,6 +773,137 @@ impl ::prost::Name for RunPlayouts {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.v1.RunPlayouts".into()
+    }
+}
+/// Where a playout ends: at the first of what is set, or at the end of the game if that comes before.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PlayoutHorizon {
+    /// Where so many choices were made after the first answer; 0 for the next time that somebody has one.
+    #[prost(uint32, optional, tag = "1")]
+    pub decisions: ::core::option::Option<u32>,
+    /// When so many years (Northgard), seasons (Clansmen) or turns (Pax Viking) have begun; 0 for any.
+    #[prost(uint32, tag = "2")]
+    pub stages: u32,
+    /// Where the bot `search` ends it; at the end of the game if it knows nothing of the game.
+    #[prost(bool, tag = "3")]
+    pub as_search: bool,
+}
+impl ::prost::Name for PlayoutHorizon {
+    const NAME: &'static str = "PlayoutHorizon";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.PlayoutHorizon".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.PlayoutHorizon".into()
+    }
+}
+/// How positions are judged: by weights over what each player has. The features are those of
+/// bots/lawspeaker_bots/search/GAME.toml, which has the weights of the bot `search`; an error names them all.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PlayoutValues {
+    /// The weights by how much of the game is left: the first for its last year, season or turn, the last for all before
+    /// those that are given. At least one.
+    #[prost(message, repeated, tag = "1")]
+    pub parts: ::prost::alloc::vec::Vec<PartWeights>,
+}
+impl ::prost::Name for PlayoutValues {
+    const NAME: &'static str = "PlayoutValues";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.PlayoutValues".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.PlayoutValues".into()
+    }
+}
+/// Weights for one part of a game.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PartWeights {
+    /// By feature: how much more of it than others have brings the victory, in log odds. Absent features count nothing.
+    #[prost(map = "string, double", tag = "1")]
+    pub win: ::std::collections::HashMap<::prost::alloc::string::String, f64>,
+    /// By feature: how much of it on the average lets the game have a winner at all, in log odds. Empty where it always
+    /// has one.
+    #[prost(map = "string, double", tag = "2")]
+    pub succeed: ::std::collections::HashMap<::prost::alloc::string::String, f64>,
+    /// The constant term of `succeed`.
+    #[prost(double, tag = "3")]
+    pub constant: f64,
+}
+impl ::prost::Name for PartWeights {
+    const NAME: &'static str = "PartWeights";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.PartWeights".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.PartWeights".into()
+    }
+}
+/// Answers to an open decision that are tried one beside the other. With neither answers nor scores those are tried that
+/// the bot `search` tries: up to 12, first the one of `greedy`.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct AnswersToTry {
+    /// The position.
+    #[prost(uint32, tag = "1")]
+    pub position: u32,
+    /// The seat that answers; absent for the one whose knowledge the position holds. Others who are asked at the same time
+    /// answer by the policy.
+    #[prost(uint32, optional, tag = "2")]
+    pub seat: ::core::option::Option<u32>,
+    /// The answers.
+    #[prost(message, repeated, tag = "3")]
+    pub answers: ::prost::alloc::vec::Vec<DecisionPicks>,
+    /// In place of answers, a score for each option of the decision, the higher the better. Tried are what is best by them
+    /// and up to 11 answers that differ from it by little.
+    #[prost(double, repeated, tag = "4")]
+    pub scores: ::prost::alloc::vec::Vec<f64>,
+}
+impl ::prost::Name for AnswersToTry {
+    const NAME: &'static str = "AnswersToTry";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.AnswersToTry".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.AnswersToTry".into()
+    }
+}
+/// Asks what the bot `search` would answer to open decisions. It compares up to 12 answers by playouts as
+/// PLAYOUT_POLICY_GREEDY with `as_search`, each in a new deal for its seat, and drops those that do badly.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct FindBestAnswers {
+    /// The positions, which stay as they are.
+    #[prost(uint32, repeated, tag = "1")]
+    pub positions: ::prost::alloc::vec::Vec<u32>,
+    /// The seat that answers; absent for the one whose knowledge a position holds.
+    #[prost(uint32, optional, tag = "2")]
+    pub seat: ::core::option::Option<u32>,
+    /// The most seconds for each position, by the clock of the service; 0 for any. All together at most 60.
+    #[prost(double, tag = "3")]
+    pub seconds: f64,
+    /// The most playouts for each position; 0 for any. It ends with the first of both, or earlier if one answer is clearly
+    /// better or all are alike. With playouts and a seed alone, the answers are the same every time.
+    #[prost(uint32, tag = "4")]
+    pub playouts: u32,
+    /// Names all chance of this request; absent for chance that nobody can repeat.
+    #[prost(uint64, optional, tag = "5")]
+    pub seed: ::core::option::Option<u64>,
+}
+impl ::prost::Name for FindBestAnswers {
+    const NAME: &'static str = "FindBestAnswers";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.FindBestAnswers".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.FindBestAnswers".into()
     }
 }
 /// Releases positions.
@@ -898,6 +1048,16 @@ pub struct PositionPlayouts {
     /// The outcome of each playout, if they were asked for.
     #[prost(message, repeated, tag = "5")]
     pub outcomes: ::prost::alloc::vec::Vec<Outcome>,
+    /// How many playouts came to the end of the game. Ranks, scores and outcomes are of these.
+    #[prost(uint32, tag = "6")]
+    pub finished: u32,
+    /// By seat: the sum of its chances to win where the playouts ended, each from 0 (lost) to 1 (won alone).
+    #[prost(double, repeated, tag = "7")]
+    pub worth_sums: ::prost::alloc::vec::Vec<f64>,
+    /// If answers were tried, one for each, in the order of the request. Then `playouts` is the number of all, and the other
+    /// fields are empty.
+    #[prost(message, repeated, tag = "8")]
+    pub answers: ::prost::alloc::vec::Vec<AnswerPlayouts>,
 }
 impl ::prost::Name for PositionPlayouts {
     const NAME: &'static str = "PositionPlayouts";
@@ -907,6 +1067,119 @@ impl ::prost::Name for PositionPlayouts {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.v1.PositionPlayouts".into()
+    }
+}
+/// Outcomes of the playouts after one answer.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct AnswerPlayouts {
+    /// The answer.
+    #[prost(uint32, repeated, tag = "1")]
+    pub picks: ::prost::alloc::vec::Vec<u32>,
+    /// How many playouts there were.
+    #[prost(uint32, tag = "2")]
+    pub playouts: u32,
+    /// How many of them came to the end of the game. Ranks, scores and outcomes are of these.
+    #[prost(uint32, tag = "3")]
+    pub finished: u32,
+    /// By seat: the sum of its places, of which 1 is the best.
+    #[prost(uint32, repeated, tag = "4")]
+    pub rank_sums: ::prost::alloc::vec::Vec<u32>,
+    /// By seat: the sum of its scores.
+    #[prost(sint32, repeated, tag = "5")]
+    pub score_sums: ::prost::alloc::vec::Vec<i32>,
+    /// By seat: the sum of its chances to win where the playouts ended, each from 0 (lost) to 1 (won alone).
+    #[prost(double, repeated, tag = "6")]
+    pub worth_sums: ::prost::alloc::vec::Vec<f64>,
+    /// The sum, over the playouts, of the square of how much larger the answering seat's chance was than after the first
+    /// answer in the same deal. With the difference of the worth sums it gives the standard error of the difference.
+    #[prost(double, tag = "7")]
+    pub lead_square_sum: f64,
+    /// The outcome of each playout, if they were asked for.
+    #[prost(message, repeated, tag = "8")]
+    pub outcomes: ::prost::alloc::vec::Vec<Outcome>,
+}
+impl ::prost::Name for AnswerPlayouts {
+    const NAME: &'static str = "AnswerPlayouts";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.AnswerPlayouts".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.AnswerPlayouts".into()
+    }
+}
+/// What the bot `search` would answer.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct BestAnswers {
+    /// One for each position, in the order of the request.
+    #[prost(message, repeated, tag = "1")]
+    pub answers: ::prost::alloc::vec::Vec<BestAnswer>,
+}
+impl ::prost::Name for BestAnswers {
+    const NAME: &'static str = "BestAnswers";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.BestAnswers".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.BestAnswers".into()
+    }
+}
+/// What the bot `search` would answer in one position.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct BestAnswer {
+    /// The position.
+    #[prost(uint32, tag = "1")]
+    pub position: u32,
+    /// The seat that answers.
+    #[prost(uint32, tag = "2")]
+    pub seat: u32,
+    /// The answer. It is the one of `greedy` unless another one is better by more than chance explains, so it may not be
+    /// the one of the highest value.
+    #[prost(uint32, repeated, tag = "3")]
+    pub picks: ::prost::alloc::vec::Vec<u32>,
+    /// All answers that were compared, first the one of `greedy`.
+    #[prost(message, repeated, tag = "4")]
+    pub tried: ::prost::alloc::vec::Vec<TriedAnswer>,
+    /// How many playouts were made, of all answers together.
+    #[prost(uint32, tag = "5")]
+    pub playouts: u32,
+}
+impl ::prost::Name for BestAnswer {
+    const NAME: &'static str = "BestAnswer";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.BestAnswer".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.BestAnswer".into()
+    }
+}
+/// An answer that was compared.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct TriedAnswer {
+    /// The answer.
+    #[prost(uint32, repeated, tag = "1")]
+    pub picks: ::prost::alloc::vec::Vec<u32>,
+    /// The mean chance of the seat to win in its playouts, from 0 (lost) to 1 (won alone); absent if there were none.
+    #[prost(double, optional, tag = "2")]
+    pub value: ::core::option::Option<f64>,
+    /// How many playouts it had.
+    #[prost(uint32, tag = "3")]
+    pub playouts: u32,
+}
+impl ::prost::Name for TriedAnswer {
+    const NAME: &'static str = "TriedAnswer";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.TriedAnswer".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.TriedAnswer".into()
     }
 }
 /// The positions were released.
@@ -946,6 +1219,40 @@ impl ::prost::Name for EngineError {
     }
     fn type_url() -> ::prost::alloc::string::String {
         "/lawspeaker.v1.EngineError".into()
+    }
+}
+/// Who answers decisions in playouts.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum PlayoutPolicy {
+    /// As PLAYOUT_POLICY_RANDOM.
+    Unspecified = 0,
+    /// Each legal number of picks, and then each choice of them, is as likely as another.
+    Random = 1,
+    /// All seats play by the rules of thumb of the bot `greedy`; at random in a game for which it has none.
+    Greedy = 2,
+}
+impl PlayoutPolicy {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "PLAYOUT_POLICY_UNSPECIFIED",
+            Self::Random => "PLAYOUT_POLICY_RANDOM",
+            Self::Greedy => "PLAYOUT_POLICY_GREEDY",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "PLAYOUT_POLICY_UNSPECIFIED" => Some(Self::Unspecified),
+            "PLAYOUT_POLICY_RANDOM" => Some(Self::Random),
+            "PLAYOUT_POLICY_GREEDY" => Some(Self::Greedy),
+            _ => None,
+        }
     }
 }
 /// Why a request cannot be done.

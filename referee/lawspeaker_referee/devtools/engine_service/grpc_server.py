@@ -13,7 +13,8 @@ import grpc
 from lawspeaker.v1.engine_service_pb2 import SessionRequest, SessionResponse
 from lawspeaker.v1.engine_service_pb2_grpc import EngineServiceServicer, add_EngineServiceServicer_to_server
 from lawspeaker_engine.model import BadSetup
-from lawspeaker_referee.devtools.engine_service.session import EngineSession, ProgramGone
+from lawspeaker_referee.devtools.engine_service.refusals import ProgramGone
+from lawspeaker_referee.devtools.engine_service.session import EngineSession
 from lawspeaker_referee.server.addresses import why_not_listening
 
 REQUEST_BYTES: Final = 16 << 20

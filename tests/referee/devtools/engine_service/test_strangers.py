@@ -16,14 +16,18 @@ import pytest
 from google.protobuf.message import DecodeError
 
 from lawspeaker.v1.engine_service_pb2 import (
+    AnswersToTry,
     ApplyPicks,
     CopyPositions,
     DealPositionsAnew,
     DecisionPicks,
     DescribePositions,
     EngineErrorReason,
+    FindBestAnswers,
     GameStart,
     LoadPositions,
+    PlayoutHorizon,
+    PlayoutPolicy,
     PositionAnswer,
     ReleasePositions,
     RunPlayouts,
@@ -105,8 +109,12 @@ def uses(state: Any) -> list[SessionRequest]:
         SessionRequest(describe=DescribePositions(positions=[number], options=True, views_of=[-1, 0, 1])),
         SessionRequest(copy=CopyPositions(positions=[number])),
         SessionRequest(deal_anew=DealPositionsAnew(positions=[number], seat=0, seed=1)),
-        SessionRequest(apply=ApplyPicks(answers=[PositionAnswer(position=number, decisions=each)], seed=1)),
         SessionRequest(playouts=RunPlayouts(positions=[number], count=1, seed=1)),
+        SessionRequest(playouts=RunPlayouts(
+            positions=[number], count=1, seed=1, policy=PlayoutPolicy.PLAYOUT_POLICY_GREEDY,
+            horizon=PlayoutHorizon(decisions=6), answers=[AnswersToTry(position=number)])),
+        SessionRequest(best_answers=FindBestAnswers(positions=[number], playouts=3, seed=1)),
+        SessionRequest(apply=ApplyPicks(answers=[PositionAnswer(position=number, decisions=each)], seed=1)),
     ]
 
 
@@ -147,7 +155,7 @@ def test_any_changed_position_is_answered_and_the_stream_goes_on(game, caplog):
     assert 15 < sum(refused) < 60  # changes that the rules never meet, such as another order of a deck, are none
     whole = answered(session, SessionRequest(load=LoadPositions(positions=[bytes_of(game)[0]])))
     assert [answered(session, each).WhichOneof("message") for each in uses(whole.positions.positions[0])] == [
-        "positions"] * 4 + ["playouts"]
+        "positions"] * 3 + ["playouts"] * 2 + ["best_answers", "positions"]
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -188,6 +196,8 @@ def test_any_changed_field_of_a_request_is_answered():
                 continue
             if request.HasField("playouts"):
                 request.playouts.count = min(request.playouts.count, 1)
+            if request.HasField("best_answers"):
+                request.best_answers.seconds = min(request.best_answers.seconds, 0.01)
             session = EngineSession(10)
             answered(session, start)
             reasons[answered(session, request).error.reason] += 1

@@ -13,7 +13,9 @@
 //   copy           positions: the copies, with numbers of their own
 //   apply          positions: the same, after the answers
 //   deal_anew      positions: new ones, in which what a seat may not know is drawn afresh
-//   playouts       playouts: the sums of the outcomes, and the outcomes themselves if they are asked for
+//   playouts       playouts: the sums of the outcomes, and the outcomes themselves if they are asked for; of positions as
+//                  they are, or after each of several answers
+//   best_answers   best_answers: what the bot `search` would answer
 //   release        released
 //   any of these   error, if it cannot be done; then it has changed nothing
 //
@@ -31,7 +33,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file lawspeaker/v1/engine_service.proto.
  */
 export const file_lawspeaker_v1_engine_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJsYXdzcGVha2VyL3YxL2VuZ2luZV9zZXJ2aWNlLnByb3RvEg1sYXdzcGVha2VyLnYxIvQCCg5TZXNzaW9uUmVxdWVzdBIsCgRsb2FkGAEgASgLMhwubGF3c3BlYWtlci52MS5Mb2FkUG9zaXRpb25zSAASNAoIZGVzY3JpYmUYAiABKAsyIC5sYXdzcGVha2VyLnYxLkRlc2NyaWJlUG9zaXRpb25zSAASLAoEY29weRgDIAEoCzIcLmxhd3NwZWFrZXIudjEuQ29weVBvc2l0aW9uc0gAEioKBWFwcGx5GAQgASgLMhkubGF3c3BlYWtlci52MS5BcHBseVBpY2tzSAASNQoJZGVhbF9hbmV3GAUgASgLMiAubGF3c3BlYWtlci52MS5EZWFsUG9zaXRpb25zQW5ld0gAEi4KCHBsYXlvdXRzGAYgASgLMhoubGF3c3BlYWtlci52MS5SdW5QbGF5b3V0c0gAEjIKB3JlbGVhc2UYByABKAsyHy5sYXdzcGVha2VyLnYxLlJlbGVhc2VQb3NpdGlvbnNIAEIJCgdtZXNzYWdlIuYBCg9TZXNzaW9uUmVzcG9uc2USMgoJcG9zaXRpb25zGAEgASgLMh0ubGF3c3BlYWtlci52MS5Qb3NpdGlvblN0YXRlc0gAEjEKCHBsYXlvdXRzGAIgASgLMh0ubGF3c3BlYWtlci52MS5QbGF5b3V0UmVzdWx0c0gAEjQKCHJlbGVhc2VkGAMgASgLMiAubGF3c3BlYWtlci52MS5SZWxlYXNlZFBvc2l0aW9uc0gAEisKBWVycm9yGAQgASgLMhoubGF3c3BlYWtlci52MS5FbmdpbmVFcnJvckgAQgkKB21lc3NhZ2UiaAoNTG9hZFBvc2l0aW9ucxIRCglwb3NpdGlvbnMYASADKAwSKAoGc3RhcnRzGAIgAygLMhgubGF3c3BlYWtlci52MS5HYW1lU3RhcnQSEQoEc2VlZBgDIAEoBEgAiAEBQgcKBV9zZWVkIlsKCUdhbWVTdGFydBIMCgRnYW1lGAEgASgJEg8KB3BsYXllcnMYAiABKA0SLwoHb3B0aW9ucxgDIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIkkKEURlc2NyaWJlUG9zaXRpb25zEhEKCXBvc2l0aW9ucxgBIAMoDRIPCgdvcHRpb25zGAIgASgIEhAKCHZpZXdzX29mGAMgAygRIjEKDUNvcHlQb3NpdGlvbnMSEQoJcG9zaXRpb25zGAEgAygNEg0KBWNvdW50GAIgASgNIlgKCkFwcGx5UGlja3MSLgoHYW5zd2VycxgBIAMoCzIdLmxhd3NwZWFrZXIudjEuUG9zaXRpb25BbnN3ZXISEQoEc2VlZBgCIAEoBEgAiAEBQgcKBV9zZWVkIlMKDlBvc2l0aW9uQW5zd2VyEhAKCHBvc2l0aW9uGAEgASgNEi8KCWRlY2lzaW9ucxgCIAMoCzIcLmxhd3NwZWFrZXIudjEuRGVjaXNpb25QaWNrcyIeCg1EZWNpc2lvblBpY2tzEg0KBXBpY2tzGAEgAygNIm0KEURlYWxQb3NpdGlvbnNBbmV3EhEKCXBvc2l0aW9ucxgBIAMoDRIRCgRzZWF0GAIgASgNSACIAQESDQoFY291bnQYAyABKA0SEQoEc2VlZBgEIAEoBEgBiAEBQgcKBV9zZWF0QgcKBV9zZWVkIosBCgtSdW5QbGF5b3V0cxIRCglwb3NpdGlvbnMYASADKA0SDQoFY291bnQYAiABKA0SGgoNZGVhbF9hbmV3X2ZvchgDIAEoDUgAiAEBEhAKCG91dGNvbWVzGAQgASgIEhEKBHNlZWQYBSABKARIAYgBAUIQCg5fZGVhbF9hbmV3X2ZvckIHCgVfc2VlZCIlChBSZWxlYXNlUG9zaXRpb25zEhEKCXBvc2l0aW9ucxgBIAMoDSJBCg5Qb3NpdGlvblN0YXRlcxIvCglwb3NpdGlvbnMYASADKAsyHC5sYXdzcGVha2VyLnYxLlBvc2l0aW9uU3RhdGUirQEKDVBvc2l0aW9uU3RhdGUSEAoIcG9zaXRpb24YASABKA0SDAoEc2VhdBgCIAEoERIuCglkZWNpc2lvbnMYAyADKAsyGy5sYXdzcGVha2VyLnYxLk9wZW5EZWNpc2lvbhInCgdvdXRjb21lGAQgASgLMhYubGF3c3BlYWtlci52MS5PdXRjb21lEiMKBXZpZXdzGAUgAygLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSKuAQoMT3BlbkRlY2lzaW9uEgwKBHNlYXQYASABKA0SDgoGcHJvbXB0GAIgASgJEg0KBWxlYXN0GAMgASgNEgwKBG1vc3QYBCABKA0SDwoHb3JkZXJlZBgFIAEoCBIVCg1kZWZhdWx0X3BpY2tzGAYgAygNEhQKDG9wdGlvbl9jb3VudBgHIAEoDRIlCgdvcHRpb25zGAggASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSJECg5QbGF5b3V0UmVzdWx0cxIyCglwb3NpdGlvbnMYASADKAsyHy5sYXdzcGVha2VyLnYxLlBvc2l0aW9uUGxheW91dHMihwEKEFBvc2l0aW9uUGxheW91dHMSEAoIcG9zaXRpb24YASABKA0SEAoIcGxheW91dHMYAiABKA0SEQoJcmFua19zdW1zGAMgAygNEhIKCnNjb3JlX3N1bXMYBCADKBESKAoIb3V0Y29tZXMYBSADKAsyFi5sYXdzcGVha2VyLnYxLk91dGNvbWUiIgoRUmVsZWFzZWRQb3NpdGlvbnMSDQoFY291bnQYASABKA0iUAoLRW5naW5lRXJyb3ISMAoGcmVhc29uGAEgASgOMiAubGF3c3BlYWtlci52MS5FbmdpbmVFcnJvclJlYXNvbhIPCgdtZXNzYWdlGAIgASgJKs4CChFFbmdpbmVFcnJvclJlYXNvbhIjCh9FTkdJTkVfRVJST1JfUkVBU09OX1VOU1BFQ0lGSUVEEAASIwofRU5HSU5FX0VSUk9SX1JFQVNPTl9CQURfUkVRVUVTVBABEiQKIEVOR0lORV9FUlJPUl9SRUFTT05fQkFEX1BPU0lUSU9OEAISIQodRU5HSU5FX0VSUk9SX1JFQVNPTl9CQURfU0VUVVAQAxIoCiRFTkdJTkVfRVJST1JfUkVBU09OX1VOS05PV05fUE9TSVRJT04QBBIlCiFFTkdJTkVfRVJST1JfUkVBU09OX0lMTEVHQUxfUElDS1MQBRIqCiZFTkdJTkVfRVJST1JfUkVBU09OX1RPT19NQU5ZX1BPU0lUSU9OUxAGEikKJUVOR0lORV9FUlJPUl9SRUFTT05fVE9PX01BTllfUExBWU9VVFMQBzJdCg1FbmdpbmVTZXJ2aWNlEkwKB1Nlc3Npb24SHS5sYXdzcGVha2VyLnYxLlNlc3Npb25SZXF1ZXN0Gh4ubGF3c3BlYWtlci52MS5TZXNzaW9uUmVzcG9uc2UoATABYgZwcm90bzM", [file_google_protobuf_any, file_lawspeaker_v1_match]);
+  fileDesc("CiJsYXdzcGVha2VyL3YxL2VuZ2luZV9zZXJ2aWNlLnByb3RvEg1sYXdzcGVha2VyLnYxIqwDCg5TZXNzaW9uUmVxdWVzdBIsCgRsb2FkGAEgASgLMhwubGF3c3BlYWtlci52MS5Mb2FkUG9zaXRpb25zSAASNAoIZGVzY3JpYmUYAiABKAsyIC5sYXdzcGVha2VyLnYxLkRlc2NyaWJlUG9zaXRpb25zSAASLAoEY29weRgDIAEoCzIcLmxhd3NwZWFrZXIudjEuQ29weVBvc2l0aW9uc0gAEioKBWFwcGx5GAQgASgLMhkubGF3c3BlYWtlci52MS5BcHBseVBpY2tzSAASNQoJZGVhbF9hbmV3GAUgASgLMiAubGF3c3BlYWtlci52MS5EZWFsUG9zaXRpb25zQW5ld0gAEi4KCHBsYXlvdXRzGAYgASgLMhoubGF3c3BlYWtlci52MS5SdW5QbGF5b3V0c0gAEjIKB3JlbGVhc2UYByABKAsyHy5sYXdzcGVha2VyLnYxLlJlbGVhc2VQb3NpdGlvbnNIABI2CgxiZXN0X2Fuc3dlcnMYCCABKAsyHi5sYXdzcGVha2VyLnYxLkZpbmRCZXN0QW5zd2Vyc0gAQgkKB21lc3NhZ2UimgIKD1Nlc3Npb25SZXNwb25zZRIyCglwb3NpdGlvbnMYASABKAsyHS5sYXdzcGVha2VyLnYxLlBvc2l0aW9uU3RhdGVzSAASMQoIcGxheW91dHMYAiABKAsyHS5sYXdzcGVha2VyLnYxLlBsYXlvdXRSZXN1bHRzSAASNAoIcmVsZWFzZWQYAyABKAsyIC5sYXdzcGVha2VyLnYxLlJlbGVhc2VkUG9zaXRpb25zSAASKwoFZXJyb3IYBCABKAsyGi5sYXdzcGVha2VyLnYxLkVuZ2luZUVycm9ySAASMgoMYmVzdF9hbnN3ZXJzGAUgASgLMhoubGF3c3BlYWtlci52MS5CZXN0QW5zd2Vyc0gAQgkKB21lc3NhZ2UiaAoNTG9hZFBvc2l0aW9ucxIRCglwb3NpdGlvbnMYASADKAwSKAoGc3RhcnRzGAIgAygLMhgubGF3c3BlYWtlci52MS5HYW1lU3RhcnQSEQoEc2VlZBgDIAEoBEgAiAEBQgcKBV9zZWVkIlsKCUdhbWVTdGFydBIMCgRnYW1lGAEgASgJEg8KB3BsYXllcnMYAiABKA0SLwoHb3B0aW9ucxgDIAMoCzIeLmxhd3NwZWFrZXIudjEuR2FtZU9wdGlvblZhbHVlIkkKEURlc2NyaWJlUG9zaXRpb25zEhEKCXBvc2l0aW9ucxgBIAMoDRIPCgdvcHRpb25zGAIgASgIEhAKCHZpZXdzX29mGAMgAygRIjEKDUNvcHlQb3NpdGlvbnMSEQoJcG9zaXRpb25zGAEgAygNEg0KBWNvdW50GAIgASgNIlgKCkFwcGx5UGlja3MSLgoHYW5zd2VycxgBIAMoCzIdLmxhd3NwZWFrZXIudjEuUG9zaXRpb25BbnN3ZXISEQoEc2VlZBgCIAEoBEgAiAEBQgcKBV9zZWVkIlMKDlBvc2l0aW9uQW5zd2VyEhAKCHBvc2l0aW9uGAEgASgNEi8KCWRlY2lzaW9ucxgCIAMoCzIcLmxhd3NwZWFrZXIudjEuRGVjaXNpb25QaWNrcyIeCg1EZWNpc2lvblBpY2tzEg0KBXBpY2tzGAEgAygNIm0KEURlYWxQb3NpdGlvbnNBbmV3EhEKCXBvc2l0aW9ucxgBIAMoDRIRCgRzZWF0GAIgASgNSACIAQESDQoFY291bnQYAyABKA0SEQoEc2VlZBgEIAEoBEgBiAEBQgcKBV9zZWF0QgcKBV9zZWVkIsUCCgtSdW5QbGF5b3V0cxIRCglwb3NpdGlvbnMYASADKA0SDQoFY291bnQYAiABKA0SGgoNZGVhbF9hbmV3X2ZvchgDIAEoDUgAiAEBEhAKCG91dGNvbWVzGAQgASgIEhEKBHNlZWQYBSABKARIAYgBARIsCgZwb2xpY3kYBiABKA4yHC5sYXdzcGVha2VyLnYxLlBsYXlvdXRQb2xpY3kSLgoHaG9yaXpvbhgHIAEoCzIdLmxhd3NwZWFrZXIudjEuUGxheW91dEhvcml6b24SLAoGdmFsdWVzGAggASgLMhwubGF3c3BlYWtlci52MS5QbGF5b3V0VmFsdWVzEiwKB2Fuc3dlcnMYCSADKAsyGy5sYXdzcGVha2VyLnYxLkFuc3dlcnNUb1RyeUIQCg5fZGVhbF9hbmV3X2ZvckIHCgVfc2VlZCJZCg5QbGF5b3V0SG9yaXpvbhIWCglkZWNpc2lvbnMYASABKA1IAIgBARIOCgZzdGFnZXMYAiABKA0SEQoJYXNfc2VhcmNoGAMgASgIQgwKCl9kZWNpc2lvbnMiOgoNUGxheW91dFZhbHVlcxIpCgVwYXJ0cxgBIAMoCzIaLmxhd3NwZWFrZXIudjEuUGFydFdlaWdodHMi5wEKC1BhcnRXZWlnaHRzEjAKA3dpbhgBIAMoCzIjLmxhd3NwZWFrZXIudjEuUGFydFdlaWdodHMuV2luRW50cnkSOAoHc3VjY2VlZBgCIAMoCzInLmxhd3NwZWFrZXIudjEuUGFydFdlaWdodHMuU3VjY2VlZEVudHJ5EhAKCGNvbnN0YW50GAMgASgBGioKCFdpbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAToCOAEaLgoMU3VjY2VlZEVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAToCOAEiewoMQW5zd2Vyc1RvVHJ5EhAKCHBvc2l0aW9uGAEgASgNEhEKBHNlYXQYAiABKA1IAIgBARItCgdhbnN3ZXJzGAMgAygLMhwubGF3c3BlYWtlci52MS5EZWNpc2lvblBpY2tzEg4KBnNjb3JlcxgEIAMoAUIHCgVfc2VhdCJ/Cg9GaW5kQmVzdEFuc3dlcnMSEQoJcG9zaXRpb25zGAEgAygNEhEKBHNlYXQYAiABKA1IAIgBARIPCgdzZWNvbmRzGAMgASgBEhAKCHBsYXlvdXRzGAQgASgNEhEKBHNlZWQYBSABKARIAYgBAUIHCgVfc2VhdEIHCgVfc2VlZCIlChBSZWxlYXNlUG9zaXRpb25zEhEKCXBvc2l0aW9ucxgBIAMoDSJBCg5Qb3NpdGlvblN0YXRlcxIvCglwb3NpdGlvbnMYASADKAsyHC5sYXdzcGVha2VyLnYxLlBvc2l0aW9uU3RhdGUirQEKDVBvc2l0aW9uU3RhdGUSEAoIcG9zaXRpb24YASABKA0SDAoEc2VhdBgCIAEoERIuCglkZWNpc2lvbnMYAyADKAsyGy5sYXdzcGVha2VyLnYxLk9wZW5EZWNpc2lvbhInCgdvdXRjb21lGAQgASgLMhYubGF3c3BlYWtlci52MS5PdXRjb21lEiMKBXZpZXdzGAUgAygLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSKuAQoMT3BlbkRlY2lzaW9uEgwKBHNlYXQYASABKA0SDgoGcHJvbXB0GAIgASgJEg0KBWxlYXN0GAMgASgNEgwKBG1vc3QYBCABKA0SDwoHb3JkZXJlZBgFIAEoCBIVCg1kZWZhdWx0X3BpY2tzGAYgAygNEhQKDG9wdGlvbl9jb3VudBgHIAEoDRIlCgdvcHRpb25zGAggASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSJECg5QbGF5b3V0UmVzdWx0cxIyCglwb3NpdGlvbnMYASADKAsyHy5sYXdzcGVha2VyLnYxLlBvc2l0aW9uUGxheW91dHMi3QEKEFBvc2l0aW9uUGxheW91dHMSEAoIcG9zaXRpb24YASABKA0SEAoIcGxheW91dHMYAiABKA0SEQoJcmFua19zdW1zGAMgAygNEhIKCnNjb3JlX3N1bXMYBCADKBESKAoIb3V0Y29tZXMYBSADKAsyFi5sYXdzcGVha2VyLnYxLk91dGNvbWUSEAoIZmluaXNoZWQYBiABKA0SEgoKd29ydGhfc3VtcxgHIAMoARIuCgdhbnN3ZXJzGAggAygLMh0ubGF3c3BlYWtlci52MS5BbnN3ZXJQbGF5b3V0cyLBAQoOQW5zd2VyUGxheW91dHMSDQoFcGlja3MYASADKA0SEAoIcGxheW91dHMYAiABKA0SEAoIZmluaXNoZWQYAyABKA0SEQoJcmFua19zdW1zGAQgAygNEhIKCnNjb3JlX3N1bXMYBSADKBESEgoKd29ydGhfc3VtcxgGIAMoARIXCg9sZWFkX3NxdWFyZV9zdW0YByABKAESKAoIb3V0Y29tZXMYCCADKAsyFi5sYXdzcGVha2VyLnYxLk91dGNvbWUiOQoLQmVzdEFuc3dlcnMSKgoHYW5zd2VycxgBIAMoCzIZLmxhd3NwZWFrZXIudjEuQmVzdEFuc3dlciJ4CgpCZXN0QW5zd2VyEhAKCHBvc2l0aW9uGAEgASgNEgwKBHNlYXQYAiABKA0SDQoFcGlja3MYAyADKA0SKQoFdHJpZWQYBCADKAsyGi5sYXdzcGVha2VyLnYxLlRyaWVkQW5zd2VyEhAKCHBsYXlvdXRzGAUgASgNIkwKC1RyaWVkQW5zd2VyEg0KBXBpY2tzGAEgAygNEhIKBXZhbHVlGAIgASgBSACIAQESEAoIcGxheW91dHMYAyABKA1CCAoGX3ZhbHVlIiIKEVJlbGVhc2VkUG9zaXRpb25zEg0KBWNvdW50GAEgASgNIlAKC0VuZ2luZUVycm9yEjAKBnJlYXNvbhgBIAEoDjIgLmxhd3NwZWFrZXIudjEuRW5naW5lRXJyb3JSZWFzb24SDwoHbWVzc2FnZRgCIAEoCSplCg1QbGF5b3V0UG9saWN5Eh4KGlBMQVlPVVRfUE9MSUNZX1VOU1BFQ0lGSUVEEAASGQoVUExBWU9VVF9QT0xJQ1lfUkFORE9NEAESGQoVUExBWU9VVF9QT0xJQ1lfR1JFRURZEAIqzgIKEUVuZ2luZUVycm9yUmVhc29uEiMKH0VOR0lORV9FUlJPUl9SRUFTT05fVU5TUEVDSUZJRUQQABIjCh9FTkdJTkVfRVJST1JfUkVBU09OX0JBRF9SRVFVRVNUEAESJAogRU5HSU5FX0VSUk9SX1JFQVNPTl9CQURfUE9TSVRJT04QAhIhCh1FTkdJTkVfRVJST1JfUkVBU09OX0JBRF9TRVRVUBADEigKJEVOR0lORV9FUlJPUl9SRUFTT05fVU5LTk9XTl9QT1NJVElPThAEEiUKIUVOR0lORV9FUlJPUl9SRUFTT05fSUxMRUdBTF9QSUNLUxAFEioKJkVOR0lORV9FUlJPUl9SRUFTT05fVE9PX01BTllfUE9TSVRJT05TEAYSKQolRU5HSU5FX0VSUk9SX1JFQVNPTl9UT09fTUFOWV9QTEFZT1VUUxAHMl0KDUVuZ2luZVNlcnZpY2USTAoHU2Vzc2lvbhIdLmxhd3NwZWFrZXIudjEuU2Vzc2lvblJlcXVlc3QaHi5sYXdzcGVha2VyLnYxLlNlc3Npb25SZXNwb25zZSgBMAFiBnByb3RvMw", [file_google_protobuf_any, file_lawspeaker_v1_match]);
 
 /**
  * From the program.
@@ -100,6 +102,14 @@ export type SessionRequest = Message<"lawspeaker.v1.SessionRequest"> & {
      */
     value: ReleasePositions;
     case: "release";
+  } | {
+    /**
+     * Asks what the bot `search` would answer; the positions stay as they are.
+     *
+     * @generated from field: lawspeaker.v1.FindBestAnswers best_answers = 8;
+     */
+    value: FindBestAnswers;
+    case: "bestAnswers";
   } | { case: undefined; value?: undefined };
 };
 
@@ -153,6 +163,14 @@ export type SessionResponse = Message<"lawspeaker.v1.SessionResponse"> & {
      */
     value: EngineError;
     case: "error";
+  } | {
+    /**
+     * What the bot `search` would answer.
+     *
+     * @generated from field: lawspeaker.v1.BestAnswers best_answers = 5;
+     */
+    value: BestAnswers;
+    case: "bestAnswers";
   } | { case: undefined; value?: undefined };
 };
 
@@ -416,8 +434,7 @@ export const DealPositionsAnewSchema: GenMessage<DealPositionsAnew> = /*@__PURE_
   messageDesc(file_lawspeaker_v1_engine_service, 9);
 
 /**
- * Plays positions out: every decision is answered at random, each legal number of picks and then each choice of them as
- * likely as another.
+ * Plays positions out.
  *
  * @generated from message lawspeaker.v1.RunPlayouts
  */
@@ -430,7 +447,7 @@ export type RunPlayouts = Message<"lawspeaker.v1.RunPlayouts"> & {
   positions: number[];
 
   /**
-   * How many playouts of each.
+   * How many playouts of each; where answers are tried, after each of them.
    *
    * @generated from field: uint32 count = 2;
    */
@@ -456,6 +473,36 @@ export type RunPlayouts = Message<"lawspeaker.v1.RunPlayouts"> & {
    * @generated from field: optional uint64 seed = 5;
    */
   seed?: bigint | undefined;
+
+  /**
+   * Who answers in the playouts.
+   *
+   * @generated from field: lawspeaker.v1.PlayoutPolicy policy = 6;
+   */
+  policy: PlayoutPolicy;
+
+  /**
+   * Where they end; absent for the end of the game.
+   *
+   * @generated from field: lawspeaker.v1.PlayoutHorizon horizon = 7;
+   */
+  horizon?: PlayoutHorizon | undefined;
+
+  /**
+   * How a position is judged at which a playout ends before its game does; absent for the weights of the bot `search`,
+   * which has some for Northgard, Clansmen and Pax Viking, and takes all seats for equal in other games.
+   *
+   * @generated from field: lawspeaker.v1.PlayoutValues values = 8;
+   */
+  values?: PlayoutValues | undefined;
+
+  /**
+   * Answers that are tried in positions, at most one message a position. Each is tried in the same deals with the same
+   * dice: their differences come of what they do. Positions that none of these names are played out as they are.
+   *
+   * @generated from field: repeated lawspeaker.v1.AnswersToTry answers = 9;
+   */
+  answers: AnswersToTry[];
 };
 
 /**
@@ -464,6 +511,196 @@ export type RunPlayouts = Message<"lawspeaker.v1.RunPlayouts"> & {
  */
 export const RunPlayoutsSchema: GenMessage<RunPlayouts> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_engine_service, 10);
+
+/**
+ * Where a playout ends: at the first of what is set, or at the end of the game if that comes before.
+ *
+ * @generated from message lawspeaker.v1.PlayoutHorizon
+ */
+export type PlayoutHorizon = Message<"lawspeaker.v1.PlayoutHorizon"> & {
+  /**
+   * Where so many choices were made after the first answer; 0 for the next time that somebody has one.
+   *
+   * @generated from field: optional uint32 decisions = 1;
+   */
+  decisions?: number | undefined;
+
+  /**
+   * When so many years (Northgard), seasons (Clansmen) or turns (Pax Viking) have begun; 0 for any.
+   *
+   * @generated from field: uint32 stages = 2;
+   */
+  stages: number;
+
+  /**
+   * Where the bot `search` ends it; at the end of the game if it knows nothing of the game.
+   *
+   * @generated from field: bool as_search = 3;
+   */
+  asSearch: boolean;
+};
+
+/**
+ * Describes the message lawspeaker.v1.PlayoutHorizon.
+ * Use `create(PlayoutHorizonSchema)` to create a new message.
+ */
+export const PlayoutHorizonSchema: GenMessage<PlayoutHorizon> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 11);
+
+/**
+ * How positions are judged: by weights over what each player has. The features are those of
+ * bots/lawspeaker_bots/search/GAME.toml, which has the weights of the bot `search`; an error names them all.
+ *
+ * @generated from message lawspeaker.v1.PlayoutValues
+ */
+export type PlayoutValues = Message<"lawspeaker.v1.PlayoutValues"> & {
+  /**
+   * The weights by how much of the game is left: the first for its last year, season or turn, the last for all before
+   * those that are given. At least one.
+   *
+   * @generated from field: repeated lawspeaker.v1.PartWeights parts = 1;
+   */
+  parts: PartWeights[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.PlayoutValues.
+ * Use `create(PlayoutValuesSchema)` to create a new message.
+ */
+export const PlayoutValuesSchema: GenMessage<PlayoutValues> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 12);
+
+/**
+ * Weights for one part of a game.
+ *
+ * @generated from message lawspeaker.v1.PartWeights
+ */
+export type PartWeights = Message<"lawspeaker.v1.PartWeights"> & {
+  /**
+   * By feature: how much more of it than others have brings the victory, in log odds. Absent features count nothing.
+   *
+   * @generated from field: map<string, double> win = 1;
+   */
+  win: { [key: string]: number };
+
+  /**
+   * By feature: how much of it on the average lets the game have a winner at all, in log odds. Empty where it always
+   * has one.
+   *
+   * @generated from field: map<string, double> succeed = 2;
+   */
+  succeed: { [key: string]: number };
+
+  /**
+   * The constant term of `succeed`.
+   *
+   * @generated from field: double constant = 3;
+   */
+  constant: number;
+};
+
+/**
+ * Describes the message lawspeaker.v1.PartWeights.
+ * Use `create(PartWeightsSchema)` to create a new message.
+ */
+export const PartWeightsSchema: GenMessage<PartWeights> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 13);
+
+/**
+ * Answers to an open decision that are tried one beside the other. With neither answers nor scores those are tried that
+ * the bot `search` tries: up to 12, first the one of `greedy`.
+ *
+ * @generated from message lawspeaker.v1.AnswersToTry
+ */
+export type AnswersToTry = Message<"lawspeaker.v1.AnswersToTry"> & {
+  /**
+   * The position.
+   *
+   * @generated from field: uint32 position = 1;
+   */
+  position: number;
+
+  /**
+   * The seat that answers; absent for the one whose knowledge the position holds. Others who are asked at the same time
+   * answer by the policy.
+   *
+   * @generated from field: optional uint32 seat = 2;
+   */
+  seat?: number | undefined;
+
+  /**
+   * The answers.
+   *
+   * @generated from field: repeated lawspeaker.v1.DecisionPicks answers = 3;
+   */
+  answers: DecisionPicks[];
+
+  /**
+   * In place of answers, a score for each option of the decision, the higher the better. Tried are what is best by them
+   * and up to 11 answers that differ from it by little.
+   *
+   * @generated from field: repeated double scores = 4;
+   */
+  scores: number[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.AnswersToTry.
+ * Use `create(AnswersToTrySchema)` to create a new message.
+ */
+export const AnswersToTrySchema: GenMessage<AnswersToTry> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 14);
+
+/**
+ * Asks what the bot `search` would answer to open decisions. It compares up to 12 answers by playouts as
+ * PLAYOUT_POLICY_GREEDY with `as_search`, each in a new deal for its seat, and drops those that do badly.
+ *
+ * @generated from message lawspeaker.v1.FindBestAnswers
+ */
+export type FindBestAnswers = Message<"lawspeaker.v1.FindBestAnswers"> & {
+  /**
+   * The positions, which stay as they are.
+   *
+   * @generated from field: repeated uint32 positions = 1;
+   */
+  positions: number[];
+
+  /**
+   * The seat that answers; absent for the one whose knowledge a position holds.
+   *
+   * @generated from field: optional uint32 seat = 2;
+   */
+  seat?: number | undefined;
+
+  /**
+   * The most seconds for each position, by the clock of the service; 0 for any. All together at most 60.
+   *
+   * @generated from field: double seconds = 3;
+   */
+  seconds: number;
+
+  /**
+   * The most playouts for each position; 0 for any. It ends with the first of both, or earlier if one answer is clearly
+   * better or all are alike. With playouts and a seed alone, the answers are the same every time.
+   *
+   * @generated from field: uint32 playouts = 4;
+   */
+  playouts: number;
+
+  /**
+   * Names all chance of this request; absent for chance that nobody can repeat.
+   *
+   * @generated from field: optional uint64 seed = 5;
+   */
+  seed?: bigint | undefined;
+};
+
+/**
+ * Describes the message lawspeaker.v1.FindBestAnswers.
+ * Use `create(FindBestAnswersSchema)` to create a new message.
+ */
+export const FindBestAnswersSchema: GenMessage<FindBestAnswers> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 15);
 
 /**
  * Releases positions.
@@ -484,7 +721,7 @@ export type ReleasePositions = Message<"lawspeaker.v1.ReleasePositions"> & {
  * Use `create(ReleasePositionsSchema)` to create a new message.
  */
 export const ReleasePositionsSchema: GenMessage<ReleasePositions> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 11);
+  messageDesc(file_lawspeaker_v1_engine_service, 16);
 
 /**
  * Positions.
@@ -505,7 +742,7 @@ export type PositionStates = Message<"lawspeaker.v1.PositionStates"> & {
  * Use `create(PositionStatesSchema)` to create a new message.
  */
 export const PositionStatesSchema: GenMessage<PositionStates> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 12);
+  messageDesc(file_lawspeaker_v1_engine_service, 17);
 
 /**
  * What is known of a position.
@@ -554,7 +791,7 @@ export type PositionState = Message<"lawspeaker.v1.PositionState"> & {
  * Use `create(PositionStateSchema)` to create a new message.
  */
 export const PositionStateSchema: GenMessage<PositionState> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 13);
+  messageDesc(file_lawspeaker_v1_engine_service, 18);
 
 /**
  * A decision that is open. The fields mean the same as in DecisionRequest.
@@ -624,7 +861,7 @@ export type OpenDecision = Message<"lawspeaker.v1.OpenDecision"> & {
  * Use `create(OpenDecisionSchema)` to create a new message.
  */
 export const OpenDecisionSchema: GenMessage<OpenDecision> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 14);
+  messageDesc(file_lawspeaker_v1_engine_service, 19);
 
 /**
  * Outcomes of playouts.
@@ -645,7 +882,7 @@ export type PlayoutResults = Message<"lawspeaker.v1.PlayoutResults"> & {
  * Use `create(PlayoutResultsSchema)` to create a new message.
  */
 export const PlayoutResultsSchema: GenMessage<PlayoutResults> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 15);
+  messageDesc(file_lawspeaker_v1_engine_service, 20);
 
 /**
  * Outcomes of the playouts of one position.
@@ -687,6 +924,28 @@ export type PositionPlayouts = Message<"lawspeaker.v1.PositionPlayouts"> & {
    * @generated from field: repeated lawspeaker.v1.Outcome outcomes = 5;
    */
   outcomes: Outcome[];
+
+  /**
+   * How many playouts came to the end of the game. Ranks, scores and outcomes are of these.
+   *
+   * @generated from field: uint32 finished = 6;
+   */
+  finished: number;
+
+  /**
+   * By seat: the sum of its chances to win where the playouts ended, each from 0 (lost) to 1 (won alone).
+   *
+   * @generated from field: repeated double worth_sums = 7;
+   */
+  worthSums: number[];
+
+  /**
+   * If answers were tried, one for each, in the order of the request. Then `playouts` is the number of all, and the other
+   * fields are empty.
+   *
+   * @generated from field: repeated lawspeaker.v1.AnswerPlayouts answers = 8;
+   */
+  answers: AnswerPlayouts[];
 };
 
 /**
@@ -694,7 +953,184 @@ export type PositionPlayouts = Message<"lawspeaker.v1.PositionPlayouts"> & {
  * Use `create(PositionPlayoutsSchema)` to create a new message.
  */
 export const PositionPlayoutsSchema: GenMessage<PositionPlayouts> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 16);
+  messageDesc(file_lawspeaker_v1_engine_service, 21);
+
+/**
+ * Outcomes of the playouts after one answer.
+ *
+ * @generated from message lawspeaker.v1.AnswerPlayouts
+ */
+export type AnswerPlayouts = Message<"lawspeaker.v1.AnswerPlayouts"> & {
+  /**
+   * The answer.
+   *
+   * @generated from field: repeated uint32 picks = 1;
+   */
+  picks: number[];
+
+  /**
+   * How many playouts there were.
+   *
+   * @generated from field: uint32 playouts = 2;
+   */
+  playouts: number;
+
+  /**
+   * How many of them came to the end of the game. Ranks, scores and outcomes are of these.
+   *
+   * @generated from field: uint32 finished = 3;
+   */
+  finished: number;
+
+  /**
+   * By seat: the sum of its places, of which 1 is the best.
+   *
+   * @generated from field: repeated uint32 rank_sums = 4;
+   */
+  rankSums: number[];
+
+  /**
+   * By seat: the sum of its scores.
+   *
+   * @generated from field: repeated sint32 score_sums = 5;
+   */
+  scoreSums: number[];
+
+  /**
+   * By seat: the sum of its chances to win where the playouts ended, each from 0 (lost) to 1 (won alone).
+   *
+   * @generated from field: repeated double worth_sums = 6;
+   */
+  worthSums: number[];
+
+  /**
+   * The sum, over the playouts, of the square of how much larger the answering seat's chance was than after the first
+   * answer in the same deal. With the difference of the worth sums it gives the standard error of the difference.
+   *
+   * @generated from field: double lead_square_sum = 7;
+   */
+  leadSquareSum: number;
+
+  /**
+   * The outcome of each playout, if they were asked for.
+   *
+   * @generated from field: repeated lawspeaker.v1.Outcome outcomes = 8;
+   */
+  outcomes: Outcome[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.AnswerPlayouts.
+ * Use `create(AnswerPlayoutsSchema)` to create a new message.
+ */
+export const AnswerPlayoutsSchema: GenMessage<AnswerPlayouts> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 22);
+
+/**
+ * What the bot `search` would answer.
+ *
+ * @generated from message lawspeaker.v1.BestAnswers
+ */
+export type BestAnswers = Message<"lawspeaker.v1.BestAnswers"> & {
+  /**
+   * One for each position, in the order of the request.
+   *
+   * @generated from field: repeated lawspeaker.v1.BestAnswer answers = 1;
+   */
+  answers: BestAnswer[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.BestAnswers.
+ * Use `create(BestAnswersSchema)` to create a new message.
+ */
+export const BestAnswersSchema: GenMessage<BestAnswers> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 23);
+
+/**
+ * What the bot `search` would answer in one position.
+ *
+ * @generated from message lawspeaker.v1.BestAnswer
+ */
+export type BestAnswer = Message<"lawspeaker.v1.BestAnswer"> & {
+  /**
+   * The position.
+   *
+   * @generated from field: uint32 position = 1;
+   */
+  position: number;
+
+  /**
+   * The seat that answers.
+   *
+   * @generated from field: uint32 seat = 2;
+   */
+  seat: number;
+
+  /**
+   * The answer. It is the one of `greedy` unless another one is better by more than chance explains, so it may not be
+   * the one of the highest value.
+   *
+   * @generated from field: repeated uint32 picks = 3;
+   */
+  picks: number[];
+
+  /**
+   * All answers that were compared, first the one of `greedy`.
+   *
+   * @generated from field: repeated lawspeaker.v1.TriedAnswer tried = 4;
+   */
+  tried: TriedAnswer[];
+
+  /**
+   * How many playouts were made, of all answers together.
+   *
+   * @generated from field: uint32 playouts = 5;
+   */
+  playouts: number;
+};
+
+/**
+ * Describes the message lawspeaker.v1.BestAnswer.
+ * Use `create(BestAnswerSchema)` to create a new message.
+ */
+export const BestAnswerSchema: GenMessage<BestAnswer> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 24);
+
+/**
+ * An answer that was compared.
+ *
+ * @generated from message lawspeaker.v1.TriedAnswer
+ */
+export type TriedAnswer = Message<"lawspeaker.v1.TriedAnswer"> & {
+  /**
+   * The answer.
+   *
+   * @generated from field: repeated uint32 picks = 1;
+   */
+  picks: number[];
+
+  /**
+   * The mean chance of the seat to win in its playouts, from 0 (lost) to 1 (won alone); absent if there were none.
+   *
+   * @generated from field: optional double value = 2;
+   */
+  value?: number | undefined;
+
+  /**
+   * How many playouts it had.
+   *
+   * @generated from field: uint32 playouts = 3;
+   */
+  playouts: number;
+};
+
+/**
+ * Describes the message lawspeaker.v1.TriedAnswer.
+ * Use `create(TriedAnswerSchema)` to create a new message.
+ */
+export const TriedAnswerSchema: GenMessage<TriedAnswer> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_engine_service, 25);
 
 /**
  * The positions were released.
@@ -715,7 +1151,7 @@ export type ReleasedPositions = Message<"lawspeaker.v1.ReleasedPositions"> & {
  * Use `create(ReleasedPositionsSchema)` to create a new message.
  */
 export const ReleasedPositionsSchema: GenMessage<ReleasedPositions> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 17);
+  messageDesc(file_lawspeaker_v1_engine_service, 26);
 
 /**
  * The request cannot be done.
@@ -743,7 +1179,41 @@ export type EngineError = Message<"lawspeaker.v1.EngineError"> & {
  * Use `create(EngineErrorSchema)` to create a new message.
  */
 export const EngineErrorSchema: GenMessage<EngineError> = /*@__PURE__*/
-  messageDesc(file_lawspeaker_v1_engine_service, 18);
+  messageDesc(file_lawspeaker_v1_engine_service, 27);
+
+/**
+ * Who answers decisions in playouts.
+ *
+ * @generated from enum lawspeaker.v1.PlayoutPolicy
+ */
+export enum PlayoutPolicy {
+  /**
+   * As PLAYOUT_POLICY_RANDOM.
+   *
+   * @generated from enum value: PLAYOUT_POLICY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Each legal number of picks, and then each choice of them, is as likely as another.
+   *
+   * @generated from enum value: PLAYOUT_POLICY_RANDOM = 1;
+   */
+  RANDOM = 1,
+
+  /**
+   * All seats play by the rules of thumb of the bot `greedy`; at random in a game for which it has none.
+   *
+   * @generated from enum value: PLAYOUT_POLICY_GREEDY = 2;
+   */
+  GREEDY = 2,
+}
+
+/**
+ * Describes the enum lawspeaker.v1.PlayoutPolicy.
+ */
+export const PlayoutPolicySchema: GenEnum<PlayoutPolicy> = /*@__PURE__*/
+  enumDesc(file_lawspeaker_v1_engine_service, 0);
 
 /**
  * Why a request cannot be done.
@@ -812,7 +1282,7 @@ export enum EngineErrorReason {
  * Describes the enum lawspeaker.v1.EngineErrorReason.
  */
 export const EngineErrorReasonSchema: GenEnum<EngineErrorReason> = /*@__PURE__*/
-  enumDesc(file_lawspeaker_v1_engine_service, 0);
+  enumDesc(file_lawspeaker_v1_engine_service, 1);
 
 /**
  * The engine as programs on the same machine see it.
