@@ -17,6 +17,7 @@ from lawspeaker_bots.search.candidates import candidates
 from lawspeaker_bots.search.horizon import AS_SEARCH, Horizon
 from lawspeaker_bots.search.judge import Judge, Weights
 from lawspeaker_bots.search.player import Player
+from lawspeaker_bots.search.thinking_time import Budget
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question, Seat, Setup
@@ -98,13 +99,13 @@ class Playouts:
     def run(
         self, position: Position, count: int, rng: Random, *, deal_anew_for: Seat | None = None,
         seat: Seat | None = None, answers: Sequence[Sequence[int]] = (), keep_outcomes: bool = False,
-        stopped: Callable[[], bool] = lambda: False,
+        budget: Budget | None = None,
     ) -> list[Sums]:
         """Return the sums of `count` playouts of a position, or after each of these answers of a seat.
 
-        `deal_anew_for` a seat the position is dealt anew in each round. `stopped` is asked now and then: once it is
-        True, the sums are those of the rounds so far. Raises ValueError if the seat is asked nothing, or the position
-        is dealt anew for another one; IllegalAnswer; and BadPosition if a game does not end.
+        `deal_anew_for` a seat the position is dealt anew in each round. No round begins once the budget is used up.
+        Raises ValueError if the seat is asked nothing, or the position is dealt anew for another one; IllegalAnswer;
+        and BadPosition if a game does not end.
         """
         players = self._setup.players
         tried: Sequence[Picks | None] = [None]
@@ -114,31 +115,30 @@ class Playouts:
             decision = own(position.question, seat)
             tried = [check(decision, picks) for picks in answers]
         sums = [Sums.of_none(picks, players) for picks in tried]
+        budget = budget or Budget()
         with no_collection():
             for _ in range(count):
+                if budget.used >= 1:
+                    break
                 dealt = position if deal_anew_for is None else position.deal_anew(rng, deal_anew_for)
                 seed = b"" if self._by_engine and not answers else rng.randbytes(16)
                 ends = []
                 for picks in tried:
-                    end = None if stopped() else self._end(dealt, seat, picks, seed, rng, stopped)
-                    if end is None:
-                        return sums
+                    end = self._end(dealt, seat, picks, seed, rng)
                     ends.append((self._game.outcome(end), self.judge.worths(end, range(players))))
+                    budget.count()
                 for each, (outcome, worths) in zip(sums, ends, strict=True):
                     each.add(outcome, worths, keep_outcome=keep_outcomes)
                     if seat is not None:
                         each.lead_squares += (worths[seat] - ends[0][1][seat]) ** 2
         return sums
 
-    def _end(
-        self, dealt: Position, seat: Seat | None, picks: Picks | None, seed: bytes, rng: Random,
-        stopped: Callable[[], bool],
-    ) -> Any | None:
-        """Return the state in which a playout ends; None if it was stopped."""
+    def _end(self, dealt: Position, seat: Seat | None, picks: Picks | None, seed: bytes, rng: Random) -> Any:
+        """Return the state in which a playout ends."""
         asked = dealt.decisions
         whose = seat if seat is not None else asked[0].seat if asked else 0
         if not self._by_engine:
-            return self.play(dealt.state, whose, picks, seed, self._game.view(dealt.state, whose), stopped)
+            return self.play(dealt.state, whose, picks, seed, self._game.view(dealt.state, whose))
         position = dealt.copy()
         if picks is not None:
             rng = Random(seed)
@@ -147,7 +147,8 @@ class Playouts:
         return position.state
 
     def play(
-        self, dealt: Any, seat: Seat, picks: Picks | None, seed: bytes, start: Any, stopped: Callable[[], bool],
+        self, dealt: Any, seat: Seat, picks: Picks | None, seed: bytes, start: Any,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> Any | None:
         """Return the state in which a playout ends; None if it was stopped before.
 

@@ -975,7 +975,7 @@ type RunPlayouts struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The positions, which stay as they are.
 	Positions []uint32 `protobuf:"varint,1,rep,packed,name=positions,proto3" json:"positions,omitempty"`
-	// How many playouts of each; where answers are tried, after each of them.
+	// How many playouts of each; where answers are tried, after each of them. Fewer if the time is up before.
 	Count uint32 `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
 	// Absent, or a seat for which the position is dealt anew before each playout.
 	DealAnewFor *uint32 `protobuf:"varint,3,opt,name=deal_anew_for,json=dealAnewFor,proto3,oneof" json:"deal_anew_for,omitempty"`
@@ -992,7 +992,10 @@ type RunPlayouts struct {
 	Values *PlayoutValues `protobuf:"bytes,8,opt,name=values,proto3" json:"values,omitempty"`
 	// Answers that are tried in positions, at most one message a position. Each is tried in the same deals with the same
 	// dice: their differences come of what they do. Positions that none of these names are played out as they are.
-	Answers       []*AnswersToTry `protobuf:"bytes,9,rep,name=answers,proto3" json:"answers,omitempty"`
+	Answers []*AnswersToTry `protobuf:"bytes,9,rep,name=answers,proto3" json:"answers,omitempty"`
+	// For each position no playout, or round of a playout after each answer, begins once so many seconds have passed by the
+	// clock of the service; 0 for no limit. All together at most 60.
+	Seconds       float64 `protobuf:"fixed64,10,opt,name=seconds,proto3" json:"seconds,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1088,6 +1091,13 @@ func (x *RunPlayouts) GetAnswers() []*AnswersToTry {
 		return x.Answers
 	}
 	return nil
+}
+
+func (x *RunPlayouts) GetSeconds() float64 {
+	if x != nil {
+		return x.Seconds
+	}
+	return 0
 }
 
 // Where a playout ends: at the first of what is set, or at the end of the game if that comes before.
@@ -2324,7 +2334,7 @@ const file_lawspeaker_v1_engine_service_proto_rawDesc = "" +
 	"\x05count\x18\x03 \x01(\rR\x05count\x12\x17\n" +
 	"\x04seed\x18\x04 \x01(\x04H\x01R\x04seed\x88\x01\x01B\a\n" +
 	"\x05_seatB\a\n" +
-	"\x05_seed\"\x96\x03\n" +
+	"\x05_seed\"\xb0\x03\n" +
 	"\vRunPlayouts\x12\x1c\n" +
 	"\tpositions\x18\x01 \x03(\rR\tpositions\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\rR\x05count\x12'\n" +
@@ -2334,7 +2344,9 @@ const file_lawspeaker_v1_engine_service_proto_rawDesc = "" +
 	"\x06policy\x18\x06 \x01(\x0e2\x1c.lawspeaker.v1.PlayoutPolicyR\x06policy\x127\n" +
 	"\ahorizon\x18\a \x01(\v2\x1d.lawspeaker.v1.PlayoutHorizonR\ahorizon\x124\n" +
 	"\x06values\x18\b \x01(\v2\x1c.lawspeaker.v1.PlayoutValuesR\x06values\x125\n" +
-	"\aanswers\x18\t \x03(\v2\x1b.lawspeaker.v1.AnswersToTryR\aanswersB\x10\n" +
+	"\aanswers\x18\t \x03(\v2\x1b.lawspeaker.v1.AnswersToTryR\aanswers\x12\x18\n" +
+	"\aseconds\x18\n" +
+	" \x01(\x01R\asecondsB\x10\n" +
 	"\x0e_deal_anew_forB\a\n" +
 	"\x05_seed\"v\n" +
 	"\x0ePlayoutHorizon\x12!\n" +

@@ -738,7 +738,7 @@ pub struct RunPlayouts {
     /// The positions, which stay as they are.
     #[prost(uint32, repeated, tag = "1")]
     pub positions: ::prost::alloc::vec::Vec<u32>,
-    /// How many playouts of each; where answers are tried, after each of them.
+    /// How many playouts of each; where answers are tried, after each of them. Fewer if the time is up before.
     #[prost(uint32, tag = "2")]
     pub count: u32,
     /// Absent, or a seat for which the position is dealt anew before each playout.
@@ -764,6 +764,10 @@ pub struct RunPlayouts {
     /// dice: their differences come of what they do. Positions that none of these names are played out as they are.
     #[prost(message, repeated, tag = "9")]
     pub answers: ::prost::alloc::vec::Vec<AnswersToTry>,
+    /// For each position no playout, or round of a playout after each answer, begins once so many seconds have passed by the
+    /// clock of the service; 0 for no limit. All together at most 60.
+    #[prost(double, tag = "10")]
+    pub seconds: f64,
 }
 impl ::prost::Name for RunPlayouts {
     const NAME: &'static str = "RunPlayouts";

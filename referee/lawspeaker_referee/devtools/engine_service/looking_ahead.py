@@ -55,16 +55,13 @@ class PlayoutsOf:
     seat: Seat | None = None
     answers: Sequence[Picks] = field(default=())
 
-    def run(self, request: RunPlayouts, rng: Random, is_wanted: Callable[[], bool]) -> PositionPlayouts:
+    def run(
+        self, request: RunPlayouts, rng: Random, is_wanted: Callable[[], bool], clock: Callable[[], float],
+    ) -> PositionPlayouts:
         """Return what came of them. Raises ProgramGone."""
-        def stopped() -> bool:
-            if not is_wanted():
-                raise ProgramGone
-            return False
-
         found = self.playouts.run(
             self.position, request.count, rng, deal_anew_for=self.deal_anew_for, seat=self.seat, answers=self.answers,
-            keep_outcomes=request.outcomes, stopped=stopped)
+            keep_outcomes=request.outcomes, budget=_WantedBudget(request.seconds or inf, 0, clock, is_wanted))
         if self.answers:
             return PositionPlayouts(position=self.number, playouts=sum(each.playouts for each in found), answers=[
                 _of_answer(each) for each in found])
@@ -94,6 +91,7 @@ def answers_by_position(request: RunPlayouts) -> dict[int, AnswersToTry]:
 
 def check_playouts(request: RunPlayouts) -> None:
     """Check what holds for all positions of a request. Raises CannotDo."""
+    _check_seconds(request.seconds, len(request.positions))
     if request.policy not in _POLICIES:
         raise bad_request(f"there is no policy {request.policy}; there are PLAYOUT_POLICY_RANDOM and "
                           "PLAYOUT_POLICY_GREEDY")
@@ -153,15 +151,19 @@ def _answers(
 def check_best(request: FindBestAnswers) -> None:
     """Check what holds for all positions of a request. Raises CannotDo."""
     count = len(request.positions)
-    if not (isfinite(request.seconds) and request.seconds >= 0):
-        raise bad_request(f"{request.seconds} are no seconds")
+    _check_seconds(request.seconds, count)
     if not (request.seconds or request.playouts):
         raise bad_request("say for how long to search: give `seconds` or `playouts`")
-    if count * request.seconds > SECONDS_A_REQUEST:
-        raise bad_request(f"{count * request.seconds:g} seconds are more than the {SECONDS_A_REQUEST} of one request; "
-                          "send several")
     if count * request.playouts > PLAYOUTS_A_REQUEST:
         raise too_many_playouts(count * request.playouts)
+
+
+def _check_seconds(seconds: float, positions: int) -> None:
+    if not (isfinite(seconds) and seconds >= 0):
+        raise bad_request(f"{seconds} are no seconds")
+    if positions * seconds > SECONDS_A_REQUEST:
+        raise bad_request(f"{positions * seconds:g} seconds are more than the {SECONDS_A_REQUEST} of one request; send "
+                          "several")
 
 
 def best_of(

@@ -195,7 +195,7 @@ class EngineSession:
         random, results = _random(request), []
         for kept, each in zip(found, wanted, strict=True):
             with _rules_at_work(each.number, kept):
-                results.append(each.run(request, random, self._is_wanted))
+                results.append(each.run(request, random, self._is_wanted, self._clock))
         return SessionResponse(playouts=PlayoutResults(positions=results))
 
     @staticmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import count, islice
+from itertools import count
 from math import nan
 from random import Random
 
@@ -178,6 +178,13 @@ def test_time_is_that_of_the_services_clock():
     assert 0 < few.playouts < found.playouts < 60
 
 
+def test_no_round_of_playouts_begins_once_the_time_is_up():
+    seconds = count()
+    session = session_of(known("northgard"), clock=lambda: next(seconds))
+    found = tried(session, AnswersToTry(position=1), count=1000, seconds=2.5)
+    assert {each.playouts for each in found.answers} == {2}
+
+
 def test_it_ends_when_nobody_waits_for_it():
     wanted = iter([True] * 5 + [False])
     session = session_of(known("northgard"), is_wanted=lambda: next(wanted))
@@ -192,6 +199,8 @@ def test_it_ends_when_nobody_waits_for_it():
     ({"best_answers": {"positions": [1], "seconds": nan}}, "BAD_REQUEST", "nan are no seconds"),
     ({"best_answers": {"positions": [1] * 4, "seconds": 20}}, "BAD_REQUEST",
      f"80 seconds are more than the {SECONDS_A_REQUEST} of one request; send several"),
+    ({"playouts": {"positions": [1], "seconds": 61}}, "BAD_REQUEST", "61 seconds are more than the 60 of one request"),
+    ({"playouts": {"positions": [1], "seconds": -1}}, "BAD_REQUEST", "-1.0 are no seconds"),
     ({"best_answers": {"positions": [1], "playouts": 100_001}}, "TOO_MANY_PLAYOUTS",
      "100,001 playouts are more than the 100,000 of one request; send several"),
     ({"best_answers": {"positions": [1], "playouts": 1, "seat": 2}}, "BAD_SETUP", "there is no seat 2; seats are 0 "),
@@ -274,12 +283,3 @@ assert best_answer(position, Budget(playouts=8), Random(1), 0).picks in answers
 """
     done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
-
-
-def test_rounds_that_were_stopped_are_left_out():
-    position = known("northgard")
-    answers = Playouts(position.game, position.setup).answers_to_try(position.state, position.seat)[:3]
-    asked = islice(count(), 4000)
-    found = Playouts(position.game, position.setup).run(
-        position, 1000, Random(1), seat=position.seat, answers=answers, stopped=lambda: next(asked, None) is None)
-    assert len({each.playouts for each in found}) == 1 and 0 < found[0].playouts < 1000

@@ -143,7 +143,7 @@ class DealPositionsAnew(_message.Message):
     def __init__(self, positions: _Optional[_Iterable[int]] = ..., seat: _Optional[int] = ..., count: _Optional[int] = ..., seed: _Optional[int] = ...) -> None: ...
 
 class RunPlayouts(_message.Message):
-    __slots__ = ("positions", "count", "deal_anew_for", "outcomes", "seed", "policy", "horizon", "values", "answers")
+    __slots__ = ("positions", "count", "deal_anew_for", "outcomes", "seed", "policy", "horizon", "values", "answers", "seconds")
     POSITIONS_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
     DEAL_ANEW_FOR_FIELD_NUMBER: _ClassVar[int]
@@ -153,6 +153,7 @@ class RunPlayouts(_message.Message):
     HORIZON_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    SECONDS_FIELD_NUMBER: _ClassVar[int]
     positions: _containers.RepeatedScalarFieldContainer[int]
     count: int
     deal_anew_for: int
@@ -162,7 +163,8 @@ class RunPlayouts(_message.Message):
     horizon: PlayoutHorizon
     values: PlayoutValues
     answers: _containers.RepeatedCompositeFieldContainer[AnswersToTry]
-    def __init__(self, positions: _Optional[_Iterable[int]] = ..., count: _Optional[int] = ..., deal_anew_for: _Optional[int] = ..., outcomes: bool = ..., seed: _Optional[int] = ..., policy: _Optional[_Union[PlayoutPolicy, str]] = ..., horizon: _Optional[_Union[PlayoutHorizon, _Mapping]] = ..., values: _Optional[_Union[PlayoutValues, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswersToTry, _Mapping]]] = ...) -> None: ...
+    seconds: float
+    def __init__(self, positions: _Optional[_Iterable[int]] = ..., count: _Optional[int] = ..., deal_anew_for: _Optional[int] = ..., outcomes: bool = ..., seed: _Optional[int] = ..., policy: _Optional[_Union[PlayoutPolicy, str]] = ..., horizon: _Optional[_Union[PlayoutHorizon, _Mapping]] = ..., values: _Optional[_Union[PlayoutValues, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswersToTry, _Mapping]]] = ..., seconds: _Optional[float] = ...) -> None: ...
 
 class PlayoutHorizon(_message.Message):
     __slots__ = ("decisions", "stages", "as_search")
