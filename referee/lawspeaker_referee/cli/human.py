@@ -6,31 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from textwrap import wrap
-from time import monotonic
 from typing import Final
 
-from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.decision import Decision, Match, Rejection
-from lawspeaker_bot.decision import Text as DecisionWords
-from lawspeaker_bot.printable import quoted
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import CHANCE, IllegalAnswer
-from lawspeaker_engine.model import Decision as EngineDecision
-from lawspeaker_engine.playing import check
-from lawspeaker_referee.cli.record_words import Draw, Sentences, chapter, text_width
+from lawspeaker_engine.model import IllegalAnswer
+from lawspeaker_referee.cli.record_words import text_width
 from lawspeaker_referee.cli.terminal import Closed, Terminal, TimeUp
 from lawspeaker_referee.codec.game_codec import codec
-from lawspeaker_referee.codec.option_text import names_of
-from lawspeaker_referee.config.durations import format_duration
-from lawspeaker_referee.config.fault_policies import fault_name
 from lawspeaker_referee.host.own_bot import BotLeft
-from lawspeaker_referee.version import RELEASE
+from lawspeaker_referee.host.person import LEFT, Person, PersonsDecision
 
 PAGE: Final = 20
 """Options that are listed at once."""
 MOST_EVENTS: Final = 30
 """Lines of what happened that are printed unasked, the last ones."""
-LEFT: Final = "the person left"
 _GAP: Final = 3
 """Columns between two drawings."""
 _NUMBERS: Final = re.compile(r"-?\d+(?:[\s,]+-?\d+)*")
@@ -48,45 +38,30 @@ _HELP: Final = (
 )
 
 
-class Human(Bot):
-    """The seat of a person."""
-
-    name = "human"
-    version = RELEASE
-    text = True
-    text_in_full = True
+class Human(Person):
+    """The seat of a person at the terminal."""
 
     def __init__(self, terminal: Terminal, *, alone: bool) -> None:
         """`alone` is False if other people play at the same terminal."""
+        super().__init__()
         self._terminal, self._alone = terminal, alone
-        self._sentences: Sentences | None = None
-        self._period = ""
-        """The period of the last decision."""
 
     def started(self, match: Match) -> None:
         """Introduce the match."""
-        game = GAMES[match.game]
-        self._sentences = Sentences(game)
-        others = [f"seat {seat} is {quoted(bot) if bot else 'nobody'}"
-                  for seat, bot in enumerate(match.bots) if seat != match.seat]
-        limit = "There is no time limit." if match.clock.move is None else (
-            f"You have {format_duration(match.clock.move)} for a decision.")
+        who, limit = self.introduced(match)
         with self._terminal.taken():
-            self._tell("", f"You are seat {match.seat} in {game.title}; {', '.join(others)}.")
+            self._tell("", who)
             self._tell(f"{limit} h is for help.")
 
     def decide(self, decision: Decision) -> Sequence[int]:
         """Ask the person until there is a legal answer. Raises BotLeft; when time is up, return the default."""
-        words = decision.text
-        assert words is not None, "the referee sends text to a bot that asks for it"
         with self._terminal.taken():
+            asked = self.asked(decision)
             try:
-                self._terminal.say("", *self._heading(decision))
-                of_rules = words.events[len(decision.events):]  # what seats that the rules play did
-                happened = [*self._events(decision), *of_rules]
-                return _Question(self._terminal, decision, words, happened).answer(announced=not self._alone)
+                self._terminal.say("", *([f"--- {asked.period} ---"] if asked.period else []), *asked.standing)
+                return _Question(self._terminal, asked).answer(announced=not self._alone)
             except TimeUp:
-                self._tell(f"Time is up: the default is taken, {_named(words, decision.default)}.")
+                self._tell(f"Time is up: the default is taken, {asked.named(decision.default)}.")
                 return decision.default
             except Closed:
                 raise BotLeft(LEFT) from None
@@ -103,61 +78,14 @@ class Human(Bot):
         except Closed:
             raise BotLeft(LEFT) from None
 
-    def _heading(self, decision: Decision) -> Iterator[str]:
-        """Yield a heading if this is the first decision of a period, and what each player has in a new season."""
-        assert self._sentences is not None
-        view, game = decision.view, GAMES[decision.match.game]
-        before, self._period = self._period, chapter(view, names_of(game.catalogue))
-        if self._period == before:
-            return
-        yield f"--- {self._period} ---"
-        standing = self._sentences.words.story.standing
-        if standing is not None and self._period.rpartition(", ")[0] != before.rpartition(", ")[0]:
-            yield from standing(view)
-
-    def _events(self, decision: Decision) -> Iterator[str]:
-        """Yield what others and chance did since the last decision, and what the referee did in the person's place.
-
-        Hidden draws are left out: the view says how many cards each has.
-        """
-        assert self._sentences is not None
-        drawn: Draw | None = None
-        for act in decision.events:
-            options = None if act.hidden else codec(GAMES[decision.match.game]).read_options(act.chosen)
-            if act.seat == CHANCE and options is None:
-                continue
-            if act.seat == CHANCE:
-                draw = self._sentences.draw(act.prompt, act.stream, options, None)
-                if drawn is not None and drawn.begins == draw.begins:
-                    drawn = drawn.joined(draw)
-                    continue
-                if drawn is not None:
-                    yield str(drawn)
-                drawn = draw
-                continue
-            if drawn is not None:
-                yield str(drawn)
-                drawn = None
-            told = self._sentences.act(act.prompt, options, None)
-            if act.seat == decision.seat and act.fault:
-                yield f"For you ({fault_name(act.fault)}): {told or 'nothing.'}"
-            elif act.seat != decision.seat and told:
-                yield f"Seat {act.seat} {told}"
-        if drawn is not None:
-            yield str(drawn)
-
 
 class _Question:
     """One decision, asked until it is answered."""
 
-    def __init__(self, terminal: Terminal, decision: Decision, words: DecisionWords, events: Sequence[str]) -> None:
-        self._terminal, self._decision, self._words, self._events = terminal, decision, words, events
-        self._asked = EngineDecision(
-            decision.seat, decision.prompt, list(words.options), decision.least, decision.most,
-            tuple(decision.default), None, ordered=decision.ordered)
-        left = decision.time_left
-        self._until = None if left is None else monotonic() + left
-        self._found = list(range(decision.option_count))
+    def __init__(self, terminal: Terminal, asked: PersonsDecision) -> None:
+        self._terminal, self._asked, self._until = terminal, asked, asked.until
+        self._decision, self._words, self._events = asked.decision, asked.words, asked.events
+        self._found = list(range(asked.decision.option_count))
         """The options that are listed, all or those with the words that were looked for."""
         self._shown = 0
         """The options of them that were on the pages so far."""
@@ -167,11 +95,8 @@ class _Question:
         if announced:
             self._say(f"Seat {self._decision.seat}, it is you who decides.")
         self._happened(self._events[-MOST_EVENTS:])
-        if not self._asked.ordered and self._asked.least == len(self._asked.options):
-            picks = list(range(self._asked.least))
-            game, prompt = GAMES[self._decision.match.game], self._decision.prompt
-            asked = game.text.question(prompt) if game.text is not None else ""
-            self._say(asked or f"{prompt}:", f"There is no choice: {_named(self._words, picks)}.")
+        if (picks := self._asked.only) is not None:
+            self._say(self._asked.question, f"There is no choice: {self._asked.named(picks)}.")
             return picks
         self._say(self._words.question)
         self._page()
@@ -179,13 +104,13 @@ class _Question:
             line = self._ask(f"seat {self._decision.seat}> ")
             if not line:
                 default = self._decision.default
-                if not self._ask(f"The default, {_named(self._words, default)}? Enter for yes: "):
+                if not self._ask(f"The default, {self._asked.named(default)}? Enter for yes: "):
                     return default
                 self._say("Then not; answer again.")
             elif _NUMBERS.fullmatch(line) or line == "-":
                 picks = [] if line == "-" else [int(each) for each in re.split(r"[\s,]+", line)]
                 try:
-                    return check(self._asked, picks)
+                    return self._asked.checked(picks)
                 except IllegalAnswer as error:
                     self._say(f"That cannot be taken: {error}.")
             else:
@@ -279,8 +204,3 @@ def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
         for lines in zip_longest(*drawings[first:first + many], fillvalue=""):
             yield "".join(f"{line:<{column}}" for line in lines).rstrip()
         yield ""
-
-
-def _named(words: DecisionWords, picks: Sequence[int]) -> str:
-    """Return picks with their options: `2: pass`; `nothing`."""
-    return "; ".join(f"{pick}: {words.options[pick]}" for pick in picks) or "nothing"

@@ -6,7 +6,6 @@ The record is replayed for it. Texts of bots are in the lines unescaped: the cal
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import Any, Final
@@ -18,22 +17,19 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, Option, Outcome, Seat, Setup
 from lawspeaker_engine.playing import changes_of
-from lawspeaker_engine.text import GameText, joined_by_and
+from lawspeaker_engine.text import joined_by_and
 from lawspeaker_referee.cli.record_text import STOOD_IN
 from lawspeaker_referee.codec.game_codec import with_parts
-from lawspeaker_referee.codec.option_text import Names, drawn, names_of
+from lawspeaker_referee.codec.option_text import names_of
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_count, format_options
-from lawspeaker_referee.match.text import plain_words
+from lawspeaker_referee.match.sentences import Draw, Sentences, capital, chapter
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import Replayed, open_record, replay
 
-HIDDEN: Final = "something hidden"
-"""The words in place of an answer that a seat may not know."""
 WIDEST: Final = 100
 NARROWEST: Final = 40
 """Columns of lines, however wide the terminal."""
-_WHAT: Final = "{what}"
 _WHO: Final = 9
 """Columns before a sentence: the seat, where it is another one than in the line before."""
 _CHANGE: Final = "  => "
@@ -49,58 +45,6 @@ _FAULTS: Final = {
 def text_width() -> int:
     """Return the columns of lines for the terminal, or for a file if there is none."""
     return max(NARROWEST, min(WIDEST, get_terminal_size((WIDEST, 24)).columns))
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A draw of chance, in a sentence of three parts; draws with the same beginning can be told in one sentence."""
-
-    begins: str
-    what: str
-    ends: str
-
-    def __str__(self) -> str:
-        return _stopped(f"{self.begins}{self.what}{self.ends}")
-
-    def joined(self, other: Draw) -> Draw:
-        """Return both in one sentence."""
-        return Draw(self.begins, f"{self.what}{self.ends.rstrip('.')}, {other.what}", other.ends)
-
-
-class Sentences:
-    """The sentences about seats and chance: those of one game, or by the names of its prompts and options."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.words: GameText = game.text or plain_words(game)
-
-    def act(self, prompt: str, taken: Sequence[Option] | None, view: Any) -> str:
-        """Return what a seat did, after its name; '' if it is not worth telling.
-
-        `taken` is None if it is hidden; `view` is a spectator's before the act, or None.
-        """
-        words = self.words.prompts.get(prompt)
-        did, nothing = (words.did, words.nothing) if words else (f"{prompt}: {_WHAT}", f"{prompt}: nothing")
-        what = HIDDEN if taken is None else ", ".join(filter(None, self._options(prompt, taken, view)))
-        return _stopped(did.replace(_WHAT, what)) if what else "" if taken else _stopped(nothing)
-
-    def draw(self, prompt: str, stream: str, taken: Sequence[Option] | None, view: Any) -> Draw:
-        """Return what chance drew, a long draw shortened; `taken` and `view` as for `act`."""
-        told = self.words.story.draws.get(prompt, f"{prompt}: {_WHAT}")
-        begins, _, ends = (told if isinstance(told, str) else told(stream.split("/"))).partition(_WHAT)
-        found = [HIDDEN] if taken is None else drawn(self._options(prompt, taken, view))
-        sentences = any(each.endswith(".") for each in found)
-        return Draw(begins, (" " if sentences else ", ").join(found) or "nothing", ends)
-
-    def _options(self, prompt: str, taken: Sequence[Option], view: Any) -> list[str]:
-        together = self.words.story.together.get(prompt)
-        if taken and together:
-            return [together(taken)]
-        return [self.words.told_option(prompt, option, view) for option in taken]
-
-
-def _stopped(text: str) -> str:
-    """Return a sentence with one full stop."""
-    return f"{text.rstrip('.')}." if text else ""
 
 
 def told_lines(record: Record, policy: Policy, seat: Seat | None, width: int) -> Iterator[str]:
@@ -133,7 +77,7 @@ def _heading(header: RecordHeader, seat: Seat | None) -> Iterator[str]:
     yield f"{GAMES[setup.game].title}, {setup.players} players (match {header.match_id})"
     bots = [f"seat {number} is {who.bot or 'unknown'}" for number, who in enumerate(header.seats)]
     options = format_options(setup)
-    yield f"{_capital(joined_by_and(bots))}. Options: {options.strip('()') if options.startswith('(') else options}."
+    yield f"{capital(joined_by_and(bots))}. Options: {options.strip('()') if options.startswith('(') else options}."
     if seat is not None:
         yield f"Told from the eyes of seat {seat}: what it may not know is hidden."
 
@@ -252,20 +196,6 @@ class _Story:
         return f" [its bot {_FAULTS.get(name, name)}{why}: this is {done}]"
 
 
-def chapter(view: Any, names: Names) -> str:
-    """Return the period of a view, the game's or a message, as a heading: `Year 2, Winter, actions`,
-    `Turn 12, actions`.
-
-    Return '' if it has no such fields.
-    """
-    year, season, turn, phase = (getattr(view, name, None) for name in ("year", "season", "turn", "phase"))
-    parts = [f"year {year}"] * bool(year)
-    if year and season is not None:
-        parts.append(names("season", season) or f"season {season}")
-    parts += [f"turn {turn}"] * bool(turn)
-    return _capital(", ".join([*parts, *[str(phase)] * bool(phase)]))
-
-
 def _ending(record: Record, by_game: Outcome | None) -> Iterator[str]:
     """Yield how the match ended: winners, places, scores and what these came from, forfeits and substitutes."""
     footer, bots = record.footer, [who.bot or "unknown" for who in record.header.seats]
@@ -285,7 +215,7 @@ def _ending(record: Record, by_game: Outcome | None) -> Iterator[str]:
     else:
         told = [f"{joined_by_and([scored[seat] for seat in best])} win together"]
     told += [f"{names[seat]} is {_ordinal(ranks[seat])} with {scores[seat]}" for seat in order[len(best):]]
-    yield f"The game is over ({outcome.reason}). {_capital('; '.join(told))}."
+    yield f"The game is over ({outcome.reason}). {capital('; '.join(told))}."
     yield from outcome.decided
     for seat, score in enumerate(outcome.parts):
         if points := parts_text(score.parts):
@@ -300,7 +230,3 @@ def _ending(record: Record, by_game: Outcome | None) -> Iterator[str]:
 
 def _ordinal(number: int) -> str:
     return str(number) + {2: "nd", 3: "rd"}.get(number, "th")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

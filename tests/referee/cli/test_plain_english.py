@@ -17,7 +17,7 @@ from lawspeaker_engine.laws import random_answers
 from lawspeaker_engine.model import Chance, Setup
 from lawspeaker_engine.playing import changes_of
 from lawspeaker_engine.setups import make_setup
-from lawspeaker_referee.cli.record_words import Sentences
+from lawspeaker_referee.match.sentences import Sentences
 from tests.engine.setups import PLAYERS, setups
 
 COUNTED = ("unit|point|card|tile|lair|figure|territor|casualt|building|Farmer|Laborer|Warrior|Follower|Longship|Duch|"

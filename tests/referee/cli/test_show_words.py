@@ -10,10 +10,11 @@ import pytest
 from lawspeaker.v1.match_pb2 import Act
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE
-from lawspeaker_referee.cli.record_words import HIDDEN, NARROWEST, WIDEST, told_lines
+from lawspeaker_referee.cli.record_words import NARROWEST, WIDEST, told_lines
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.config.fault_policies import CRASHED, DEFAULT_POLICY
 from lawspeaker_referee.match.events import Left
+from lawspeaker_referee.match.sentences import HIDDEN
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.writer import RecordWriter
 from tests.golden.game_text import RECORDS
