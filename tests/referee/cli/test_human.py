@@ -142,6 +142,7 @@ def without_choice(told: str) -> list[tuple[int, ...]]:
 HEADINGS = {
     "northgard": r"\n--- Year 2, actions ---\nSeat 0 \(\w+\): \d+ fame, .*\nSeat 1 \(\w+\): (?!.* fame)",
     "clansmen": r"\n--- Year 1, Summer, \w+ ---\nSeat 0: \d+ Respect; .*\nSeat 1: \d+ Respect; ",
+    "pax_viking": r"\n--- Turn 1, actions ---\nSeat 0 \(\w+\): \d+ silver; .*\nSeat 1 \(\w+\): \d+ silver; ",
     "parley": r"\n--- Bid ---\nSince your last decision:\n",
 }
 """The start of a period on the screen, with what each player has; enemies' fame is hidden in Northgard."""
@@ -149,7 +150,7 @@ HEADINGS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), [
-    ("parley", ("--option", "rounds=3")), ("northgard", ()), ("clansmen", ()),
+    ("parley", ("--option", "rounds=3")), ("northgard", ()), ("clansmen", ()), ("pax_viking", ()),
 ])
 def test_a_person_plays_a_whole_game_sees_no_secret_and_the_record_has_exactly_the_answers(tmp_path, game, options):
     path = tmp_path / "game.lsr"

@@ -21,7 +21,7 @@ def standing(view: View) -> Iterator[str]:
         yield (f"Seat {player.seat}{f' ({JARLS[player.jarl].name})' if player.jarl >= 0 else ''}: "
                f"{player.silver} silver; established {established}; "
                f"{len(player.duchies)} {'Duchy' if len(player.duchies) == 1 else 'Duchies'}; "
-               f"{counted(view.influence.count(player.seat), 'Influence Marker')}")
+               f"{counted(sum(each == player.seat for each in view.influence), 'Influence Marker')}")
 
 
 def changes(before: View, after: View) -> Iterator[str]:
