@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
-from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.printable import printable
 from lawspeaker_bots import BUILT_IN
 from lawspeaker_engine.dice import match_seed
 from lawspeaker_engine.games import GAMES, find_game
-from lawspeaker_engine.model import Seat
 from lawspeaker_engine.setups import make_setup_for, manned, parse_options
 from lawspeaker_referee.cli.agents import seated_agents
 from lawspeaker_referee.cli.errors import WrongInput
@@ -27,6 +25,7 @@ from lawspeaker_referee.cli.options import (
     KeyFile,
     KeyFileParameter,
     KeyValue,
+    Listen,
     Seed,
     Size,
     bot_access_options,
@@ -34,9 +33,9 @@ from lawspeaker_referee.cli.options import (
     clock_from_options,
     distinct_pairs,
 )
+from lawspeaker_referee.cli.people import at_pages, at_terminal, kept
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_text import STOOD_IN, standings
-from lawspeaker_referee.cli.terminal import Terminal
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, Policy, fault_name
@@ -81,8 +80,8 @@ class ManyBots(click.Command):
 @click.option("--bot", "bots", multiple=True, required=True, metavar="SPEC...",
               help="Bot of the next seat: random, greedy, search (or with a time to think, search:100ms), "
                    "'cmd:COMMAND LINE' for a process of your own, uci:ENGINE for a chess engine, human for a person "
-                   "at this terminal, or mcp for an agent that speaks the Model Context Protocol. As many as there are "
-                   "players; one fewer against the Automa.")
+                   "at this terminal, or with --browser at a page, or mcp for an agent that speaks the Model Context "
+                   "Protocol. As many as there are players; one fewer against the Automa.")
 @click.option("--seed", type=Seed(),
               help="Makes the game repeatable; drawn at random if left out.")
 @click.option("--option", "options", type=KeyValue(), multiple=True, help="An option of the game; see `games`.")
@@ -97,20 +96,26 @@ class ManyBots(click.Command):
 @click.option("--bot-file-size", type=Size(),
               help=f"The largest file that a bot may write; 0 for no limit.  [default: {_of('file_size')}]")
 @bot_access_options
+@click.option("--browser", is_flag=True,
+              help="Let people play at a page of this machine instead of the terminal: one for each person.")
+@click.option("--http", "page_address", type=Listen(0), default="127.0.0.1:0", show_default=True,
+              help="HOST:PORT of these pages; port 0 takes a free one.")
+@click.option("--open/--no-open", "show", default=True, help="Open these pages in a browser, or print where they are "
+              "only.")
 @click.option("--in-process", is_flag=True,
               help="Call bots directly instead of starting processes: built-in ones, and classes of your own as "
                    "python:package.module:Class.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def play(
     *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
-    move_time: float | None, policy: Policy, record: Path | None, key: KeyFile | None, in_process: bool,
-    as_json: bool, **bot_limits: Any,
+    move_time: float | None, policy: Policy, record: Path | None, key: KeyFile | None, browser: bool,
+    page_address: str, show: bool, in_process: bool, as_json: bool, **bot_limits: Any,
 ) -> None:
     """Play one match between bots and print how it ended.
 
     Every bot is a process of its own that plays over gRPC, unless --in-process. The same seed, options and
     deterministic bots give the same record digest, in-process or not. With a person the default is no time limit;
-    docs/playing.md describes how to play at the terminal.
+    docs/playing.md describes how to play at the terminal, and with --browser at a page.
     """
     rules = find_game(game)
     setup = make_setup_for(rules, len(bots), parse_options(rules, distinct_pairs(options)))
@@ -121,6 +126,8 @@ def play(
     if (humans or agents) and in_process:
         who = "a person" if humans else "an agent"
         raise WrongInput(f"{who} does not play --in-process, where nothing could go on meanwhile; leave it out")
+    if browser and not humans:
+        raise WrongInput("--browser is for people, and no seat is one's; give one to human with --bot human")
     terms: dict[str, Any] = {
         "clock": clock_from_options(clock, move_time, in_process=in_process, people=bool(humans), agents=bool(agents)),
         "sandbox": sandbox_of(bot_limits, in_process=in_process),
@@ -131,13 +138,16 @@ def play(
         terms |= {"signer": key.key, "hide": [key.path]}
     secret, match_id = secret_and_name(game, seed)
     title = f"{match_id}: {', '.join(bots)}"
-    with (stopped_by_signals() as stop, _void_told(seed), _people(humans, err=as_json) as people,
+    with (stopped_by_signals() as stop, _void_told(seed), kept(record) if browser else nullcontext(record) as path,
+          at_pages(humans, path, page_address, show=show) if browser and path is not None
+          else at_terminal(humans, err=as_json) as people,
           seated_agents(agents, stop) as programs, nullcontext() if humans else reporting(title) as report):
         if humans and clock is None and move_time is None:
             click.echo("lawspeaker: no time limits, because a person plays; --clock sets some", err=True)
         result = play_match(rules, setup, seats, seed=match_seed(secret, match_id), match_id=match_id, policy=policy,
-                            record_path=record, in_process=in_process, progress=report, stop=stop,
+                            record_path=path, in_process=in_process, progress=report, stop=stop,
                             people={**people, **programs}, **terms)
+    result = replace(result, record=record)  # that of pages alone is gone
     if as_json:
         click.echo(json.dumps(as_object(result, key.key if key else None)))
     else:
@@ -159,24 +169,6 @@ def sandbox_of(limits: Mapping[str, Any], *, in_process: bool) -> Sandbox:
                          "processes; leave one of them out")
     changes: dict[str, Any] = {_LIMITS[name]: value or None for name, value in given.items()}
     return Sandbox(**changes)
-
-
-@contextmanager
-def _people(seats: Sequence[Seat], *, err: bool) -> Iterator[dict[Seat, Bot]]:
-    """Yield by seat the bots that ask people at the terminal, on stderr if `err`. Raises WrongInput without stdin."""
-    if not seats:
-        yield {}
-        return
-    from lawspeaker_referee.cli.human import Human
-
-    try:
-        terminal = Terminal(sys.stderr if err else sys.stdout)
-    except (AttributeError, OSError, ValueError):
-        raise WrongInput("a person plays at standard input, which is closed") from None
-    try:
-        yield {seat: Human(terminal, alone=len(seats) == 1) for seat in seats}
-    finally:
-        terminal.close()
 
 
 @contextmanager

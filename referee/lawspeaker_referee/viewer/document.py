@@ -87,7 +87,7 @@ def document(record: Record, eyes: Sequence[int], report: Report | None = None, 
 
 
 def live_document(header: RecordHeader, frames: MatchFrames, delay_s: float | None, note: str = "") -> dict[str, Plain]:
-    """Return what spectators see of a match whose record is not finished; `delay_s` is None if it goes on no more."""
+    """Return what the eyes of frames see of an unfinished match; `delay_s` is None if it goes on no more."""
     found = _heading(header, None, secrets=False) | frames.parts() | {"note": note}
     found["match"]["signed_by"] = ""
     return found if delay_s is None else found | {"live": {"delay_s": delay_s}}

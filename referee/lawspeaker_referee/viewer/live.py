@@ -1,4 +1,4 @@
-"""A running match as spectators see it: read from its record while that grows, and shown some time later.
+"""A running match as spectators, or one seat, see it: read from its record while that grows, and shown some time later.
 
 Nothing is asked of the process that plays the match. A step is shown when it is certainly older than the delay, and the
 end likewise, so that nobody learns from here what could help a bot.
@@ -44,8 +44,12 @@ class LiveMatch:
     """A match that is followed; times are seconds, and what is shown is older than the delay."""
 
     def __init__(self, path: Path, delay_s: float, clock: Callable[[], float] = monotonic,
-                 wall: Callable[[], float] = time) -> None:
-        """`path` is that of the finished record; `wall` tells seconds since 1970, as the times of files do."""
+                 wall: Callable[[], float] = time, eye: int = SPECTATOR) -> None:
+        """`path` is that of the finished record; `wall` tells seconds since 1970, as the times of files do.
+
+        `eye` is SPECTATOR, or the seat that `frames` shows the match to.
+        """
+        self._eye = eye
         self._record, self._delay = GrowingRecord(path), delay_s
         self._clock, self._wall = clock, wall
         self._looked: float | None = None
@@ -78,6 +82,11 @@ class LiveMatch:
         return self._record.gone == REMOVED
 
     @property
+    def behind(self) -> bool:
+        """Return True if steps that were read may be shown, and another look shows them."""
+        return bool(self._waiting) and self._waiting[0][0] <= self._clock()
+
+    @property
     def steps(self) -> int:
         """Return the number of steps that are shown."""
         return len(self._frames.steps) if self._frames is not None else 0
@@ -98,7 +107,7 @@ class LiveMatch:
             self._json.clear()
 
     def frames(self, first: int) -> bytes:
-        """Return what spectators see from step `first` (from 0) on as JSON: the whole document for 0, then news."""
+        """Return what the eye sees from step `first` (from 0) on as JSON: the whole document for 0, then news."""
         if first and self.over:
             return document_json({"reload": True})
         known = self._json.get(first)
@@ -148,7 +157,7 @@ class LiveMatch:
         header = self._record.header
         if self._replay is None and header is not None:
             self._replay = StepReplay(header)
-            self._frames = MatchFrames(self._replay.game, self._replay.setup, header, (SPECTATOR,))
+            self._frames = MatchFrames(self._replay.game, self._replay.setup, header, (self._eye,))
             self._typed = _TypedSteps(self._replay, self._frames)
         # No step is younger than its file, nor than the thinking that came after it; and what was not there at the
         # last look came since.

@@ -33,7 +33,7 @@ _PAGE: Final = """<!DOCTYPE html>
 <body>
 <noscript><p>This page draws a match with JavaScript, which is switched off. <code>lawspeaker show</code> prints \
 the same match as text.</p></noscript>
-<div id="viewer"></div>
+<div id="viewer"{seat}></div>
 {match}<script>{script}</script>
 </body>
 </html>
@@ -55,6 +55,12 @@ def served_page() -> str:
     return _page("Lawspeaker match", "")
 
 
+@cache
+def seat_page() -> str:
+    """Return the page of a person's seat: as `served_page`, and it asks for `ADDRESS/question` and `ADDRESS/events`."""
+    return _page("Lawspeaker: your seat", "", " data-seat")
+
+
 def document_json(document: Mapping[str, Plain]) -> bytes:
     """Return a document as UTF-8 JSON."""
     return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
@@ -69,9 +75,9 @@ def policy(*, served: bool) -> str:
             "form-action 'none'")
 
 
-def _page(title: str, match: str) -> str:
+def _page(title: str, match: str, seat: str = "") -> str:
     return _PAGE.format(title=escape(printable(title)), policy=policy(served=not match), style=_style(),
-                        script=_script(), match=match)
+                        script=_script(), match=match, seat=seat)
 
 
 @cache

@@ -15,7 +15,9 @@ _PLAIN: Final = "text/plain; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A GET or HEAD request, as far as pages depend on it. Every field is a stranger's."""
+    """A request, as far as pages depend on it: GET or HEAD, or a POST to a route that takes it. Every field is a
+    stranger's.
+    """
 
     path: str
     """Without the query; percent signs are decoded."""
@@ -27,6 +29,8 @@ class Request:
     """True if the client reads bodies that are compressed with gzip."""
     source: str = ""
     """The address that limits count, of the client or of its network; empty where nobody knows it."""
+    posted: bytes | None = None
+    """The body of a POST; None for GET and HEAD."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,11 @@ class PageEvents:
         self._version = ""
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    @property
+    def listening(self) -> int:
+        """Return how many listen now; any thread may ask."""
+        return self._listening.total()
+
     def tell(self, version: str) -> None:
         """Tell all that this is the newest version, a word; any thread may call it."""
         self._version = version

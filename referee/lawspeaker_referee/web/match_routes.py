@@ -114,7 +114,7 @@ class MatchRoutes:
         if not name.endswith(FRAMES):
             return viewer() if name in await self._running() else None
         try:
-            found = await live.frames(name.removesuffix(FRAMES), _first(parse_qs(request.query)),
+            found = await live.frames(name.removesuffix(FRAMES), first_of(parse_qs(request.query)),
                                       request.source)
         except CannotFollow as error:
             return Answer.line(HTTPStatus.NOT_FOUND, str(error))
@@ -123,7 +123,8 @@ class MatchRoutes:
         return None if found is None else Answer.of(found, "application/json")
 
 
-def _first(query: Mapping[str, list[str]]) -> int:
+def first_of(query: Mapping[str, list[str]]) -> int:
+    """Return the step from which a query asks for frames."""
     text = query.get("from", ["0"])[0]
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
 

@@ -71,6 +71,8 @@ class Route:
     """The subject of its pages, such as `the standings`, for the line that says that it cannot."""
     patience: float = 0.0
     """Seconds that an answer may take to be made, while the connection's deadline does not count; 0 if it counts."""
+    most_posted: int = 0
+    """Bytes of the body of a POST that its own page sends; 0 if it takes none."""
 
 
 Routes = Mapping[str, Route]
@@ -78,7 +80,7 @@ Routes = Mapping[str, Route]
 
 
 class WebApp:
-    """The ASGI application: it answers GET and HEAD for its routes, and everything else with one line of text."""
+    """The ASGI application: it answers GET and HEAD for its routes, POST for those that take it, all else by a line."""
 
     def __init__(self, routes: Routes, complain: Complain, log: str, hosts: AllowedHosts) -> None:
         """Serve `routes` to who names one of `hosts`; `log` says where people find what went wrong."""
@@ -91,7 +93,7 @@ class WebApp:
             headers, connection = _headers_of(scope), scope["state"]["connection"]
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
                               "gzip" in headers.get("accept-encoding", "").lower())
-            made = await self._admitted(scope["method"], request, headers, connection)
+            made = await self._admitted(scope["method"], request, headers, connection, receive)
             if isinstance(made, Stream):
                 await _send_stream(send, receive, made, connection, head=scope["method"] == "HEAD")
             else:
@@ -107,7 +109,7 @@ class WebApp:
             self._complain(text)
 
     async def _admitted(self, method: str, request: Request, headers: Mapping[str, str],
-                        connection: LimitedConnection) -> Answer | Stream:
+                        connection: LimitedConnection, receive: Receive) -> Answer | Stream:
         """Answer a request that has come in full, or refuse it."""
         told = headers.get(FORWARDED_FOR, "").split(",")
         try:
@@ -117,10 +119,31 @@ class WebApp:
         if not self._hosts.allow(headers.get("host", "")):
             return Answer.line(HTTPStatus.MISDIRECTED_REQUEST, "this server is not told of the host in your request; "
                                "--allow-host NAME, or the key allow_hosts of a ladder, tells it")
-        return await self._answer(method, replace(request, source=source), connection)
+        request, route = replace(request, source=source), self._route(request.path)
+        if method == "POST" and route is not None and route.most_posted:
+            return await self._posted(route, request, headers, receive)
+        return await self._answer(method, route, request, connection)
 
-    async def _answer(self, method: str, request: Request, connection: LimitedConnection) -> Answer | Stream:
-        route = self._route(request.path)
+    async def _posted(self, route: Route, request: Request, headers: Mapping[str, str], receive: Receive,
+                      ) -> Answer | Stream:
+        """Answer a POST of the route's own page: browsers name the page's origin, and no page can name another one."""
+        origin = headers.get("origin", "").partition("://")
+        if origin[0] not in {"http", "https"} or origin[2] != headers.get("host", ""):
+            return Answer.line(HTTPStatus.FORBIDDEN, "only a page of this server may send this")
+        if headers.get("content-type", "").partition(";")[0] != "application/json":
+            return Answer.line(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "send application/json")
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                break  # the other side is gone
+            body, more = body + message.get("body", b""), message.get("more_body", False)
+            if len(body) > route.most_posted:
+                return Answer.line(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"send {route.most_posted} bytes at most")
+        return await self._made(route, replace(request, posted=body))
+
+    async def _answer(self, method: str, route: Route | None, request: Request, connection: LimitedConnection,
+                      ) -> Answer | Stream:
         if method in _UNSUPPORTED:
             return Answer.line(HTTPStatus.METHOD_NOT_ALLOWED, "only GET and HEAD are answered", Allow="GET, HEAD")
         if method not in {"GET", "HEAD"}:

@@ -1,0 +1,49 @@
+"""A running match as one of its seats sees it: from its record, at once, and whole with everything once it is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+
+from lawspeaker_engine.model import Seat
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.viewer.document import document, every_eye
+from lawspeaker_referee.viewer.live import LiveMatch
+from lawspeaker_referee.viewer.page import document_json
+
+
+class SeatMatch:
+    """What one seat may see of a match of this process; several threads may ask."""
+
+    def __init__(self, path: Path, seat: Seat) -> None:
+        """`path` is that of the finished record, which the match may not have begun."""
+        self._path, self._live = path, LiveMatch(path, 0.0, eye=seat)
+        self._lock = Lock()
+        self._whole: bytes | None = None
+        """The document of the finished match."""
+
+    def steps(self) -> int:
+        """Return how many steps there are. Raises RecordError, RecordDiffers and OSError."""
+        with self._lock:
+            self._look()
+            return self._live.steps
+
+    def frames(self, first: int) -> bytes | None:
+        """Return what the seat may see from step `first` (from 0) on as JSON, once all of a finished match; None before
+        the match has begun. Raises RecordError, RecordDiffers and OSError.
+        """
+        with self._lock:
+            self._look()
+            if self._live.header is None:
+                return None
+            if first or not (self._live.over and self._live.finished):
+                return self._live.frames(first)
+            if self._whole is None:
+                record = read_record(self._path)
+                self._whole = document_json(document(record, every_eye(record.header.setup.players)))
+            return self._whole
+
+    def _look(self) -> None:
+        self._live.look()
+        while self._live.behind:
+            self._live.look()
