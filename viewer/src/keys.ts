@@ -61,11 +61,15 @@ export function pressed(player: Player, event: KeyboardEvent): boolean {
   return true;
 }
 
-export function help(close: () => void): TemplateResult {
+/** Draw the help; `more` are keys of what stands beside the match. */
+export function help(
+  close: () => void,
+  more: readonly Pick<Key, "shown" | "does">[] = [],
+): TemplateResult {
   return html`<dialog id="help" aria-labelledby="help-title">
     <h2 id="help-title">Keys</h2>
     <dl class="keys">
-      ${KEYS.map(
+      ${[...more, ...KEYS].map(
         (each) =>
           html`<div>
             <dt><kbd>${each.shown}</kbd></dt>

@@ -1,6 +1,7 @@
 import { html, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { Page } from "./page.ts";
+import { playSeat } from "./seat/start.ts";
 import { Replay } from "./replay.ts";
 import { Server, follow, heldDocument, reason } from "./source.ts";
 
@@ -10,6 +11,10 @@ async function start(root: HTMLElement): Promise<void> {
   try {
     const held = await heldDocument();
     const server = held ? null : new Server();
+    if (server && "seat" in root.dataset) {
+      await playSeat(root, server);
+      return;
+    }
     const match = held ?? (await server?.document());
     if (!match) throw new Error("there is no match in this page");
     const replay = new Replay(match);

@@ -3,6 +3,7 @@ import { html, nothing, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 import { AddressBar } from "./address.ts";
 import type { Place } from "./address.ts";
+import type { Companion } from "./companion.ts";
 import { drawn } from "./drawn.ts";
 import { RENDERERS } from "./games/index.ts";
 import { GENERIC } from "./generic.ts";
@@ -22,6 +23,7 @@ export class Page {
   readonly #player: Player;
   readonly #marks: Marks;
   readonly #address: AddressBar;
+  readonly #beside: Companion | null;
   readonly #opened: Opened = new Map();
   #problem = "";
   #width = 600;
@@ -29,8 +31,9 @@ export class Page {
   #shownStep = -1;
   #bank = { replay: null as Replay | null, largest: 0 };
 
-  constructor(root: HTMLElement, replay: Replay) {
+  constructor(root: HTMLElement, replay: Replay, beside: Companion | null = null) {
     this.#root = root;
+    this.#beside = beside;
     const renderer = RENDERERS[replay.document.match.game] ?? GENERIC;
     const changed = () => this.#later();
     this.#player = new Player(replay, renderer, changed);
@@ -57,6 +60,11 @@ export class Page {
     if (replay !== this.#player.replay) this.#player.replace(replay);
   }
 
+  /** Draw the page anew: what stands beside the match has changed. */
+  redraw(): void {
+    this.#later();
+  }
+
   /** Several changes before the next frame are drawn once. */
   #later(): void {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#draw());
@@ -70,6 +78,7 @@ export class Page {
       showEnd(this.#root);
       showActing(this.#root);
     }
+    this.#beside?.drawn(this.#root, player);
     this.#shownStep = player.step;
     this.#address.write(this.#place());
   }
@@ -83,7 +92,8 @@ export class Page {
   #content(): TemplateResult {
     const player = this.#player;
     const { replay, renderer, step, eye } = player;
-    const scene = replay.scene(eye, step);
+    const beside = this.#beside?.draw(player) ?? nothing;
+    const scene = { ...replay.scene(eye, step), ...this.#beside?.scene(player) };
     const hasViews = replay.eyes.length > 0;
     const copy = "clipboard" in navigator ? () => void this.#copy() : null;
     return html`${heading(player, this.#problem)}
@@ -94,6 +104,7 @@ export class Page {
         data-game=${replay.document.match.game}
         ?data-playing=${player.playing}
       >
+        ${beside}
         <div class="middle">
           <section class="board" aria-label="Board">
             ${taken(player)} ${hasViews ? drawn("board", () => renderer.board(scene)) : nothing}
@@ -110,7 +121,7 @@ export class Page {
         ${log(player, this.#opened, () => this.#later())}
       </main>
       ${timeline(player, this.#marks.of(replay, eye), this.#width, copy, () => this.#help())}
-      ${help(() => this.#dialog().close())}`;
+      ${help(() => this.#dialog().close(), this.#beside?.keys)}`;
   }
 
   #largestBank(replay: Replay): number {
@@ -126,7 +137,7 @@ export class Page {
   #key(event: KeyboardEvent): void {
     if (this.#dialog().open) return;
     if (event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey) this.#help();
-    else pressed(this.#player, event);
+    else if (!this.#beside?.pressed(event, this.#player)) pressed(this.#player, event);
   }
 
   #help(): void {

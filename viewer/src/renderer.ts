@@ -1,6 +1,6 @@
 // What a game draws: one renderer a game, found by the game's name; the rest of the page is the same for all games.
 import type { TemplateResult } from "lit-html";
-import type { Act, Plain, Seat } from "./document.ts";
+import type { Act, Option, Plain, Seat } from "./document.ts";
 
 /** What a renderer is given: one position as one eye sees it. */
 export interface Scene<View = Plain, Catalogue = Plain> {
@@ -19,6 +19,10 @@ export interface Scene<View = Plain, Catalogue = Plain> {
   asked: readonly { seat: number; prompt: string }[];
   /** ALL, SPECTATOR or a seat. */
   eye: number;
+  /** The options of a person who is asked; absent or empty where nobody is asked on this page. */
+  offered?: readonly Option[];
+  /** Those that the person has picked, or looks at. */
+  considered?: readonly Option[];
 }
 
 /** What a game draws. All of it is text and SVG by lit-html's templates: no inline style, no `unsafe` directive. */
@@ -37,4 +41,7 @@ export interface Renderer<View = Plain, Catalogue = Plain> {
   weight(scene: Scene<View, Catalogue>): number;
   /** A word for the timeline if this step is a big one, such as "combat"; '' for most steps. */
   event(scene: Scene<View, Catalogue>): string;
+  /** The places of the drawings that an option names, in the order in which a person points at them: a selector each,
+   * by `data-*` attributes. Left out, options are listed only. */
+  places?(scene: Scene<View, Catalogue>, option: Option): readonly string[];
 }

@@ -81,7 +81,7 @@ export async function follow(
 }
 
 /** Return the match with its news, or the whole of it if it is over or the news do not fit. */
-async function following(server: Source, replay: Replay, news: News): Promise<Replay> {
+export async function following(server: Source, replay: Replay, news: News): Promise<Replay> {
   const longer = news.live && !news.reload ? replay.with(news) : null;
   return longer ?? new Replay(await server.document());
 }
@@ -97,6 +97,6 @@ function checked(found: unknown): Document {
   return found as Document;
 }
 
-function sleep(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }

@@ -3,11 +3,13 @@ import type { Renderer } from "../../renderer.ts";
 import type { Catalogue, View } from "../../gen/clansmen.ts";
 import { board } from "./board.ts";
 import { optionsOf } from "./marks.ts";
+import { places } from "./offers.ts";
 import { seatBox } from "./seats.ts";
 import { table } from "./table.ts";
 
 const drawings: Renderer<View, Catalogue> = {
   board,
+  places,
   seat: seatBox,
   table,
   score: ({ view }, seat) => {

@@ -63,7 +63,7 @@ function sealed({ asked }: Position): TemplateResult {
 function fight(scene: Position, raid: RaidView, raider: number, pips: number): TemplateResult {
   const beaten = raid.defeated.includes(raider);
   const against = raid.dice.filter((each) => each.raider === raider);
-  return html`<li class=${beaten ? "cl-beaten" : ""}>
+  return html`<li class=${beaten ? "cl-beaten" : ""} data-raider=${raider}>
     <span class="cl-raider" title=${`Raider ${raider}${beaten ? ", defeated" : ""}`}>
       <span class="cl-word">${raider}</span>${dieIcon(pips, "cl-raider-die")}
     </span>

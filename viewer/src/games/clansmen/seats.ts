@@ -103,7 +103,7 @@ function hand({ catalogue }: Position, player: PlayerView): TemplateResult | typ
   return html`<ul class="cl-cards">
     ${player.hand.map(
       (card) =>
-        html`<li class="cl-face" title=${catalogue.cards[card]?.text ?? ""}>
+        html`<li class="cl-face" data-card=${card} title=${catalogue.cards[card]?.text ?? ""}>
           ${named(catalogue.cards, card)}
         </li>`,
     )}

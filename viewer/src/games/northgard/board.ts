@@ -5,6 +5,7 @@ import type { AreaInfo, BoardView, Layout, View } from "../../gen/northgard.ts";
 import { shapeOf } from "./geometry.ts";
 import type { Point } from "./geometry.ts";
 import { arrows, marksOf } from "./marks.ts";
+import { cellsOf, drawnCells } from "./offers.ts";
 import { buildingName, figureName, tokenName } from "./names.ts";
 import type { NorthgardScene } from "./names.ts";
 import { building, glyph, LEGEND, symbolName } from "./symbols.ts";
@@ -37,9 +38,10 @@ export function board(scene: NorthgardScene): TemplateResult {
   );
   const closed = new Set(layout.territory.filter((_, i) => layout.open_sides[i] === 0));
   const marks = marksOf(scene);
+  const cells = cellsOf(scene);
   return html`<svg
       class="northgard"
-      viewBox=${viewBox(layout)}
+      viewBox=${viewBox(layout, cells)}
       role="img"
       aria-label="Map of ${layout.tile.length} tiles"
     >
@@ -65,7 +67,7 @@ export function board(scene: NorthgardScene): TemplateResult {
         .map((area) => svg`<polygon class="ng-marked" points=${area.polygon} />`)}
       ${sea(scene, layout)} ${borders(scene, layout)} ${things(scene, standing, areas)}
       ${layout.territory.map((territory, i) => marker(scene, view, standing, territory, i, areas[territory]))}
-      ${arrows(marks, (territory) => areas[territory]?.places[0])}
+      ${drawnCells(scene, cells, TILE)} ${arrows(marks, (territory) => areas[territory]?.places[0])}
     </svg>
     <details class="ng-legend">
       <summary>Legend</summary>
@@ -127,13 +129,15 @@ function points(found: readonly Point[]): string {
   return found.map(([x, y]) => `${x},${y}`).join(" ");
 }
 
-function viewBox(layout: Layout): string {
-  // A tile lies at 0, 0, or will: before the Central tile is drawn the map is empty.
-  const [left, right] = [Math.min(0, ...layout.x), Math.max(0, ...layout.x) + 1];
-  const [top, bottom] = [
-    Math.min(0, ...layout.y.map((y) => -y)),
-    Math.max(0, ...layout.y.map((y) => -y)) + 1,
+/** Return what is seen: all tiles, and the cells beside them that a tile may be laid on. */
+function viewBox(layout: Layout, cells: readonly Point[]): string {
+  const [xs, ys] = [
+    [...layout.x, ...cells.map(([x]) => x)],
+    [...layout.y, ...cells.map(([, y]) => y)],
   ];
+  // A tile lies at 0, 0, or will: before the Central tile is drawn the map is empty.
+  const [left, right] = [Math.min(0, ...xs), Math.max(0, ...xs) + 1];
+  const [top, bottom] = [Math.min(0, ...ys.map((y) => -y)), Math.max(0, ...ys.map((y) => -y)) + 1];
   const wide = Math.max(5, right - left);
   const high = Math.max(3, bottom - top);
   const [x, y] = [(left + right - wide) / 2, (top + bottom - high) / 2];

@@ -3,12 +3,14 @@ import type { Renderer } from "../../renderer.ts";
 import { board } from "./board.ts";
 import { count } from "../phrases.ts";
 import { clanName } from "./names.ts";
+import { places } from "./offers.ts";
 import type { NorthgardScene } from "./names.ts";
 import { seat } from "./seats.ts";
 import { table } from "./table.ts";
 
 export const NORTHGARD: Renderer<NorthgardScene["view"], NorthgardScene["catalogue"]> = {
   board,
+  places,
   seat,
   table,
   score(scene, number) {

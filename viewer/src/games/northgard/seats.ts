@@ -104,6 +104,7 @@ export function cardList(catalogue: Catalogue, cards: readonly number[]): Templa
     ([card, count]) =>
       html`<span
         class="ng-card ${catalogue.cards[card]?.set ?? ""}"
+        data-card=${card}
         title=${catalogue.cards[card]?.text ?? ""}
         >${cardName(catalogue, card)}${count > 1 ? ` ×${count}` : ""}</span
       > `,

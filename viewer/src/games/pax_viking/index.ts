@@ -2,6 +2,7 @@
 import type { Renderer } from "../../renderer.ts";
 import type { Catalogue, View } from "../../gen/pax_viking.ts";
 import { board } from "./board.ts";
+import { places } from "./offers.ts";
 import { optionsOf } from "./marks.ts";
 import { established, sum } from "./position.ts";
 import { seatBox } from "./seats.ts";
@@ -9,6 +10,7 @@ import { table } from "./table.ts";
 
 export const PAX_VIKING: Renderer<View, Catalogue> = {
   board,
+  places,
   seat: seatBox,
   table,
   score: (scene, seat) => String(sum(established(scene, seat))),

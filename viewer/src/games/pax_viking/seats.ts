@@ -101,6 +101,7 @@ function onBoard(
       const state = each.established ? `established${as}` : "without a Follower";
       return html`<li
         class=${`pv-face pv-kind-${catalogue.tiles[each.tile]?.kind ?? ""}${each.established ? "" : " pv-bare"}`}
+        data-face=${each.tile}
         title=${`${tileTitle(catalogue, each.tile)}\n${state}`}
       >
         ${each.established ? icon(follower(type, player.seat), state) : nothing}

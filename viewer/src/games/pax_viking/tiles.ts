@@ -9,6 +9,7 @@ import { tileNote, tileTitle } from "./words.ts";
 export function tileFace(catalogue: Catalogue, tile: number): TemplateResult {
   return html`<li
     class=${`pv-face pv-kind-${catalogue.tiles[tile]?.kind ?? ""}`}
+    data-face=${tile}
     title=${tileTitle(catalogue, tile)}
   >
     ${typeIcon(catalogue, tile)}${named(catalogue.tiles, tile)}

@@ -1,0 +1,68 @@
+// A seat's page from its beginning to the end of the match: the match and the decisions come from one server.
+import { Page } from "../page.ts";
+import { Replay } from "../replay.ts";
+import type { Server } from "../source.ts";
+import { following, reason, sleep } from "../source.ts";
+import type { Document } from "../document.ts";
+import { Desk } from "./desk.ts";
+import { Seat } from "./seat.ts";
+
+/** How often, and how many times, a page asks for a match that has not begun, because bots are still to join. */
+const BEGIN_MS = 500;
+const BEGIN_TRIES = 60;
+
+/** Show the match of a seat, and follow it to its end. */
+export async function playSeat(root: HTMLElement, server: Server): Promise<void> {
+  const desk = new Desk();
+  let replay = new Replay(await begun(server));
+  document.title = `Your seat: ${replay.document.match.title}`;
+  let page: Page | null = null;
+  const seat: Seat = new Seat(desk, () => page?.redraw());
+  page = new Page(root, replay, seat);
+  const shown = page;
+
+  const catchUp = async (): Promise<void> => {
+    const told = await desk.told();
+    seat.tell(told);
+    do {
+      const news = await server.news(replay.last);
+      if (news) replay = await following(server, replay, news);
+      shown.update(replay, "");
+    } while (replay.document.live && (replay.last < seat.needs || seat.over));
+    if (!replay.document.live) desk.close();
+  };
+
+  // One at a time; what comes meanwhile is asked for once more afterwards.
+  let running = false;
+  let again = false;
+  const changed = (): void => {
+    again = true;
+    if (running) return;
+    running = true;
+    void (async () => {
+      while (again) {
+        again = false;
+        try {
+          await catchUp();
+        } catch (problem) {
+          shown.update(replay, `No news: ${reason(problem)}. The page asks again.`);
+        }
+      }
+      running = false;
+    })();
+  };
+  desk.listen(changed);
+  changed();
+}
+
+/** Return the match once it has begun. Throws an Error that says why it cannot be shown. */
+async function begun(server: Server): Promise<Document> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await server.document();
+    } catch (problem) {
+      if (tries === BEGIN_TRIES) throw problem;
+      await sleep(BEGIN_MS);
+    }
+  }
+}
