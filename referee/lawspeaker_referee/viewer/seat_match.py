@@ -17,7 +17,8 @@ class SeatMatch:
 
     def __init__(self, path: Path, seat: Seat) -> None:
         """`path` is that of the finished record, which the match may not have begun."""
-        self._path, self._live = path, LiveMatch(path, 0.0, eye=seat)
+        self._path, self._seat = path, seat
+        self._live = LiveMatch(path, 0.0, eye=seat)
         self._lock = Lock()
         self._whole: bytes | None = None
         """The document of the finished match."""
@@ -44,6 +45,8 @@ class SeatMatch:
             return self._whole
 
     def _look(self) -> None:
+        if self._live.header is None:  # what was not there yet counts as removed
+            self._live = LiveMatch(self._path, 0.0, eye=self._seat)
         self._live.look()
         while self._live.behind:
             self._live.look()

@@ -1,27 +1,27 @@
-"use strict";(()=>{var ke=globalThis,rn=e=>e,Ht=ke.trustedTypes,on=Ht?Ht.createPolicy("lit-html",{createHTML:e=>e}):void 0,Te="$lit$",N=`lit$${Math.random().toFixed(9).slice(2)}$`,Re="?"+N,Ur=`<${Re}>`,K=document,wt=()=>K.createComment(""),xt=e=>e===null||typeof e!="object"&&typeof e!="function",Me=Array.isArray,dn=e=>Me(e)||typeof e?.[Symbol.iterator]=="function",xe=`[ 	
+"use strict";(()=>{var ke=globalThis,rn=e=>e,Ht=ke.trustedTypes,on=Ht?Ht.createPolicy("lit-html",{createHTML:e=>e}):void 0,Te="$lit$",N=`lit$${Math.random().toFixed(9).slice(2)}$`,Re="?"+N,Wr=`<${Re}>`,K=document,wt=()=>K.createComment(""),xt=e=>e===null||typeof e!="object"&&typeof e!="function",Pe=Array.isArray,dn=e=>Pe(e)||typeof e?.[Symbol.iterator]=="function",xe=`[ 	
 \f\r]`,vt=/<(?:(!--|\/[^a-zA-Z])|(\/?[a-zA-Z][^>\s]*)|(\/?$))/g,an=/-->/g,ln=/>/g,F=RegExp(`>|${xe}(?:([^\\s"'>=/]+)(${xe}*=${xe}*(?:[^ 	
-\f\r"'\`<>=]|("|')|))|$)`,"g"),cn=/'/g,un=/"/g,mn=/^(?:script|style|textarea|title)$/i,Pe=e=>(t,...n)=>({_$litType$:e,strings:t,values:n}),l=Pe(1),m=Pe(2),ml=Pe(3),M=Symbol.for("lit-noChange"),u=Symbol.for("lit-nothing"),pn=new WeakMap,U=K.createTreeWalker(K,129);function hn(e,t){if(!Me(e)||!e.hasOwnProperty("raw"))throw Error("invalid template strings array");return on!==void 0?on.createHTML(t):t}var fn=(e,t)=>{let n=e.length-1,s=[],r,o=t===2?"<svg>":t===3?"<math>":"",i=vt;for(let a=0;a<n;a++){let c=e[a],d,p,h=-1,f=0;for(;f<c.length&&(i.lastIndex=f,p=i.exec(c),p!==null);)f=i.lastIndex,i===vt?p[1]==="!--"?i=an:p[1]!==void 0?i=ln:p[2]!==void 0?(mn.test(p[2])&&(r=RegExp("</"+p[2],"g")),i=F):p[3]!==void 0&&(i=F):i===F?p[0]===">"?(i=r??vt,h=-1):p[1]===void 0?h=-2:(h=i.lastIndex-p[2].length,d=p[1],i=p[3]===void 0?F:p[3]==='"'?un:cn):i===un||i===cn?i=F:i===an||i===ln?i=vt:(i=F,r=void 0);let $=i===F&&e[a+1].startsWith("/>")?" ":"";o+=i===vt?c+Ur:h>=0?(s.push(d),c.slice(0,h)+Te+c.slice(h)+N+$):c+N+(h===-2?a:$)}return[hn(e,o+(e[n]||"<?>")+(t===2?"</svg>":t===3?"</math>":"")),s]},kt=class e{constructor({strings:t,_$litType$:n},s){let r;this.parts=[];let o=0,i=0,a=t.length-1,c=this.parts,[d,p]=fn(t,n);if(this.el=e.createElement(d,s),U.currentNode=this.el.content,n===2||n===3){let h=this.el.content.firstChild;h.replaceWith(...h.childNodes)}for(;(r=U.nextNode())!==null&&c.length<a;){if(r.nodeType===1){if(r.hasAttributes())for(let h of r.getAttributeNames())if(h.endsWith(Te)){let f=p[i++],$=r.getAttribute(h).split(N),v=/([.?@])?(.*)/.exec(f);c.push({type:1,index:o,name:v[2],strings:$,ctor:v[1]==="."?qt:v[1]==="?"?Gt:v[1]==="@"?zt:Q}),r.removeAttribute(h)}else h.startsWith(N)&&(c.push({type:6,index:o}),r.removeAttribute(h));if(mn.test(r.tagName)){let h=r.textContent.split(N),f=h.length-1;if(f>0){r.textContent=Ht?Ht.emptyScript:"";for(let $=0;$<f;$++)r.append(h[$],wt()),U.nextNode(),c.push({type:2,index:++o});r.append(h[f],wt())}}}else if(r.nodeType===8)if(r.data===Re)c.push({type:2,index:o});else{let h=-1;for(;(h=r.data.indexOf(N,h+1))!==-1;)c.push({type:7,index:o}),h+=N.length-1}o++}}static createElement(t,n){let s=K.createElement("template");return s.innerHTML=t,s}};function W(e,t,n=e,s){if(t===M)return t;let r=s!==void 0?n._$Co?.[s]:n._$Cl,o=xt(t)?void 0:t._$litDirective$;return r?.constructor!==o&&(r?._$AO?.(!1),o===void 0?r=void 0:(r=new o(e),r._$AT(e,n,s)),s!==void 0?(n._$Co??=[])[s]=r:n._$Cl=r),r!==void 0&&(t=W(e,r._$AS(e,t.values),r,s)),t}var Bt=class{constructor(t,n){this._$AV=[],this._$AN=void 0,this._$AD=t,this._$AM=n}get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t){let{el:{content:n},parts:s}=this._$AD,r=(t?.creationScope??K).importNode(n,!0);U.currentNode=r;let o=U.nextNode(),i=0,a=0,c=s[0];for(;c!==void 0;){if(i===c.index){let d;c.type===2?d=new at(o,o.nextSibling,this,t):c.type===1?d=new c.ctor(o,c.name,c.strings,this,t):c.type===6&&(d=new Ft(o,this,t)),this._$AV.push(d),c=s[++a]}i!==c?.index&&(o=U.nextNode(),i++)}return U.currentNode=K,r}p(t){let n=0;for(let s of this._$AV)s!==void 0&&(s.strings!==void 0?(s._$AI(t,s,n),n+=s.strings.length-2):s._$AI(t[n])),n++}},at=class e{get _$AU(){return this._$AM?._$AU??this._$Cv}constructor(t,n,s,r){this.type=2,this._$AH=u,this._$AN=void 0,this._$AA=t,this._$AB=n,this._$AM=s,this.options=r,this._$Cv=r?.isConnected??!0}get parentNode(){let t=this._$AA.parentNode,n=this._$AM;return n!==void 0&&t?.nodeType===11&&(t=n.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}_$AI(t,n=this){t=W(this,t,n),xt(t)?t===u||t==null||t===""?(this._$AH!==u&&this._$AR(),this._$AH=u):t!==this._$AH&&t!==M&&this._(t):t._$litType$!==void 0?this.$(t):t.nodeType!==void 0?this.T(t):dn(t)?this.k(t):this._(t)}O(t){return this._$AA.parentNode.insertBefore(t,this._$AB)}T(t){this._$AH!==t&&(this._$AR(),this._$AH=this.O(t))}_(t){this._$AH!==u&&xt(this._$AH)?this._$AA.nextSibling.data=t:this.T(K.createTextNode(t)),this._$AH=t}$(t){let{values:n,_$litType$:s}=t,r=typeof s=="number"?this._$AC(t):(s.el===void 0&&(s.el=kt.createElement(hn(s.h,s.h[0]),this.options)),s);if(this._$AH?._$AD===r)this._$AH.p(n);else{let o=new Bt(r,this),i=o.u(this.options);o.p(n),this.T(i),this._$AH=o}}_$AC(t){let n=pn.get(t.strings);return n===void 0&&pn.set(t.strings,n=new kt(t)),n}k(t){Me(this._$AH)||(this._$AH=[],this._$AR());let n=this._$AH,s,r=0;for(let o of t)r===n.length?n.push(s=new e(this.O(wt()),this.O(wt()),this,this.options)):s=n[r],s._$AI(o),r++;r<n.length&&(this._$AR(s&&s._$AB.nextSibling,r),n.length=r)}_$AR(t=this._$AA.nextSibling,n){for(this._$AP?.(!1,!0,n);t!==this._$AB;){let s=rn(t).nextSibling;rn(t).remove(),t=s}}setConnected(t){this._$AM===void 0&&(this._$Cv=t,this._$AP?.(t))}},Q=class{get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}constructor(t,n,s,r,o){this.type=1,this._$AH=u,this._$AN=void 0,this.element=t,this.name=n,this._$AM=r,this.options=o,s.length>2||s[0]!==""||s[1]!==""?(this._$AH=Array(s.length-1).fill(new String),this.strings=s):this._$AH=u}_$AI(t,n=this,s,r){let o=this.strings,i=!1;if(o===void 0)t=W(this,t,n,0),i=!xt(t)||t!==this._$AH&&t!==M,i&&(this._$AH=t);else{let a=t,c,d;for(t=o[0],c=0;c<o.length-1;c++)d=W(this,a[s+c],n,c),d===M&&(d=this._$AH[c]),i||=!xt(d)||d!==this._$AH[c],d===u?t=u:t!==u&&(t+=(d??"")+o[c+1]),this._$AH[c]=d}i&&!r&&this.j(t)}j(t){t===u?this.element.removeAttribute(this.name):this.element.setAttribute(this.name,t??"")}},qt=class extends Q{constructor(){super(...arguments),this.type=3}j(t){this.element[this.name]=t===u?void 0:t}},Gt=class extends Q{constructor(){super(...arguments),this.type=4}j(t){this.element.toggleAttribute(this.name,!!t&&t!==u)}},zt=class extends Q{constructor(t,n,s,r,o){super(t,n,s,r,o),this.type=5}_$AI(t,n=this){if((t=W(this,t,n,0)??u)===M)return;let s=this._$AH,r=t===u&&s!==u||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive,o=t!==u&&(s===u||r);r&&this.element.removeEventListener(this.name,this,s),o&&this.element.addEventListener(this.name,this,t),this._$AH=t}handleEvent(t){typeof this._$AH=="function"?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)}},Ft=class{constructor(t,n,s){this.element=t,this.type=6,this._$AN=void 0,this._$AM=n,this.options=s}get _$AU(){return this._$AM._$AU}_$AI(t){W(this,t)}},$n={M:Te,P:N,A:Re,C:1,L:fn,R:Bt,D:dn,V:W,I:at,H:Q,N:Gt,U:zt,B:qt,F:Ft},Kr=ke.litHtmlPolyfillSupport;Kr?.(kt,at),(ke.litHtmlVersions??=[]).push("3.3.3");var Tt=(e,t,n)=>{let s=n?.renderBefore??t,r=s._$litPart$;if(r===void 0){let o=n?.renderBefore??null;s._$litPart$=r=new at(t.insertBefore(wt(),o),o,void 0,n??{})}return r._$AI(e),r};var Y=[1,2,4,8];function gn(e){let t=new URLSearchParams(e.replace(/^#/,"")),n=Se(t.get("step")),s=Se(t.get("eye")),r=Se(t.get("speed"));return{...n!==null&&n>=0&&{step:n},...s!==null&&{eye:s},...r!==null&&Y.includes(r)&&{speed:r}}}function Wr({step:e,eye:t,speed:n}){return`#${[e===void 0?"":`step=${e}`,t===void 0?"":`eye=${t}`,n===void 0||n===1?"":`speed=${n}`].filter(r=>r).join("&")}`}var Ut=class{#r;#e=location.hash;#t=null;constructor(t,n=300){this.#r=n,addEventListener("hashchange",s=>{this.#s(),this.#e=new URL(s.newURL).hash,t(gn(this.#e))})}get place(){return gn(this.#e)}write(t){this.#s(),this.#t=setTimeout(()=>this.writeNow(t),this.#r)}writeNow(t){this.#s();let n=Wr(t);location.hash!==this.#e||n===this.#e||(history.replaceState(null,"",n),this.#e=n)}#s(){this.#t!==null&&clearTimeout(this.#t),this.#t=null}};function Se(e){return e!==null&&/^-?\d{1,9}$/.test(e)?Number(e):null}function lt(e,t){try{return t()}catch(n){return console.error(n),l`<p class="fault" data-failed>The ${e} cannot be drawn: ${String(n)}</p>`}}function Kt(e,t){if(!yn(t))return t;if(Array.isArray(e)){let s=[...e];for(let[r,o]of Object.entries(t))s[Number(r)]=Kt(s[Number(r)]??null,o);return s}if(!yn(e))return t;let n={...e};for(let[s,r]of Object.entries(t))n[s]=Kt(e[s]??null,r);return n}function yn(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}var Qr={lowlands:m`<path d="M-7 5q0-4-2-6M-7 5q0-5 2-7M0 5q0-5-2-8M0 5q0-5 2-8M7 5q0-4-2-6M7 5q0-4 2-6" />`,hills:m`<path d="M-9 5q5-10 10 0M-1 2q5-8 10 3" />`,forest:m`<path d="M-5 4v3M5 5v3M-5-7l5 11h-10zM5-4l4.500 9h-9z" />`,swamp:m`<path d="M-9 5h7M1 5h8M-5 2v-7M-1 2v-9M4 2v-6M-5-3l-2-2M-1-4l2-3M4-1l2-2" />`,mountain:m`<path d="M-10 6l7-12 5 8M-1 6l6-9 5 9zM-5-2.500l2 1.500 2-1.500" />`,lake:m`<path d="M-9-3q2.250-3 4.500 0t4.500 0 4.500 0 4.500 0M-6 3q2-3 4 0t4 0 4 0" />`};function _e(e){return Qr[e]??u}var bn=[m`<circle r="8" class="cl-body" /><path class="cl-tool" d="M0 5V-1M0 1.500q-3-.5-3-3.500 3 .5 3 3.500 0-3 3-3.500 0 3-3 3.500M0-2.500q-1.500-1.200 0-3.500 1.500 2.300 0 3.500" />`,m`<rect x="-7.400" y="-7.400" width="14.800" height="14.800" rx="2.200" class="cl-body" /><path class="cl-tool" d="M-3.500 4.500 2-2M-2.500-4.200q4-1.800 7 1.800M4.500-2.400 2-2" />`,m`<path d="M0-9.200 9.200 0 0 9.200-9.200 0z" class="cl-body" /><path class="cl-tool" d="M0 5V-1.500M-3.500-1.500h7v-3h-7z" />`,m`<path d="M-7.500-8q7.500 2.400 15 0v6.500q0 7-7.500 10.500-7.500-3.500-7.500-10.500z" class="cl-body" /><path class="cl-tool" d="M0 5V-5.500M-3 1.800h6" />`];function Rt(e,t,n){return m`<g class=${`cl-person seat-${t}${n?" cl-weak":""}`}>
+\f\r"'\`<>=]|("|')|))|$)`,"g"),cn=/'/g,un=/"/g,mn=/^(?:script|style|textarea|title)$/i,Me=e=>(t,...n)=>({_$litType$:e,strings:t,values:n}),l=Me(1),m=Me(2),$l=Me(3),P=Symbol.for("lit-noChange"),u=Symbol.for("lit-nothing"),pn=new WeakMap,U=K.createTreeWalker(K,129);function hn(e,t){if(!Pe(e)||!e.hasOwnProperty("raw"))throw Error("invalid template strings array");return on!==void 0?on.createHTML(t):t}var fn=(e,t)=>{let n=e.length-1,s=[],r,o=t===2?"<svg>":t===3?"<math>":"",i=vt;for(let a=0;a<n;a++){let c=e[a],d,p,h=-1,f=0;for(;f<c.length&&(i.lastIndex=f,p=i.exec(c),p!==null);)f=i.lastIndex,i===vt?p[1]==="!--"?i=an:p[1]!==void 0?i=ln:p[2]!==void 0?(mn.test(p[2])&&(r=RegExp("</"+p[2],"g")),i=F):p[3]!==void 0&&(i=F):i===F?p[0]===">"?(i=r??vt,h=-1):p[1]===void 0?h=-2:(h=i.lastIndex-p[2].length,d=p[1],i=p[3]===void 0?F:p[3]==='"'?un:cn):i===un||i===cn?i=F:i===an||i===ln?i=vt:(i=F,r=void 0);let $=i===F&&e[a+1].startsWith("/>")?" ":"";o+=i===vt?c+Wr:h>=0?(s.push(d),c.slice(0,h)+Te+c.slice(h)+N+$):c+N+(h===-2?a:$)}return[hn(e,o+(e[n]||"<?>")+(t===2?"</svg>":t===3?"</math>":"")),s]},kt=class e{constructor({strings:t,_$litType$:n},s){let r;this.parts=[];let o=0,i=0,a=t.length-1,c=this.parts,[d,p]=fn(t,n);if(this.el=e.createElement(d,s),U.currentNode=this.el.content,n===2||n===3){let h=this.el.content.firstChild;h.replaceWith(...h.childNodes)}for(;(r=U.nextNode())!==null&&c.length<a;){if(r.nodeType===1){if(r.hasAttributes())for(let h of r.getAttributeNames())if(h.endsWith(Te)){let f=p[i++],$=r.getAttribute(h).split(N),v=/([.?@])?(.*)/.exec(f);c.push({type:1,index:o,name:v[2],strings:$,ctor:v[1]==="."?qt:v[1]==="?"?Gt:v[1]==="@"?zt:Q}),r.removeAttribute(h)}else h.startsWith(N)&&(c.push({type:6,index:o}),r.removeAttribute(h));if(mn.test(r.tagName)){let h=r.textContent.split(N),f=h.length-1;if(f>0){r.textContent=Ht?Ht.emptyScript:"";for(let $=0;$<f;$++)r.append(h[$],wt()),U.nextNode(),c.push({type:2,index:++o});r.append(h[f],wt())}}}else if(r.nodeType===8)if(r.data===Re)c.push({type:2,index:o});else{let h=-1;for(;(h=r.data.indexOf(N,h+1))!==-1;)c.push({type:7,index:o}),h+=N.length-1}o++}}static createElement(t,n){let s=K.createElement("template");return s.innerHTML=t,s}};function W(e,t,n=e,s){if(t===P)return t;let r=s!==void 0?n._$Co?.[s]:n._$Cl,o=xt(t)?void 0:t._$litDirective$;return r?.constructor!==o&&(r?._$AO?.(!1),o===void 0?r=void 0:(r=new o(e),r._$AT(e,n,s)),s!==void 0?(n._$Co??=[])[s]=r:n._$Cl=r),r!==void 0&&(t=W(e,r._$AS(e,t.values),r,s)),t}var Bt=class{constructor(t,n){this._$AV=[],this._$AN=void 0,this._$AD=t,this._$AM=n}get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(t){let{el:{content:n},parts:s}=this._$AD,r=(t?.creationScope??K).importNode(n,!0);U.currentNode=r;let o=U.nextNode(),i=0,a=0,c=s[0];for(;c!==void 0;){if(i===c.index){let d;c.type===2?d=new at(o,o.nextSibling,this,t):c.type===1?d=new c.ctor(o,c.name,c.strings,this,t):c.type===6&&(d=new Ft(o,this,t)),this._$AV.push(d),c=s[++a]}i!==c?.index&&(o=U.nextNode(),i++)}return U.currentNode=K,r}p(t){let n=0;for(let s of this._$AV)s!==void 0&&(s.strings!==void 0?(s._$AI(t,s,n),n+=s.strings.length-2):s._$AI(t[n])),n++}},at=class e{get _$AU(){return this._$AM?._$AU??this._$Cv}constructor(t,n,s,r){this.type=2,this._$AH=u,this._$AN=void 0,this._$AA=t,this._$AB=n,this._$AM=s,this.options=r,this._$Cv=r?.isConnected??!0}get parentNode(){let t=this._$AA.parentNode,n=this._$AM;return n!==void 0&&t?.nodeType===11&&(t=n.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}_$AI(t,n=this){t=W(this,t,n),xt(t)?t===u||t==null||t===""?(this._$AH!==u&&this._$AR(),this._$AH=u):t!==this._$AH&&t!==P&&this._(t):t._$litType$!==void 0?this.$(t):t.nodeType!==void 0?this.T(t):dn(t)?this.k(t):this._(t)}O(t){return this._$AA.parentNode.insertBefore(t,this._$AB)}T(t){this._$AH!==t&&(this._$AR(),this._$AH=this.O(t))}_(t){this._$AH!==u&&xt(this._$AH)?this._$AA.nextSibling.data=t:this.T(K.createTextNode(t)),this._$AH=t}$(t){let{values:n,_$litType$:s}=t,r=typeof s=="number"?this._$AC(t):(s.el===void 0&&(s.el=kt.createElement(hn(s.h,s.h[0]),this.options)),s);if(this._$AH?._$AD===r)this._$AH.p(n);else{let o=new Bt(r,this),i=o.u(this.options);o.p(n),this.T(i),this._$AH=o}}_$AC(t){let n=pn.get(t.strings);return n===void 0&&pn.set(t.strings,n=new kt(t)),n}k(t){Pe(this._$AH)||(this._$AH=[],this._$AR());let n=this._$AH,s,r=0;for(let o of t)r===n.length?n.push(s=new e(this.O(wt()),this.O(wt()),this,this.options)):s=n[r],s._$AI(o),r++;r<n.length&&(this._$AR(s&&s._$AB.nextSibling,r),n.length=r)}_$AR(t=this._$AA.nextSibling,n){for(this._$AP?.(!1,!0,n);t!==this._$AB;){let s=rn(t).nextSibling;rn(t).remove(),t=s}}setConnected(t){this._$AM===void 0&&(this._$Cv=t,this._$AP?.(t))}},Q=class{get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}constructor(t,n,s,r,o){this.type=1,this._$AH=u,this._$AN=void 0,this.element=t,this.name=n,this._$AM=r,this.options=o,s.length>2||s[0]!==""||s[1]!==""?(this._$AH=Array(s.length-1).fill(new String),this.strings=s):this._$AH=u}_$AI(t,n=this,s,r){let o=this.strings,i=!1;if(o===void 0)t=W(this,t,n,0),i=!xt(t)||t!==this._$AH&&t!==P,i&&(this._$AH=t);else{let a=t,c,d;for(t=o[0],c=0;c<o.length-1;c++)d=W(this,a[s+c],n,c),d===P&&(d=this._$AH[c]),i||=!xt(d)||d!==this._$AH[c],d===u?t=u:t!==u&&(t+=(d??"")+o[c+1]),this._$AH[c]=d}i&&!r&&this.j(t)}j(t){t===u?this.element.removeAttribute(this.name):this.element.setAttribute(this.name,t??"")}},qt=class extends Q{constructor(){super(...arguments),this.type=3}j(t){this.element[this.name]=t===u?void 0:t}},Gt=class extends Q{constructor(){super(...arguments),this.type=4}j(t){this.element.toggleAttribute(this.name,!!t&&t!==u)}},zt=class extends Q{constructor(t,n,s,r,o){super(t,n,s,r,o),this.type=5}_$AI(t,n=this){if((t=W(this,t,n,0)??u)===P)return;let s=this._$AH,r=t===u&&s!==u||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive,o=t!==u&&(s===u||r);r&&this.element.removeEventListener(this.name,this,s),o&&this.element.addEventListener(this.name,this,t),this._$AH=t}handleEvent(t){typeof this._$AH=="function"?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)}},Ft=class{constructor(t,n,s){this.element=t,this.type=6,this._$AN=void 0,this._$AM=n,this.options=s}get _$AU(){return this._$AM._$AU}_$AI(t){W(this,t)}},$n={M:Te,P:N,A:Re,C:1,L:fn,R:Bt,D:dn,V:W,I:at,H:Q,N:Gt,U:zt,B:qt,F:Ft},Qr=ke.litHtmlPolyfillSupport;Qr?.(kt,at),(ke.litHtmlVersions??=[]).push("3.3.3");var Tt=(e,t,n)=>{let s=n?.renderBefore??t,r=s._$litPart$;if(r===void 0){let o=n?.renderBefore??null;s._$litPart$=r=new at(t.insertBefore(wt(),o),o,void 0,n??{})}return r._$AI(e),r};var Y=[1,2,4,8];function gn(e){let t=new URLSearchParams(e.replace(/^#/,"")),n=Se(t.get("step")),s=Se(t.get("eye")),r=Se(t.get("speed"));return{...n!==null&&n>=0&&{step:n},...s!==null&&{eye:s},...r!==null&&Y.includes(r)&&{speed:r}}}function Yr({step:e,eye:t,speed:n}){return`#${[e===void 0?"":`step=${e}`,t===void 0?"":`eye=${t}`,n===void 0||n===1?"":`speed=${n}`].filter(r=>r).join("&")}`}var Ut=class{#r;#n=location.hash;#t=null;constructor(t,n=300){this.#r=n,addEventListener("hashchange",s=>{this.#s(),this.#n=new URL(s.newURL).hash,t(gn(this.#n))})}get place(){return gn(this.#n)}write(t){this.#s(),this.#t=setTimeout(()=>this.writeNow(t),this.#r)}writeNow(t){this.#s();let n=Yr(t);location.hash!==this.#n||n===this.#n||(history.replaceState(null,"",n),this.#n=n)}#s(){this.#t!==null&&clearTimeout(this.#t),this.#t=null}};function Se(e){return e!==null&&/^-?\d{1,9}$/.test(e)?Number(e):null}function lt(e,t){try{return t()}catch(n){return console.error(n),l`<p class="fault" data-failed>The ${e} cannot be drawn: ${String(n)}</p>`}}function Kt(e,t){if(!yn(t))return t;if(Array.isArray(e)){let s=[...e];for(let[r,o]of Object.entries(t))s[Number(r)]=Kt(s[Number(r)]??null,o);return s}if(!yn(e))return t;let n={...e};for(let[s,r]of Object.entries(t))n[s]=Kt(e[s]??null,r);return n}function yn(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}var Zr={lowlands:m`<path d="M-7 5q0-4-2-6M-7 5q0-5 2-7M0 5q0-5-2-8M0 5q0-5 2-8M7 5q0-4-2-6M7 5q0-4 2-6" />`,hills:m`<path d="M-9 5q5-10 10 0M-1 2q5-8 10 3" />`,forest:m`<path d="M-5 4v3M5 5v3M-5-7l5 11h-10zM5-4l4.500 9h-9z" />`,swamp:m`<path d="M-9 5h7M1 5h8M-5 2v-7M-1 2v-9M4 2v-6M-5-3l-2-2M-1-4l2-3M4-1l2-2" />`,mountain:m`<path d="M-10 6l7-12 5 8M-1 6l6-9 5 9zM-5-2.500l2 1.500 2-1.500" />`,lake:m`<path d="M-9-3q2.250-3 4.500 0t4.500 0 4.500 0 4.500 0M-6 3q2-3 4 0t4 0 4 0" />`};function _e(e){return Zr[e]??u}var bn=[m`<circle r="8" class="cl-body" /><path class="cl-tool" d="M0 5V-1M0 1.500q-3-.5-3-3.500 3 .5 3 3.500 0-3 3-3.500 0 3-3 3.500M0-2.500q-1.500-1.200 0-3.500 1.500 2.300 0 3.500" />`,m`<rect x="-7.400" y="-7.400" width="14.800" height="14.800" rx="2.200" class="cl-body" /><path class="cl-tool" d="M-3.500 4.500 2-2M-2.500-4.200q4-1.800 7 1.800M4.500-2.400 2-2" />`,m`<path d="M0-9.200 9.200 0 0 9.200-9.200 0z" class="cl-body" /><path class="cl-tool" d="M0 5V-1.500M-3.500-1.500h7v-3h-7z" />`,m`<path d="M-7.500-8q7.500 2.400 15 0v6.500q0 7-7.500 10.500-7.500-3.500-7.500-10.500z" class="cl-body" /><path class="cl-tool" d="M0 5V-5.500M-3 1.800h6" />`];function Rt(e,t,n){return m`<g class=${`cl-person seat-${t}${n?" cl-weak":""}`}>
     ${bn[e]??bn[0]}</g>`}function Wt(e,t,n){return l`<svg class="cl-icon" viewBox="-10.5 -10.5 21 21" aria-hidden="true">
     ${Rt(e,t,n)}
-  </svg>`}var Yr=[m`<path class="cl-food" d="M2 9.500a6 6 0 0 1 12 0V13H2zM5.500 6.500l1 2M8.500 5.500l1 2" />`,m`<path class="cl-wood" d="M3 4.500h8.500a2.500 2.500 0 0 1 0 5H3zM4.500 9.500H13a2.500 2.500 0 0 1 0 4H4.500zM3 4.500a2.500 2.500 0 0 0 0 5" />`,m`<path class="cl-stone" d="M2 12.500 3.500 7l4-3.500 5 1.500 2 7.500zM7.500 3.500 8 8l6.500 4.500M8 8l-4.500 4" />`,m`<path class="cl-goods" d="M2 5.500 8 3l6 2.500v6L8 14l-6-2.500zM2 5.500 8 8l6-2.500M8 8v6" />`];function vn(e){return l`<svg class="cl-icon cl-resource" viewBox="0 0 16 16" aria-hidden="true">
-    ${Yr[e]??u}
+  </svg>`}var Jr=[m`<path class="cl-food" d="M2 9.500a6 6 0 0 1 12 0V13H2zM5.500 6.500l1 2M8.500 5.500l1 2" />`,m`<path class="cl-wood" d="M3 4.500h8.500a2.500 2.500 0 0 1 0 5H3zM4.500 9.500H13a2.500 2.500 0 0 1 0 4H4.500zM3 4.500a2.500 2.500 0 0 0 0 5" />`,m`<path class="cl-stone" d="M2 12.500 3.500 7l4-3.500 5 1.500 2 7.500zM7.500 3.500 8 8l6.500 4.500M8 8l-4.500 4" />`,m`<path class="cl-goods" d="M2 5.500 8 3l6 2.500v6L8 14l-6-2.500zM2 5.500 8 8l6-2.500M8 8v6" />`];function vn(e){return l`<svg class="cl-icon cl-resource" viewBox="0 0 16 16" aria-hidden="true">
+    ${Jr[e]??u}
   </svg>`}function wn(){return l`<svg class="cl-icon cl-resource" viewBox="0 0 16 16" aria-hidden="true">
     <path class="cl-respect" d="M2.5 12.500v-7l3 3L8 3.500l2.500 5 3-3v7z" />
-  </svg>`}var Zr={fence:m`<path class="cl-fence cl-of-wood" d="M-8.500 11.800h17M-7 14v-4M-2.400 14v-4M2.400 14v-4M7 14v-4" />`,stone_fence:m`<path class="cl-fence cl-of-stone" d="M-8.500 10.200h17V14h-17zM-8.500 12.100h17M-3 10.200v1.900M3 10.200v1.900M-6 12.100V14M0 12.100V14M6 12.100V14" />`,wooden_house:m`<path class="cl-house cl-of-wood" d="M-16.800.5l4.300-4.300 4.300 4.300M-15.800 0v5.500h6.600V0M-13.300 5.500V2.500h1.600v3" />`,stone_house:m`<path class="cl-house cl-of-stone" d="M-16.800.5l4.300-4.300 4.300 4.300zM-15.800.5v5h6.600v-5M-13.300 5.500V2.500h1.600v3" />`};function Ae(e){return Zr[e]??u}var Jr=[[],[[10,10]],[[5.5,5.5],[14.5,14.5]],[[5.5,5.5],[10,10],[14.5,14.5]],[[5.5,5.5],[14.5,5.5],[5.5,14.5],[14.5,14.5]],[[5.5,5.5],[14.5,5.5],[10,10],[5.5,14.5],[14.5,14.5]],[[5.5,5],[14.5,5],[5.5,10],[14.5,10],[5.5,15],[14.5,15]]];function Ee(e,t=""){return m`<g class=${`cl-die ${t}${e?"":" cl-blank"}`}>
+  </svg>`}var Xr={fence:m`<path class="cl-fence cl-of-wood" d="M-8.500 11.800h17M-7 14v-4M-2.400 14v-4M2.400 14v-4M7 14v-4" />`,stone_fence:m`<path class="cl-fence cl-of-stone" d="M-8.500 10.200h17V14h-17zM-8.500 12.100h17M-3 10.200v1.900M3 10.200v1.900M-6 12.100V14M0 12.100V14M6 12.100V14" />`,wooden_house:m`<path class="cl-house cl-of-wood" d="M-16.800.5l4.300-4.300 4.300 4.300M-15.800 0v5.500h6.600V0M-13.300 5.500V2.500h1.600v3" />`,stone_house:m`<path class="cl-house cl-of-stone" d="M-16.800.5l4.300-4.300 4.300 4.300zM-15.800.5v5h6.600v-5M-13.300 5.500V2.500h1.600v3" />`};function Ae(e){return Xr[e]??u}var to=[[],[[10,10]],[[5.5,5.5],[14.5,14.5]],[[5.5,5.5],[10,10],[14.5,14.5]],[[5.5,5.5],[14.5,5.5],[5.5,14.5],[14.5,14.5]],[[5.5,5.5],[14.5,5.5],[10,10],[5.5,14.5],[14.5,14.5]],[[5.5,5],[14.5,5],[5.5,10],[14.5,10],[5.5,15],[14.5,15]]];function Ee(e,t=""){return m`<g class=${`cl-die ${t}${e?"":" cl-blank"}`}>
     <rect x="1" y="1" width="18" height="18" rx="4" />
-    ${(Jr[e]??[]).map(([n,s])=>m`<circle cx=${n} cy=${s} r="1.900" />`)}
-  </g>`}function Mt(e,t=""){return l`<svg class="cl-die-icon" viewBox="0 0 20 20" role="img">
+    ${(to[e]??[]).map(([n,s])=>m`<circle cx=${n} cy=${s} r="1.900" />`)}
+  </g>`}function Pt(e,t=""){return l`<svg class="cl-die-icon" viewBox="0 0 20 20" role="img">
     <title>${e?`a ${e}`:"not rolled"}</title>
     ${Ee(e,t)}
-  </svg>`}var Z=20*Math.sqrt(3)/2,Qt=14,Oe=[[1,0],[0,1],[-1,1],[-1,0],[0,-1],[1,-1]],xn=7;function Rn(e,t){return{x:Yt(1.5*20*e),y:Yt(2*Z*(t+e/2))}}function Le(e){let t=Math.PI/3*e;return{x:Yt(20*Math.cos(t)),y:Yt(20*Math.sin(t))}}var ct=`M${Oe.map((e,t)=>eo(Le(t))).join("L")}Z`,kn=new WeakMap;function Mn(e){let t=kn.get(e);return t||(t=Xr(e),kn.set(e,t)),t}function Xr(e){let t=e.q.map((a,c)=>Rn(a,e.r[c]??0)),n=t.map(a=>a.x),s=t.map(a=>a.y),r=Math.floor(Math.min(...n)-20-Qt),o=Math.floor(Math.min(...s)-Z-Qt),i=[];for(let a=0;a<e.settlements.length;a+=xn){let c=e.settlements.slice(a,a+xn);i.push({tiles:c,centre:t[c[0]??0]??{x:0,y:0},outline:to(e,c)})}return{centres:t,settlements:i,left:r,top:o,width:Math.ceil(Math.max(...n)+20+Qt-r),height:Math.ceil(Math.max(...s)+Z+Qt-o)}}function to(e,t){let n=new Set(t.map(o=>`${e.q[o]??0},${e.r[o]??0}`)),s=new Map;for(let o of t){let[i,a]=[e.q[o]??0,e.r[o]??0],{x:c,y:d}=Rn(i,a);Oe.forEach(([p,h],f)=>{if(n.has(`${i+p},${a+h}`))return;let[$,v]=[Le(f),Le((f+1)%Oe.length)];s.set(Tn({x:c+$.x,y:d+$.y}),Tn({x:c+v.x,y:d+v.y}))})}let r=[];for(;s.size;){let o=[],[i]=s.keys();for(;i!==void 0;){let a=s.get(i);if(a===void 0)break;o.push(i),s.delete(i),i=a}r.push(`M${o.join("L")}Z`)}return r.join("")}function Tn({x:e,y:t}){return`${(Math.round(e*10)/10+0).toFixed(1)},${(Math.round(t*10)/10+0).toFixed(1)}`}function eo({x:e,y:t}){return`${e},${t}`}function Yt(e){return Math.round(e*100)/100}function g(e,t){return e[t]?.name??"?"}function y(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function J(e){return e.length<2?e.join(""):`${e.slice(0,-1).join(", ")} and ${e.at(-1)??""}`}function T(e,t){let n=e[t]?.bot;return t<=-1?"nobody":n?`seat ${t} (${n})`:`seat ${t}`}function Ne(e,t){let n=t.flatMap((s,r)=>s?[`${s} ${g(e.resources,r).toLowerCase()}`]:[]);return J(n)||"nothing"}var no=12;function Sn(e){let t=new Map,n=[];for(let s of e.acts)if(!(s.seat<0))for(let r of Zt(s)){let o=s.prompt==="reorganize.to"?Pn(e.before):-1;for(let i of so(r))o>=0&&n.push({from:o,to:i,seat:s.seat}),t.set(i,s.seat);if(r.kind&&o>=0&&t.set(o,s.seat),r.raider||r.yield){let i=Pn(e.before);i>=0&&t.set(i,s.seat)}}return{rings:t,arrows:n,link:ro(e),...oo(e)}}function Zt(e){return e.chosen??[]}function so(e){if(e.settle){let{laborer:n,farmer:s,other_farmer:r}=e.settle;return[n,s,r]}let t=e.tile??e.heal??e.reorganize??e.idle_hands??e.pray_for_health??e.turn_die??e.reroll_die;return t?[t.tile]:[]}function Pn(e){return e?.about?.tile??-1}function ro({view:e,before:t,acts:n,catalogue:s}){let r=n.flatMap(Zt).some(p=>p.accept),o=r?t?.offer:e.offer;if(!o)return null;let i=Ne(s,o.give),a=Ne(s,o.want),c=r?"accepted":o.refused?"refused":"asked";if(o.countered)return{from:o.partner,to:o.seat,text:`${a} for ${i}`,state:c};let d=o.want.some(p=>p)?`wants ${a}`:"bargains";return{from:o.seat,to:o.partner,text:o.complete?`${i} for ${a}`:d,state:c}}function oo({view:e,before:t}){let n=new Set,s=new Map,r=new Set;return t&&(e.map?.terrain.forEach((o,i)=>{o&&t.map?.terrain[i]===0&&n.add(i)}),n.size>no&&n.clear(),e.players.forEach((o,i)=>{let a=t.players[i]?.people??[],c=new Map(o.people.map(p=>[p.tile,p])),d=new Map(a.map(p=>[p.tile,p]));for(let p of o.people)p.weakened&&d.get(p.tile)?.weakened===!1&&r.add(p.tile);if(!(o.people.length>=a.length))for(let p of a)c.has(p.tile)||s.set(p.tile,{kind:p.kind,seat:i})})),{revealed:n,lost:s,weakened:r}}function _n({view:e,catalogue:t}){return t.boards.find(n=>n.players===e.players.length)}function An(e){let t=new Map,n=(s,r)=>{let o=t.get(s);return o||(o={seat:r,kind:-1,weakened:!1,structures:[],cards:[]},t.set(s,o)),o};for(let s of e){for(let r of s.people)Object.assign(n(r.tile,s.seat),{seat:s.seat,kind:r.kind,weakened:r.weakened});for(let r of s.structures)n(r.tile,s.seat).structures.push(r.building);for(let r of s.attached)n(r.tile,s.seat).cards.push(r.card)}return t}function En(e){return e.players.reduce((t,n)=>t+n.respect,0)}var io=[m`<path d="M10 18V9M10 10Q4 10 4 4q6 0 6 6M10 12q0-5 6-5 0 5-6 5" />`,m`<circle cx="10" cy="10" r="3.800" /><path d="M10 1.500v2.500M10 16v2.500M1.500 10H4M16 10h2.500M4 4l1.800 1.800M14.200 14.200 16 16M4 16l1.800-1.800M14.200 5.800 16 4" />`,m`<path d="M4 17 12 8M5.500 15.200Q3 6 16.500 3.500 17.500 15 5.500 15.200" />`,m`<path d="M10 1.500v17M2.600 5.800l14.800 8.500M2.600 14.300l14.800-8.500M7.800 3.200 10 5.200l2.200-2M7.800 16.800 10 14.800l2.200 2" />`],Jt=200;function On(e){let{view:t,catalogue:n}=e,s=n.events[t.event];return l`<div class="cl-status">
-    ${ao(e)} ${lo(e)}
+  </svg>`}var Z=20*Math.sqrt(3)/2,Qt=14,Oe=[[1,0],[0,1],[-1,1],[-1,0],[0,-1],[1,-1]],xn=7;function Rn(e,t){return{x:Yt(1.5*20*e),y:Yt(2*Z*(t+e/2))}}function Le(e){let t=Math.PI/3*e;return{x:Yt(20*Math.cos(t)),y:Yt(20*Math.sin(t))}}var ct=`M${Oe.map((e,t)=>so(Le(t))).join("L")}Z`,kn=new WeakMap;function Pn(e){let t=kn.get(e);return t||(t=eo(e),kn.set(e,t)),t}function eo(e){let t=e.q.map((a,c)=>Rn(a,e.r[c]??0)),n=t.map(a=>a.x),s=t.map(a=>a.y),r=Math.floor(Math.min(...n)-20-Qt),o=Math.floor(Math.min(...s)-Z-Qt),i=[];for(let a=0;a<e.settlements.length;a+=xn){let c=e.settlements.slice(a,a+xn);i.push({tiles:c,centre:t[c[0]??0]??{x:0,y:0},outline:no(e,c)})}return{centres:t,settlements:i,left:r,top:o,width:Math.ceil(Math.max(...n)+20+Qt-r),height:Math.ceil(Math.max(...s)+Z+Qt-o)}}function no(e,t){let n=new Set(t.map(o=>`${e.q[o]??0},${e.r[o]??0}`)),s=new Map;for(let o of t){let[i,a]=[e.q[o]??0,e.r[o]??0],{x:c,y:d}=Rn(i,a);Oe.forEach(([p,h],f)=>{if(n.has(`${i+p},${a+h}`))return;let[$,v]=[Le(f),Le((f+1)%Oe.length)];s.set(Tn({x:c+$.x,y:d+$.y}),Tn({x:c+v.x,y:d+v.y}))})}let r=[];for(;s.size;){let o=[],[i]=s.keys();for(;i!==void 0;){let a=s.get(i);if(a===void 0)break;o.push(i),s.delete(i),i=a}r.push(`M${o.join("L")}Z`)}return r.join("")}function Tn({x:e,y:t}){return`${(Math.round(e*10)/10+0).toFixed(1)},${(Math.round(t*10)/10+0).toFixed(1)}`}function so({x:e,y:t}){return`${e},${t}`}function Yt(e){return Math.round(e*100)/100}function g(e,t){return e[t]?.name??"?"}function y(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function J(e){return e.length<2?e.join(""):`${e.slice(0,-1).join(", ")} and ${e.at(-1)??""}`}function T(e,t){let n=e[t]?.bot;return t<=-1?"nobody":n?`seat ${t} (${n})`:`seat ${t}`}function Ne(e,t){let n=t.flatMap((s,r)=>s?[`${s} ${g(e.resources,r).toLowerCase()}`]:[]);return J(n)||"nothing"}var ro=12;function Sn(e){let t=new Map,n=[];for(let s of e.acts)if(!(s.seat<0))for(let r of Zt(s)){let o=s.prompt==="reorganize.to"?Mn(e.before):-1;for(let i of oo(r))o>=0&&n.push({from:o,to:i,seat:s.seat}),t.set(i,s.seat);if(r.kind&&o>=0&&t.set(o,s.seat),r.raider||r.yield){let i=Mn(e.before);i>=0&&t.set(i,s.seat)}}return{rings:t,arrows:n,link:io(e),...ao(e)}}function Zt(e){return e.chosen??[]}function oo(e){if(e.settle){let{laborer:n,farmer:s,other_farmer:r}=e.settle;return[n,s,r]}let t=e.tile??e.heal??e.reorganize??e.idle_hands??e.pray_for_health??e.turn_die??e.reroll_die;return t?[t.tile]:[]}function Mn(e){return e?.about?.tile??-1}function io({view:e,before:t,acts:n,catalogue:s}){let r=n.flatMap(Zt).some(p=>p.accept),o=r?t?.offer:e.offer;if(!o)return null;let i=Ne(s,o.give),a=Ne(s,o.want),c=r?"accepted":o.refused?"refused":"asked";if(o.countered)return{from:o.partner,to:o.seat,text:`${a} for ${i}`,state:c};let d=o.want.some(p=>p)?`wants ${a}`:"bargains";return{from:o.seat,to:o.partner,text:o.complete?`${i} for ${a}`:d,state:c}}function ao({view:e,before:t}){let n=new Set,s=new Map,r=new Set;return t&&(e.map?.terrain.forEach((o,i)=>{o&&t.map?.terrain[i]===0&&n.add(i)}),n.size>ro&&n.clear(),e.players.forEach((o,i)=>{let a=t.players[i]?.people??[],c=new Map(o.people.map(p=>[p.tile,p])),d=new Map(a.map(p=>[p.tile,p]));for(let p of o.people)p.weakened&&d.get(p.tile)?.weakened===!1&&r.add(p.tile);if(!(o.people.length>=a.length))for(let p of a)c.has(p.tile)||s.set(p.tile,{kind:p.kind,seat:i})})),{revealed:n,lost:s,weakened:r}}function _n({view:e,catalogue:t}){return t.boards.find(n=>n.players===e.players.length)}function An(e){let t=new Map,n=(s,r)=>{let o=t.get(s);return o||(o={seat:r,kind:-1,weakened:!1,structures:[],cards:[]},t.set(s,o)),o};for(let s of e){for(let r of s.people)Object.assign(n(r.tile,s.seat),{seat:s.seat,kind:r.kind,weakened:r.weakened});for(let r of s.structures)n(r.tile,s.seat).structures.push(r.building);for(let r of s.attached)n(r.tile,s.seat).cards.push(r.card)}return t}function En(e){return e.players.reduce((t,n)=>t+n.respect,0)}var lo=[m`<path d="M10 18V9M10 10Q4 10 4 4q6 0 6 6M10 12q0-5 6-5 0 5-6 5" />`,m`<circle cx="10" cy="10" r="3.800" /><path d="M10 1.500v2.500M10 16v2.500M1.500 10H4M16 10h2.500M4 4l1.800 1.800M14.200 14.200 16 16M4 16l1.800-1.800M14.200 5.800 16 4" />`,m`<path d="M4 17 12 8M5.500 15.200Q3 6 16.500 3.500 17.500 15 5.500 15.200" />`,m`<path d="M10 1.500v17M2.600 5.800l14.800 8.500M2.600 14.300l14.800-8.500M7.800 3.200 10 5.200l2.200-2M7.800 16.800 10 14.800l2.200 2" />`],Jt=200;function On(e){let{view:t,catalogue:n}=e,s=n.events[t.event];return l`<div class="cl-status">
+    ${co(e)} ${uo(e)}
     ${s?l`<p title=${s.text}>Event: <b>${s.name}</b></p>`:u}
-  </div>`}function ao({view:e,catalogue:t}){let n=e.year>0&&e.phase!=="over";return l`<div class="cl-calendar">
+  </div>`}function co({view:e,catalogue:t}){let n=e.year>0&&e.phase!=="over";return l`<div class="cl-calendar">
     <ol class="cl-seasons" aria-label="Seasons">
       ${t.seasons.map((s,r)=>{let o=n&&r===e.season;return l`<li class=${o?"cl-now":""} aria-current=${o?"step":"false"}>
           <svg class="cl-icon" viewBox="0 0 20 20" role="img">
             <title>${s.name}</title>
-            ${io[r]??u}
+            ${lo[r]??u}
           </svg>
         </li>`})}
       ${e.year?l`<li class="cl-phase">${e.phase}</li>`:u}
@@ -29,7 +29,7 @@
     <p>
       ${e.year?l`<b>${g(t.seasons,e.season)}</b>, year ${e.year} of ${e.years}`:l`<b>Setup</b>`}
     </p>
-  </div>`}function lo({view:e}){let t=En(e),n=Math.max(e.gate,t,1),s=0,r=e.players.map(o=>{let i=Math.max(o.respect,0)/n*Jt,a=s;return s+=i,m`<rect class=${`cl-part seat-${o.seat}`} x=${a} y="2" width=${Math.max(i-1,0)}
+  </div>`}function uo({view:e}){let t=En(e),n=Math.max(e.gate,t,1),s=0,r=e.players.map(o=>{let i=Math.max(o.respect,0)/n*Jt,a=s;return s+=i,m`<rect class=${`cl-part seat-${o.seat}`} x=${a} y="2" width=${Math.max(i-1,0)}
       height="10"><title>Seat ${o.seat}: ${o.respect}</title></rect>`});return l`<div class="cl-gate">
     <p>Respect <b>${t}</b> of <b>${e.gate}</b></p>
     <svg viewBox=${`-1 0 ${Jt+2} 14`} preserveAspectRatio="none" role="img">
@@ -48,10 +48,10 @@
       ${e.raiders.map((n,s)=>l`<span
             class=${e.defeated.includes(s)?"cl-beaten":""}
             title=${`Raider ${s}${e.defeated.includes(s)?", defeated":""}`}
-            >${Mt(n,"cl-raider-die")}</span
+            >${Pt(n,"cl-raider-die")}</span
           >`)}
     </p>
-  </div>`}var Cn={seat:-1,kind:-1,weakened:!1,structures:[],cards:[]};function Vn(e){let t=_n(e);if(!t)return l`<p>This version of the viewer does not know the board.</p>`;let n=Mn(t),s=Sn(e),r=An(e.view.players),o=e.view.map?.terrain??[],i=uo(e,n),a=new Map(e.view.players.filter(p=>p.home>=0).map(p=>[p.home,p.seat])),c=new Map;n.settlements.forEach((p,h)=>p.tiles.forEach(f=>c.set(f,a.get(h)??-1)));let d=p=>c.get(p)??-1;return l`<div class="cl cl-board">
+  </div>`}var Cn={seat:-1,kind:-1,weakened:!1,structures:[],cards:[]};function Vn(e){let t=_n(e);if(!t)return l`<p>This version of the viewer does not know the board.</p>`;let n=Pn(t),s=Sn(e),r=An(e.view.players),o=e.view.map?.terrain??[],i=mo(e,n),a=new Map(e.view.players.filter(p=>p.home>=0).map(p=>[p.home,p.seat])),c=new Map;n.settlements.forEach((p,h)=>p.tiles.forEach(f=>c.set(f,a.get(h)??-1)));let d=p=>c.get(p)??-1;return l`<div class="cl cl-board">
     <div class="cl-stage">
       ${On(e)}
       <svg
@@ -61,23 +61,23 @@
       >
         <title>The map of ${n.centres.length} hexes</title>
         <g>
-          ${n.centres.map((p,h)=>po(e,h,p,i(h)?o[h]??0:-1,o[h]??0,r.get(h)??Cn,d(h)))}
+          ${n.centres.map((p,h)=>ho(e,h,p,i(h)?o[h]??0:-1,o[h]??0,r.get(h)??Cn,d(h)))}
         </g>
-        <g>${n.settlements.map((p,h)=>fo(n,h,a.get(h)))}</g>
-        ${e.view.raid?m`<g>${e.view.raid.dice.map(p=>ho(n,p))}</g>`:u}
-        ${go(e,n,s)}
-        <g>${[...a].map(([p,h])=>$o(e,n,p,h))}</g>
-        ${s.link?yo(e,n,s.link):u}
+        <g>${n.settlements.map((p,h)=>go(n,h,a.get(h)))}</g>
+        ${e.view.raid?m`<g>${e.view.raid.dice.map(p=>$o(n,p))}</g>`:u}
+        ${bo(e,n,s)}
+        <g>${[...a].map(([p,h])=>yo(e,n,p,h))}</g>
+        ${s.link?vo(e,n,s.link):u}
       </svg>
       ${e.view.raid?Ln(e.view.raid):u}
     </div>
-    ${bo(e,t.raiders)} ${vo(e.catalogue)}
-  </div>`}function uo({view:e,eye:t},{settlements:n}){let s=e.map?.terrain??[];if(t!==-2||e.year||e.players.some(a=>a.people.length))return a=>(s[a]??0)>0;let r=new Set(s.keys()),o=new Set;for(let{tiles:a}of n){for(let c of a)r.delete(c);if(a.some(c=>(s[c]??0)>1))for(let c of a)o.add(c)}let i=[...r].some(a=>(s[a]??0)>1);return a=>i||o.has(a)}function po(e,t,{x:n,y:s},r,o,i,a){let{catalogue:c}=e,d=r>0?c.terrains[r-1]:void 0,p=a>=0||i.kind>=0,h=e.eye===-2&&d&&a<0&&i===Cn,f=d?_e(d.id):u;return m`<g class=${`cl-hex ${d?`cl-${d.id}`:"cl-fog"}${h?" cl-faint":""}`} transform=${`translate(${n} ${s})`}
+    ${wo(e,t.raiders)} ${xo(e.catalogue)}
+  </div>`}function mo({view:e,eye:t},{settlements:n}){let s=e.map?.terrain??[];if(t!==-2||e.year||e.players.some(a=>a.people.length))return a=>(s[a]??0)>0;let r=new Set(s.keys()),o=new Set;for(let{tiles:a}of n){for(let c of a)r.delete(c);if(a.some(c=>(s[c]??0)>1))for(let c of a)o.add(c)}let i=[...r].some(a=>(s[a]??0)>1);return a=>i||o.has(a)}function ho(e,t,{x:n,y:s},r,o,i,a){let{catalogue:c}=e,d=r>0?c.terrains[r-1]:void 0,p=a>=0||i.kind>=0,h=e.eye===-2&&d&&a<0&&i===Cn,f=d?_e(d.id):u;return m`<g class=${`cl-hex ${d?`cl-${d.id}`:"cl-fog"}${h?" cl-faint":""}`} transform=${`translate(${n} ${s})`}
     data-tile=${t} data-terrain=${o} data-person=${i.kind<0?"":i.kind}
     data-weakened=${i.weakened} data-person-seat=${i.kind<0?"":i.seat}
     data-structures=${i.structures.join(" ")} data-cards=${i.cards.join(" ")}
     role=${d?"img":"presentation"}>
-    <title>${mo(e,t,r,i)}</title>
+    <title>${fo(e,t,r,i)}</title>
     <path class="cl-land" d=${ct} />
     <g class=${i.kind<0?"cl-glyph":"cl-glyph cl-small"}>${f}</g>
     ${p||d?m`<text class="cl-number" y=${-Z+8.4}>${t}</text>`:u}
@@ -85,17 +85,17 @@
     ${i.cards.length?jn(i.cards.length):u}
     ${i.kind<0?u:m`<g transform="translate(0 .8)">${Rt(i.kind,i.seat,i.weakened)}</g>`}
     ${i.kind>=0&&i.seat!==a?In(i.seat,7,6.5,"cl-badge"):u}
-  </g>`}function mo({catalogue:e,seats:t},n,s,r){let o=[`Tile ${n}: ${s>0?g(e.terrains,s-1):"unrevealed"}`];if(r.kind>=0){let i=r.weakened?"weakened ":"";o.push(`${i}${g(e.kinds,r.kind)} of ${T(t,r.seat)}`)}return o.push(...r.structures.map(i=>g(e.buildings,i))),o.push(...r.cards.map(i=>`card ${g(e.cards,i)}`)),o.join(", ")}function jn(e){return m`<g class="cl-attached" transform="translate(11.500 -6)">
+  </g>`}function fo({catalogue:e,seats:t},n,s,r){let o=[`Tile ${n}: ${s>0?g(e.terrains,s-1):"unrevealed"}`];if(r.kind>=0){let i=r.weakened?"weakened ":"";o.push(`${i}${g(e.kinds,r.kind)} of ${T(t,r.seat)}`)}return o.push(...r.structures.map(i=>g(e.buildings,i))),o.push(...r.cards.map(i=>`card ${g(e.cards,i)}`)),o.join(", ")}function jn(e){return m`<g class="cl-attached" transform="translate(11.500 -6)">
     <rect x="-2.800" y="-3.900" width="5.600" height="7.800" rx="1" />
     ${e>1?m`<text y="2.200">${e}</text>`:m`<path d="M0-2.100 1.500 0 0 2.100-1.500 0z" />`}
-  </g>`}function ho(e,{tile:t,pips:n,fate:s,seat:r}){let{x:o,y:i}=e.centres[t]??{x:0,y:0};return m`<g class=${`cl-tile-die seat-${r} cl-fate-${s}`} data-die=${t}
+  </g>`}function $o(e,{tile:t,pips:n,fate:s,seat:r}){let{x:o,y:i}=e.centres[t]??{x:0,y:0};return m`<g class=${`cl-tile-die seat-${r} cl-fate-${s}`} data-die=${t}
     transform=${`translate(${o+6} ${i-13}) scale(.52)`}>${Ee(n)}</g>`}function In(e,t,n,s){return m`<g class=${`${s} seat-${e}`} transform=${`translate(${t} ${n})`}>
-    <circle r="7" /><text y="3.400">${e}</text></g>`}function fo(e,t,n){let s=e.settlements[t]?.outline;return m`<g class=${`cl-settlement${n===void 0?"":` seat-${n}`}`} data-home=${t}
+    <circle r="7" /><text y="3.400">${e}</text></g>`}function go(e,t,n){let s=e.settlements[t]?.outline;return m`<g class=${`cl-settlement${n===void 0?"":` seat-${n}`}`} data-home=${t}
     data-owner=${n??""}>
     <path class="cl-casing" d=${s} />
     <path class="cl-border" d=${s} />
-  </g>`}function $o({seats:e},t,n,s){let{x:r,y:o}=t.settlements[n]?.centre??{x:0,y:0};return m`<g><title>The settlement of ${T(e,s)}</title>
-    ${In(s,r+20+1,o-2*Z-2,"cl-tab")}</g>`}function go(e,t,n){let s=r=>t.centres[r]??{x:0,y:0};return m`<g class="cl-marks">
+  </g>`}function yo({seats:e},t,n,s){let{x:r,y:o}=t.settlements[n]?.centre??{x:0,y:0};return m`<g><title>The settlement of ${T(e,s)}</title>
+    ${In(s,r+20+1,o-2*Z-2,"cl-tab")}</g>`}function bo(e,t,n){let s=r=>t.centres[r]??{x:0,y:0};return m`<g class="cl-marks">
     ${[...n.revealed].map(r=>Nn(s(r),"cl-new","revealed",r))}
     ${[...n.weakened].map(r=>Nn(s(r),"cl-hurt","weakened",r))}
     ${[...n.lost].map(([r,{kind:o,seat:i}])=>m`<g class="cl-lost" data-lost=${r}
@@ -107,13 +107,13 @@
         <path class="cl-halo" d=${ct} /><path d=${ct} /></g>`)}
     ${n.arrows.map(({from:r,to:o})=>m`<g class="cl-arrow" data-from=${r} data-to=${o}>
         ${Dn(s(r),s(o),9)}</g>`)}
-  </g>`}function Nn({x:e,y:t},n,s,r){return m`<path class=${n} data-mark=${`${s} ${r}`} transform=${`translate(${e} ${t})`} d=${ct} />`}function Dn(e,t,n){let[s,r]=[t.x-e.x,t.y-e.y],o=Math.hypot(s,r)||1,i={x:(e.x+t.x)/2-r/6,y:(e.y+t.y)/2+s/6},[a,c]=[t.x-i.x,t.y-i.y],d=Math.hypot(a,c)||1,[p,h]=[a/d,c/d],f={x:t.x-p*n,y:t.y-h*n},$={x:e.x+s/o*n,y:e.y+r/o*n},v=z=>`${_(f.x-p*6-h*4*z)} ${_(f.y-h*6+p*4*z)}`,w=`M${_($.x)} ${_($.y)}Q${_(i.x)} ${_(i.y)} ${_(f.x)} ${_(f.y)}`,A=`M${v(1)}L${_(f.x)} ${_(f.y)}L${v(-1)}`;return m`<path class="cl-halo" d=${w+A} /><path d=${w+A} />`}function yo({view:e},t,{from:n,to:s,text:r,state:o}){let i=$=>t.settlements[e.players[$]?.home??-1]?.centre,[a,c]=[i(n),i(s)];if(!a||!c)return u;let d=o==="accepted"?`${r}: agreed`:o==="refused"?`${r}: no`:r,p=d.length*6.7+10,h=p/2+4,f={x:Math.min(Math.max((a.x+c.x)/2-(c.y-a.y)/12,t.left+h),t.left+t.width-h),y:(a.y+c.y)/2+(c.x-a.x)/12};return m`<g class=${`cl-marks cl-link cl-${o}`} data-link=${`${n} ${s}`}>
+  </g>`}function Nn({x:e,y:t},n,s,r){return m`<path class=${n} data-mark=${`${s} ${r}`} transform=${`translate(${e} ${t})`} d=${ct} />`}function Dn(e,t,n){let[s,r]=[t.x-e.x,t.y-e.y],o=Math.hypot(s,r)||1,i={x:(e.x+t.x)/2-r/6,y:(e.y+t.y)/2+s/6},[a,c]=[t.x-i.x,t.y-i.y],d=Math.hypot(a,c)||1,[p,h]=[a/d,c/d],f={x:t.x-p*n,y:t.y-h*n},$={x:e.x+s/o*n,y:e.y+r/o*n},v=z=>`${_(f.x-p*6-h*4*z)} ${_(f.y-h*6+p*4*z)}`,w=`M${_($.x)} ${_($.y)}Q${_(i.x)} ${_(i.y)} ${_(f.x)} ${_(f.y)}`,A=`M${v(1)}L${_(f.x)} ${_(f.y)}L${v(-1)}`;return m`<path class="cl-halo" d=${w+A} /><path d=${w+A} />`}function vo({view:e},t,{from:n,to:s,text:r,state:o}){let i=$=>t.settlements[e.players[$]?.home??-1]?.centre,[a,c]=[i(n),i(s)];if(!a||!c)return u;let d=o==="accepted"?`${r}: agreed`:o==="refused"?`${r}: no`:r,p=d.length*6.7+10,h=p/2+4,f={x:Math.min(Math.max((a.x+c.x)/2-(c.y-a.y)/12,t.left+h),t.left+t.width-h),y:(a.y+c.y)/2+(c.x-a.x)/12};return m`<g class=${`cl-marks cl-link cl-${o}`} data-link=${`${n} ${s}`}>
     ${Dn(a,c,2.8*Z)}
     <g transform=${`translate(${_(f.x)} ${_(f.y)})`}>
       <rect x=${-p/2} y="-9" width=${p} height="18" rx="9" />
       <text y="3.600">${d}</text>
     </g>
-  </g>`}function _(e){return e.toFixed(1)}function bo({view:e},t){let n=t.length-1,s=y(t[e.counter]??0,"Raider");return l`<div class="cl-track">
+  </g>`}function _(e){return e.toFixed(1)}function wo({view:e},t){let n=t.length-1,s=y(t[e.counter]??0,"Raider");return l`<div class="cl-track">
     <span class="cl-track-name">Raiders</span>
     <ol
       aria-label=${`The Raiders' track: the counter is on space ${e.counter} of ${n}, ${s}`}
@@ -126,7 +126,7 @@
             ${r}
           </li>`)}
     </ol>
-  </div>`}function vo(e){return l`<details class="cl-legend">
+  </div>`}function xo(e){return l`<details class="cl-legend">
     <summary>What the map shows</summary>
     <ul>
       ${e.kinds.map((t,n)=>St(Rt(n,-1,!1),t.name))}
@@ -142,7 +142,7 @@
     </p>
   </details>`}function St(e,t){return l`<li>
     <svg class="cl-icon" viewBox="-12 -12 24 24" aria-hidden="true">${e}</svg>${t}
-  </li>`}function I(e){let[t="",n={}]=Object.entries(e)[0]??[];return{verb:t,number:s=>wo(n[s])}}function wo(e){return typeof e=="number"?e:-1}function pt(e){return`.seat[data-seat="${e}"] > header`}function Bn({eye:e},t){let{verb:n,number:s}=I(t);return n==="settle"?["laborer","farmer","other_farmer"].map(r=>Hn(s(r))):s("tile")>=0?[Hn(s("tile"))]:n==="play_card"?[`.seat[data-seat="${e}"] .cl-face[data-card="${s("card")}"]`]:n==="seat"?[pt(s("seat"))]:s("raider")>=0?[`.cl-fights [data-raider="${s("raider")}"]`]:[]}function Hn(e){return`.cl-hex[data-tile="${e}"]`}var xo=["food","wood","stone","goods"];function qn(e,t){let{view:n,before:s,catalogue:r}=e,o=n.players[t];if(!o)return l``;let i=s?.players[t];return l`<div
+  </li>`}function I(e){let[t="",n={}]=Object.entries(e)[0]??[];return{verb:t,number:s=>ko(n[s])}}function ko(e){return typeof e=="number"?e:-1}function pt(e){return`.seat[data-seat="${e}"] > header`}function Bn({eye:e},t){let{verb:n,number:s}=I(t);return n==="settle"?["laborer","farmer","other_farmer"].map(r=>Hn(s(r))):s("tile")>=0?[Hn(s("tile"))]:n==="play_card"?[`.seat[data-seat="${e}"] .cl-face[data-card="${s("card")}"]`]:n==="seat"?[pt(s("seat"))]:s("raider")>=0?[`.cl-fights [data-raider="${s("raider")}"]`]:[]}function Hn(e){return`.cl-hex[data-tile="${e}"]`}var To=["food","wood","stone","goods"];function qn(e,t){let{view:n,before:s,catalogue:r}=e,o=n.players[t];if(!o)return l``;let i=s?.players[t];return l`<div
     class=${`cl cl-box seat-${t}`}
     data-food=${o.food}
     data-wood=${o.wood}
@@ -157,7 +157,7 @@
     data-built=${o.built.join(" ")}
   >
     <ul class="cl-stock">
-      ${xo.map((a,c)=>l`<li title=${g(r.resources,c)}>
+      ${To.map((a,c)=>l`<li title=${g(r.resources,c)}>
             ${vn(c)}<b>${o[a]}</b>${Ve(o[a],i?.[a])}
           </li>`)}
       <li title="Respect">
@@ -169,27 +169,27 @@
       ${Ce("Specials",o.specials,i?.specials)}
       ${Ce("Blessings",o.blessings,i?.blessings)}
     </ul>
-    ${ko(e,o)} ${To(e,o)} ${Ro(e,o)} ${Mo(o)}
-    ${Po(e,o)}
+    ${Ro(e,o)} ${Po(e,o)} ${Mo(e,o)} ${So(o)}
+    ${_o(e,o)}
   </div>`}function Ve(e,t){return t===void 0||e===t?u:e>t?l`<i class="cl-more">+${e-t}</i>`:l`<i class="cl-less">−${t-e}</i>`}function Ce(e,t,n){return l`<li class=${t?"":"cl-none"}>
     ${e} <b>${t}</b>${Ve(t,n)}
-  </li>`}function ko({catalogue:e},t){let n=e.kinds.flatMap((s,r)=>[!1,!0].map(o=>({kind:r,weakened:o,name:`${o?"weakened ":""}${s.name}`,number:t.people.filter(i=>i.kind===r&&i.weakened===o).length})));return l`<ul class="cl-people">
+  </li>`}function Ro({catalogue:e},t){let n=e.kinds.flatMap((s,r)=>[!1,!0].map(o=>({kind:r,weakened:o,name:`${o?"weakened ":""}${s.name}`,number:t.people.filter(i=>i.kind===r&&i.weakened===o).length})));return l`<ul class="cl-people">
     ${n.filter(s=>s.number).map(s=>l`<li title=${y(s.number,s.name,`${s.name}s`)}>
             ${Wt(s.kind,t.seat,s.weakened)}<b>${s.number}</b>
           </li>`)}
     ${t.called.length?l`<li class="cl-called">
             Kin in Summer: ${t.called.map(s=>g(e.kinds,s)).join(", ")}
           </li>`:u}
-  </ul>`}function To({catalogue:e},t){return t.hand_size?t.hand.length?l`<ul class="cl-cards">
+  </ul>`}function Po({catalogue:e},t){return t.hand_size?t.hand.length?l`<ul class="cl-cards">
     ${t.hand.map(n=>l`<li class="cl-face" data-card=${n} title=${e.cards[n]?.text??""}>
           ${g(e.cards,n)}
         </li>`)}
   </ul>`:l`<ul class="cl-cards cl-backs" title=${y(t.hand_size,"Tales card")}>
       ${Array.from({length:Math.min(t.hand_size,8)},()=>l`<li class="cl-back"></li>`)}
       <li class="cl-word">${y(t.hand_size,"card")}</li>
-    </ul>`:u}function Ro({catalogue:e},t){let n=t.built.flatMap((s,r)=>{let o=e.buildings[r];return s&&o?[{number:s,info:o}]:[]});return n.length?l`<ul class="cl-buildings">
+    </ul>`:u}function Mo({catalogue:e},t){let n=t.built.flatMap((s,r)=>{let o=e.buildings[r];return s&&o?[{number:s,info:o}]:[]});return n.length?l`<ul class="cl-buildings">
     ${n.map(({number:s,info:r})=>l`<li title=${r.text}>${r.name}${s>1?` ×${s}`:""}</li>`)}
-  </ul>`:u}function Mo(e){let t=[...e.passed?["has passed"]:[],...e.ignores_event?["ignores the event"]:[],...e.tempo?[`${y(e.tempo,"action")} more this turn`]:[],...e.idle.length?[`idle hands on ${e.idle.map(n=>`tile ${n}`).join(", ")}`]:[]];return t.length?l`<p class="cl-states">${t.join(", ")}</p>`:u}function Po({catalogue:e},t){return l`<details class="cl-budget">
+  </ul>`:u}function So(e){let t=[...e.passed?["has passed"]:[],...e.ignores_event?["ignores the event"]:[],...e.tempo?[`${y(e.tempo,"action")} more this turn`]:[],...e.idle.length?[`idle hands on ${e.idle.map(n=>`tile ${n}`).join(", ")}`]:[]];return t.length?l`<p class="cl-states">${t.join(", ")}</p>`:u}function _o({catalogue:e},t){return l`<details class="cl-budget">
     <summary>Actions taken</summary>
     <ul>
       ${e.regular_actions.map(({name:n},s)=>l`<li class=${t.used[s]?"cl-used":""}>
@@ -201,7 +201,7 @@
     class="cl-raid"
     data-raiders=${t.raiders.join(" ")}
     data-opened=${t.opened}
-    data-dice=${t.dice.map(So).join(" ")}
+    data-dice=${t.dice.map(Ao).join(" ")}
     data-defeated=${t.defeated.join(" ")}
     data-committed=${t.committed.join(" ")}
   >
@@ -209,29 +209,29 @@
       Raid:
       ${y(t.raiders.length,"Raider")}${t.defeated.length?l`, ${t.defeated.length} defeated`:u}
     </h3>
-    ${t.opened?u:_o(e)}
+    ${t.opened?u:Eo(e)}
     <ol class="cl-fights">
-      ${t.raiders.map((s,r)=>Ao(e,t,r,s))}
+      ${t.raiders.map((s,r)=>Oo(e,t,r,s))}
     </ol>
     ${t.opened&&!t.dice.length?l`<p>Nobody defends.</p>`:n.length?l`<div class="cl-waiting">
               <span>Not placed yet:</span> ${n.map(s=>Fn(e,t,s))}
             </div>`:u}
-    ${Eo(t)}
-  </section>`}function So({seat:e,tile:t,raider:n,pips:s,fate:r}){return[e,t,n,s,r].join(":")}function _o({asked:e}){let t=e.filter(n=>n.prompt==="raid.commit").map(n=>n.seat);return l`<p>
+    ${Lo(t)}
+  </section>`}function Ao({seat:e,tile:t,raider:n,pips:s,fate:r}){return[e,t,n,s,r].join(":")}function Eo({asked:e}){let t=e.filter(n=>n.prompt==="raid.commit").map(n=>n.seat);return l`<p>
     <span class="cl-seal">Sealed</span> Nobody sees the defenders before all have named
     theirs${t.length?l`; ${y(t.length,"seat")} asked`:u}.
-  </p>`}function Ao(e,t,n,s){let r=t.defeated.includes(n),o=t.dice.filter(i=>i.raider===n);return l`<li class=${r?"cl-beaten":""} data-raider=${n}>
+  </p>`}function Oo(e,t,n,s){let r=t.defeated.includes(n),o=t.dice.filter(i=>i.raider===n);return l`<li class=${r?"cl-beaten":""} data-raider=${n}>
     <span class="cl-raider" title=${`Raider ${n}${r?", defeated":""}`}>
-      <span class="cl-word">${n}</span>${Mt(s,"cl-raider-die")}
+      <span class="cl-word">${n}</span>${Pt(s,"cl-raider-die")}
     </span>
     ${o.map(i=>Fn(e,t,i))}
   </li>`}function Fn({seats:e},t,n){let s=Gn[n.fate]??Gn[0],r=t.valor.includes(n.tile),o=[n.warrior?"a Warrior, 1 more than the die shows":"",r?"set by a card":"",s.text].filter(Boolean);return l`<span
     class=${`cl-defender seat-${n.seat} cl-fate-${n.fate}`}
     title=${[`Tile ${n.tile} of ${T(e,n.seat)}`,...o].join(", ")}
   >
-    <span class="cl-seat-number">${n.seat}</span>${Mt(n.pips)}${n.warrior?l`<span class="cl-plus">+1</span>`:u}<span class="cl-word">#${n.tile}</span
+    <span class="cl-seat-number">${n.seat}</span>${Pt(n.pips)}${n.warrior?l`<span class="cl-plus">+1</span>`:u}<span class="cl-word">#${n.tile}</span
     >${s.sign?l`<b class="cl-sign">${s.sign}</b>`:u}
-  </span>`}function Eo(e){let t=(s,r)=>s.flatMap((o,i)=>o?[`seat ${i}: ${o} ${r}`]:[]),n=[...t(e.own_rerolls,"own"),...t(e.raider_rerolls,"of a Raider")];return n.length?l`<p>Rerolls left: ${J(n)}.</p>`:u}function Un(e){let{view:t}=e;return l`<div
+  </span>`}function Lo(e){let t=(s,r)=>s.flatMap((o,i)=>o?[`seat ${i}: ${o} ${r}`]:[]),n=[...t(e.own_rerolls,"own"),...t(e.raider_rerolls,"of a Raider")];return n.length?l`<p>Rerolls left: ${J(n)}.</p>`:u}function Un(e){let{view:t}=e;return l`<div
     class="cl cl-table"
     data-year=${t.year}
     data-season=${t.season}
@@ -242,9 +242,9 @@
     data-tales=${t.tales_left}
   >
     ${t.raid?zn(e,t.raid):u}
-    ${t.offer?Co(e,t.offer):u} ${Oo(e)} ${Lo(e)}
-    ${No(e)} ${Vo(e)}
-  </div>`}function Oo({view:e,catalogue:t}){let n=t.events[e.event],s=e.past_events.map(o=>g(t.events,o)),r=t.events[e.next_event];return l`<section class="cl-event">
+    ${t.offer?jo(e,t.offer):u} ${No(e)} ${Co(e)}
+    ${Vo(e)} ${Io(e)}
+  </div>`}function No({view:e,catalogue:t}){let n=t.events[e.event],s=e.past_events.map(o=>g(t.events,o)),r=t.events[e.next_event];return l`<section class="cl-event">
     <h3>Event</h3>
     ${n?l`<p class="cl-card-line"><b>${n.name}</b> ${n.text}</p>`:l`<p class="cl-quiet">None yet.</p>`}
     ${r?l`<p class="cl-card-line cl-foreseen"><b>Foreseen: ${r.name}</b> ${r.text}</p>`:u}
@@ -254,19 +254,19 @@
               ${s.map(o=>l`<li>${o}</li>`)}
             </ol>
           </details>`:u}
-  </section>`}function Lo({view:e,catalogue:t}){return e.batch.length?l`<section>
+  </section>`}function Co({view:e,catalogue:t}){return e.batch.length?l`<section>
     <h3>Migrants to choose from</h3>
     <p class="cl-people">
       ${e.batch.map(n=>l`<span title=${g(t.kinds,n)}>${Wt(n,-1,!1)}</span>`)}
     </p>
-  </section>`:u}function No({view:e,said:t}){return e.promises.length?l`<section>
+  </section>`:u}function Vo({view:e,said:t}){return e.promises.length?l`<section>
     <h3>Promises</h3>
     <ul>
       ${e.promises.map((n,s)=>l`<li data-promise=${`${n.seat} ${n.kind} ${n.first} ${n.second}`}>
             ${t.promises?.[s]}
           </li>`)}
     </ul>
-  </section>`:u}function Co({said:e},t){let{seat:n,partner:s}=t;return l`<section
+  </section>`:u}function jo({said:e},t){let{seat:n,partner:s}=t;return l`<section
     class=${`cl-offer${t.refused?" cl-refused":""}`}
     data-offer-seat=${n}
     data-offer-partner=${s}
@@ -276,7 +276,7 @@
   >
     <h3>Bargain</h3>
     <p>${e.offer}</p>
-  </section>`}function Vo({view:e,catalogue:t}){let n=new Map;for(let s of e.discard)n.set(s,(n.get(s)??0)+1);return l`<section class="cl-deck">
+  </section>`}function Io({view:e,catalogue:t}){let n=new Map;for(let s of e.discard)n.set(s,(n.get(s)??0)+1);return l`<section class="cl-deck">
     <h3>Tales cards</h3>
     <p>${e.tales_left} in the deck, ${e.discard.length} discarded.</p>
     ${n.size?l`<details>
@@ -287,22 +287,22 @@
                     </li>`)}
             </ul>
           </details>`:u}
-  </section>`}var jo={board:Vn,places:Bn,seat:qn,table:Un,score:({view:e},t)=>{let n=e.players[t];return n?`${n.respect} / ${Math.round(e.gate/e.players.length)}`:""},title:({view:e},t)=>e.start===t&&e.year?"starts":"",weight:({view:e,before:t,acts:n})=>{let s=n.map(o=>o.prompt);return s.includes("event.draw")?2:s.some(o=>o.startsWith("raid."))?s.includes("raid.commit")||t?.raid&&!e.raid?3:s.some(o=>o==="raid.die"||o==="raid.raider")?1:1.5:n.every(o=>o.seat<0)?.4:s.some(o=>o.startsWith("trade."))?1.3:n.every(o=>Zt(o).every(i=>i.pass))?.4:1},event:({view:e,before:t})=>t?e.phase==="over"&&t.phase!=="over"?"end":e.raid&&!t.raid?"raid":e.year!==t.year?`year ${e.year}`:e.season!==t.season&&e.season===3?"winter":"":""},Kn=jo;var es=[[1,0],[1,1],[0,1],[0,0]],Wn=.24,Qn=.36,Io=.06,je=.3,Yn=[.22,.14],Zn=.12,Do=.17;function _t(e,t){let n=Jn.get(e);return n||Jn.set(e,n=[]),n[t]??=Bo(e,t)}var Jn=new WeakMap;function Ho(e,t){let n=e.areas[t];if(!n)return 0;let{food:s,wood:r,lore:o,small:i,carved:a,large:c,lairs:d}=n;return s+r+o+i+a+c+d}function Xn([e,t],n){let s=!1;return n.forEach(([r,o],i)=>{let[a,c]=n[(i+1)%n.length]??[0,0];o>t!=c>t&&e<(a-r)*(t-o)/(c-o)+r&&(s=!s)}),s}function Bo(e,t){let n=([a,c])=>t===0?[a,c]:t===1?[1-c,a]:t===2?[1-a,1-c]:[c,1-a],s=new He(e),r=s.trace(),o=r.polygons.map(a=>a.map(n)),i=o.map((a,c)=>{let d=s.enclosed.find(h=>h!==c),p=d===void 0||s.enclosed.includes(c)?void 0:o[d];return Go(a,1+Ho(e,c),p)});return{polygons:o,lines:r.lines.map(a=>({...a,points:a.points.map(n)})),places:i}}var He=class{enclosed;sides;kinds=new Map;polygons;lines=[];constructor(t){this.sides=t.sides,this.polygons=t.areas.map(()=>[]),this.enclosed=t.areas.map((n,s)=>s).filter(n=>!t.sides.includes(n));for(let{first:n,second:s,kind:r}of t.borders)this.kinds.set(Ie(n,s),r)}trace(){let t=[0,1,2,3].filter(n=>this.side(n)!==this.side(n+1));t.length===0?this.polygons[this.side(0)]=[...es]:this.enclosed.length?this.aroundCore(t):t.length===2?this.oneLine(t):t.length===3?this.joint(t):this.side(0)===this.side(2)||this.side(1)===this.side(3)?this.band():this.twoJoints();for(let n of this.enclosed)this.polygons[n]=De(),t.length===0&&this.line(this.side(0),n,[...De(),...De().slice(0,1)]);return{polygons:this.polygons,lines:this.lines}}side(t){return this.sides[t%4]??0}line(t,n,s){let r=this.kinds.get(Ie(t,n));r!==void 0&&this.lines.push({first:Math.min(t,n),second:Math.max(t,n),kind:r,points:s})}aroundCore(t){let n=s=>Be((k(s)[0]-.5)*Math.SQRT2,(k(s)[1]-.5)*Math.SQRT2);t.forEach((s,r)=>{let o=t[(r+1)%t.length]??s,i=this.side(s+1),a=qo(n(s),(o-s+4)%4||4);this.polygons[i]=[...Xt(s,o),...a.reverse()],this.line(this.side(s),i,[k(s),n(s)]);for(let c of this.enclosed)this.line(i,c,a)})}oneLine([t=0,n=0]){let s=(n-t+4)%4===1?Qn:(t-n+4)%4===1?-Qn:Io,r=te(k(t),k(n),s),[o,i]=[this.side(t+1),this.side(n+1)];this.line(o,i,r),this.polygons[o]=[...Xt(t,n),...r.slice(1,-1).reverse()],this.polygons[i]=[...Xt(n,t),...r.slice(1,-1)]}joint(t){let n=[0,1,2,3].find(o=>!t.includes(o))??0,s=k(n+2),r=[.5+Zn*(s[0]-.5),.5+Zn*(s[1]-.5)];t.forEach((o,i)=>{let a=this.side(o+1);this.polygons[a]=[...Xt(o,t[(i+1)%3]??o),r],this.line(this.side(o),a,[k(o),r])})}band(){let t=this.side(1)===this.side(3),[n,s]=t?[[3,0],[1,2]]:[[0,1],[2,3]],r=t?this.side(1):this.side(0);for(let[o,i]of[n,s]){let a=te(k(o),k(i),je);this.line(this.side(i),r,a),this.polygons[this.side(i)]=[...a].reverse()}this.polygons[r]=[...te(k(n[0]),k(n[1]),je),...te(k(s[0]),k(s[1]),je)]}twoJoints(){let t=this.kinds.has(Ie(this.side(3),this.side(1))),n=Do,[s,r]=t?[[.5,.5-n],[.5,.5+n]]:[[.5-n,.5],[.5+n,.5]],o=t?[s,r,r,s]:[r,r,s,s];for(let i=0;i<4;i+=1){let a=(i+1)%4,[c,d]=[o[i]??s,o[a]??s];this.polygons[this.side(a)]=[k(i),k(a),...c===d?[c]:[d,c]],this.line(this.side(i),this.side(a),[k(i),c])}t?this.line(this.side(3),this.side(1),[s,r]):this.line(this.side(0),this.side(2),[s,r])}};function Ie(e,t){return`${Math.min(e,t)} ${Math.max(e,t)}`}function k(e){return es[e%4]??[0,0]}function Xt(e,t){let n=[k(e)];for(let s=e+1;;s+=1)if(n.push(k(s)),s%4===t%4)return n}function te([e,t],[n,s],r,o=10){let[i,a]=[n-e,s-t];return Array.from({length:o+1},(c,d)=>{let p=d/o,h=r*Math.sin(Math.PI*p);return[e+i*p-a*h,t+a*p+i*h]})}function Be(e,t){return[.5+Wn*e,.5+Wn*t]}function De(){return Array.from({length:24},(e,t)=>Be(Math.cos(Math.PI*t/12),Math.sin(Math.PI*t/12)))}function qo([e,t],n){let s=Math.atan2(t-.5,e-.5),r=n*6;return Array.from({length:r+1},(o,i)=>{let a=s+Math.PI/2*n*i/r;return Be(Math.cos(a),Math.sin(a))})}function Go(e,t,n){let r=[];for(let i=1;i<40;i+=1)for(let a=1;a<40;a+=1){let c=[i/40,a/40];!Xn(c,e)||n&&Xn(c,n)||r.push({at:c,gap:Math.min(ts(c,e),n?ts(c,n):1)})}let o=[];for(;o.length<t&&r.length;){let i=r[0],a=-1;for(let c of r){let d=Math.min(c.gap*1.1,...o.map((p,h)=>zo(c.at,p,h===0)));d>a&&([i,a]=[c,d])}i&&o.push(i.at)}return o}function zo([e,t],[n,s],r){let[o,i]=[Math.abs(e-n),Math.abs(t-s)];return r?.04+Math.hypot(Math.max(0,o-Yn[0]),Math.max(0,i-Yn[1]))+Math.hypot(o,i)/20:Math.hypot(o,i)}function ts([e,t],n){let s=9;return n.forEach(([r,o],i)=>{let[a,c]=n[(i+1)%n.length]??[0,0],[d,p]=[a-r,c-o],h=d*d+p*p,f=h?Math.max(0,Math.min(1,((e-r)*d+(t-o)*p)/h)):0;s=Math.min(s,Math.hypot(e-r-f*d,t-o-f*p))}),s}function ss({acts:e,view:t}){let n=new Set,s=[];for(let r of e)for(let o of r.chosen??[])for(let[i,a]of Object.entries(o)){i==="move"&&s.push({from:qe(a.source),to:qe(a.target),units:qe(a.units),seat:r.seat});let c=a.territory;typeof c=="number"&&n.add(ns(c,t)),i==="place_tile"&&Fo(t).forEach(d=>n.add(d))}return t.combat&&n.add(ns(t.combat.territory,t)),{territories:n,moves:s}}function rs(e,t){return e.moves.map(({from:n,to:s,units:r,seat:o})=>{let[i,a]=[t(n),t(s)];if(!i||!a)return m``;let[c,d]=[a[0]-i[0],a[1]-i[1]],p=Math.hypot(c,d)||1,[h,f]=[c/p,d/p],[$,v]=[i[0]+h*21,i[1]+f*13],[w,A]=[a[0]-h*26,a[1]-f*18],z=`${w+h*8},${A+f*8} ${w-f*6},${A+h*6} ${w+f*6},${A-h*6}`;return m`<g class="ng-move seat-${o}" data-from=${n} data-to=${s}><title>${y(r,"unit")} from ${n} to ${s}</title>
-      <line x1=${$} y1=${v} x2=${w} y2=${A} /><polygon points=${z} /></g>`})}function ns(e,t){return t.layout?.area_territory[e]??e}function Fo(e){return(e.layout?.area_territory??[]).slice(-1)}function qe(e){return typeof e=="number"?e:0}var os={food:m`<path d="M0 -2.4C3 -5 6 -3 5.4 0.6 5 3.6 3 5.4 1 5.2 0.4 5 -0.4 5 -1 5.2 -3 5.4 -5 3.6 -5.4 0.6 -6 -3 -3 -5 0 -2.4Z" /><path class="stem" d="M0 -2.6Q0.2 -5 2 -6" />`,wood:m`<rect x="-6" y="-4.6" width="12" height="4" rx="2" /><rect x="-6" y="0.6" width="12" height="4" rx="2" />`,lore:m`<path d="M0 -3.4C-1.6 -5 -4 -5 -6 -4.4V4C-4 3.4 -1.6 3.6 0 5 1.6 3.6 4 3.4 6 4V-4.4C4 -5 1.6 -5 0 -3.4Z" /><path class="stem" d="M0 -3.4V5" />`,lair:m`<path d="M-6 5C-6 -2 -3.4 -5.4 0 -5.4S6 -2 6 5H3C3 1 2 -1 0 -1S-3 1 -3 5Z" />`,small:m`<rect x="-4.4" y="-4.4" width="8.8" height="8.8" rx="1" />`,carved:m`<rect x="-4.4" y="-4.4" width="8.8" height="8.8" rx="1" /><path class="stem" d="M-1.4 3V-3L1.8 -0.8M-1.4 0L1.8 2.4" />`,large:m`<rect x="-6" y="-6" width="12" height="12" rx="1.4" /><rect class="inner" x="-3.8" y="-3.8" width="7.6" height="7.6" />`},ee={food:"food",wood:"wood",lore:"lore",lair:"creature lair",small:"free small space",carved:"free space with the Carved Stone symbol",large:"free large space"},Uo=["Si","Wo","St","To","Ca","Fs","Fo","Al"];function At(e,t,n){return m`<g class="ng-glyph ${e}" transform="translate(${t} ${n})"><title>${ee[e]}</title>${os[e]}</g>`}function ne(e,t,n,s,r){let o=t?8:6.6;return m`<g class="ng-building" transform="translate(${s} ${r})"><title>${n}</title>
+  </section>`}var Do={board:Vn,places:Bn,seat:qn,table:Un,score:({view:e},t)=>{let n=e.players[t];return n?`${n.respect} / ${Math.round(e.gate/e.players.length)}`:""},title:({view:e},t)=>e.start===t&&e.year?"starts":"",weight:({view:e,before:t,acts:n})=>{let s=n.map(o=>o.prompt);return s.includes("event.draw")?2:s.some(o=>o.startsWith("raid."))?s.includes("raid.commit")||t?.raid&&!e.raid?3:s.some(o=>o==="raid.die"||o==="raid.raider")?1:1.5:n.every(o=>o.seat<0)?.4:s.some(o=>o.startsWith("trade."))?1.3:n.every(o=>Zt(o).every(i=>i.pass))?.4:1},event:({view:e,before:t})=>t?e.phase==="over"&&t.phase!=="over"?"end":e.raid&&!t.raid?"raid":e.year!==t.year?`year ${e.year}`:e.season!==t.season&&e.season===3?"winter":"":""},Kn=Do;var es=[[1,0],[1,1],[0,1],[0,0]],Wn=.24,Qn=.36,Ho=.06,je=.3,Yn=[.22,.14],Zn=.12,Bo=.17;function _t(e,t){let n=Jn.get(e);return n||Jn.set(e,n=[]),n[t]??=Go(e,t)}var Jn=new WeakMap;function qo(e,t){let n=e.areas[t];if(!n)return 0;let{food:s,wood:r,lore:o,small:i,carved:a,large:c,lairs:d}=n;return s+r+o+i+a+c+d}function Xn([e,t],n){let s=!1;return n.forEach(([r,o],i)=>{let[a,c]=n[(i+1)%n.length]??[0,0];o>t!=c>t&&e<(a-r)*(t-o)/(c-o)+r&&(s=!s)}),s}function Go(e,t){let n=([a,c])=>t===0?[a,c]:t===1?[1-c,a]:t===2?[1-a,1-c]:[c,1-a],s=new He(e),r=s.trace(),o=r.polygons.map(a=>a.map(n)),i=o.map((a,c)=>{let d=s.enclosed.find(h=>h!==c),p=d===void 0||s.enclosed.includes(c)?void 0:o[d];return Fo(a,1+qo(e,c),p)});return{polygons:o,lines:r.lines.map(a=>({...a,points:a.points.map(n)})),places:i}}var He=class{enclosed;sides;kinds=new Map;polygons;lines=[];constructor(t){this.sides=t.sides,this.polygons=t.areas.map(()=>[]),this.enclosed=t.areas.map((n,s)=>s).filter(n=>!t.sides.includes(n));for(let{first:n,second:s,kind:r}of t.borders)this.kinds.set(Ie(n,s),r)}trace(){let t=[0,1,2,3].filter(n=>this.side(n)!==this.side(n+1));t.length===0?this.polygons[this.side(0)]=[...es]:this.enclosed.length?this.aroundCore(t):t.length===2?this.oneLine(t):t.length===3?this.joint(t):this.side(0)===this.side(2)||this.side(1)===this.side(3)?this.band():this.twoJoints();for(let n of this.enclosed)this.polygons[n]=De(),t.length===0&&this.line(this.side(0),n,[...De(),...De().slice(0,1)]);return{polygons:this.polygons,lines:this.lines}}side(t){return this.sides[t%4]??0}line(t,n,s){let r=this.kinds.get(Ie(t,n));r!==void 0&&this.lines.push({first:Math.min(t,n),second:Math.max(t,n),kind:r,points:s})}aroundCore(t){let n=s=>Be((k(s)[0]-.5)*Math.SQRT2,(k(s)[1]-.5)*Math.SQRT2);t.forEach((s,r)=>{let o=t[(r+1)%t.length]??s,i=this.side(s+1),a=zo(n(s),(o-s+4)%4||4);this.polygons[i]=[...Xt(s,o),...a.reverse()],this.line(this.side(s),i,[k(s),n(s)]);for(let c of this.enclosed)this.line(i,c,a)})}oneLine([t=0,n=0]){let s=(n-t+4)%4===1?Qn:(t-n+4)%4===1?-Qn:Ho,r=te(k(t),k(n),s),[o,i]=[this.side(t+1),this.side(n+1)];this.line(o,i,r),this.polygons[o]=[...Xt(t,n),...r.slice(1,-1).reverse()],this.polygons[i]=[...Xt(n,t),...r.slice(1,-1)]}joint(t){let n=[0,1,2,3].find(o=>!t.includes(o))??0,s=k(n+2),r=[.5+Zn*(s[0]-.5),.5+Zn*(s[1]-.5)];t.forEach((o,i)=>{let a=this.side(o+1);this.polygons[a]=[...Xt(o,t[(i+1)%3]??o),r],this.line(this.side(o),a,[k(o),r])})}band(){let t=this.side(1)===this.side(3),[n,s]=t?[[3,0],[1,2]]:[[0,1],[2,3]],r=t?this.side(1):this.side(0);for(let[o,i]of[n,s]){let a=te(k(o),k(i),je);this.line(this.side(i),r,a),this.polygons[this.side(i)]=[...a].reverse()}this.polygons[r]=[...te(k(n[0]),k(n[1]),je),...te(k(s[0]),k(s[1]),je)]}twoJoints(){let t=this.kinds.has(Ie(this.side(3),this.side(1))),n=Bo,[s,r]=t?[[.5,.5-n],[.5,.5+n]]:[[.5-n,.5],[.5+n,.5]],o=t?[s,r,r,s]:[r,r,s,s];for(let i=0;i<4;i+=1){let a=(i+1)%4,[c,d]=[o[i]??s,o[a]??s];this.polygons[this.side(a)]=[k(i),k(a),...c===d?[c]:[d,c]],this.line(this.side(i),this.side(a),[k(i),c])}t?this.line(this.side(3),this.side(1),[s,r]):this.line(this.side(0),this.side(2),[s,r])}};function Ie(e,t){return`${Math.min(e,t)} ${Math.max(e,t)}`}function k(e){return es[e%4]??[0,0]}function Xt(e,t){let n=[k(e)];for(let s=e+1;;s+=1)if(n.push(k(s)),s%4===t%4)return n}function te([e,t],[n,s],r,o=10){let[i,a]=[n-e,s-t];return Array.from({length:o+1},(c,d)=>{let p=d/o,h=r*Math.sin(Math.PI*p);return[e+i*p-a*h,t+a*p+i*h]})}function Be(e,t){return[.5+Wn*e,.5+Wn*t]}function De(){return Array.from({length:24},(e,t)=>Be(Math.cos(Math.PI*t/12),Math.sin(Math.PI*t/12)))}function zo([e,t],n){let s=Math.atan2(t-.5,e-.5),r=n*6;return Array.from({length:r+1},(o,i)=>{let a=s+Math.PI/2*n*i/r;return Be(Math.cos(a),Math.sin(a))})}function Fo(e,t,n){let r=[];for(let i=1;i<40;i+=1)for(let a=1;a<40;a+=1){let c=[i/40,a/40];!Xn(c,e)||n&&Xn(c,n)||r.push({at:c,gap:Math.min(ts(c,e),n?ts(c,n):1)})}let o=[];for(;o.length<t&&r.length;){let i=r[0],a=-1;for(let c of r){let d=Math.min(c.gap*1.1,...o.map((p,h)=>Uo(c.at,p,h===0)));d>a&&([i,a]=[c,d])}i&&o.push(i.at)}return o}function Uo([e,t],[n,s],r){let[o,i]=[Math.abs(e-n),Math.abs(t-s)];return r?.04+Math.hypot(Math.max(0,o-Yn[0]),Math.max(0,i-Yn[1]))+Math.hypot(o,i)/20:Math.hypot(o,i)}function ts([e,t],n){let s=9;return n.forEach(([r,o],i)=>{let[a,c]=n[(i+1)%n.length]??[0,0],[d,p]=[a-r,c-o],h=d*d+p*p,f=h?Math.max(0,Math.min(1,((e-r)*d+(t-o)*p)/h)):0;s=Math.min(s,Math.hypot(e-r-f*d,t-o-f*p))}),s}function ss({acts:e,view:t}){let n=new Set,s=[];for(let r of e)for(let o of r.chosen??[])for(let[i,a]of Object.entries(o)){i==="move"&&s.push({from:qe(a.source),to:qe(a.target),units:qe(a.units),seat:r.seat});let c=a.territory;typeof c=="number"&&n.add(ns(c,t)),i==="place_tile"&&Ko(t).forEach(d=>n.add(d))}return t.combat&&n.add(ns(t.combat.territory,t)),{territories:n,moves:s}}function rs(e,t){return e.moves.map(({from:n,to:s,units:r,seat:o})=>{let[i,a]=[t(n),t(s)];if(!i||!a)return m``;let[c,d]=[a[0]-i[0],a[1]-i[1]],p=Math.hypot(c,d)||1,[h,f]=[c/p,d/p],[$,v]=[i[0]+h*21,i[1]+f*13],[w,A]=[a[0]-h*26,a[1]-f*18],z=`${w+h*8},${A+f*8} ${w-f*6},${A+h*6} ${w+f*6},${A-h*6}`;return m`<g class="ng-move seat-${o}" data-from=${n} data-to=${s}><title>${y(r,"unit")} from ${n} to ${s}</title>
+      <line x1=${$} y1=${v} x2=${w} y2=${A} /><polygon points=${z} /></g>`})}function ns(e,t){return t.layout?.area_territory[e]??e}function Ko(e){return(e.layout?.area_territory??[]).slice(-1)}function qe(e){return typeof e=="number"?e:0}var os={food:m`<path d="M0 -2.4C3 -5 6 -3 5.4 0.6 5 3.6 3 5.4 1 5.2 0.4 5 -0.4 5 -1 5.2 -3 5.4 -5 3.6 -5.4 0.6 -6 -3 -3 -5 0 -2.4Z" /><path class="stem" d="M0 -2.6Q0.2 -5 2 -6" />`,wood:m`<rect x="-6" y="-4.6" width="12" height="4" rx="2" /><rect x="-6" y="0.6" width="12" height="4" rx="2" />`,lore:m`<path d="M0 -3.4C-1.6 -5 -4 -5 -6 -4.4V4C-4 3.4 -1.6 3.6 0 5 1.6 3.6 4 3.4 6 4V-4.4C4 -5 1.6 -5 0 -3.4Z" /><path class="stem" d="M0 -3.4V5" />`,lair:m`<path d="M-6 5C-6 -2 -3.4 -5.4 0 -5.4S6 -2 6 5H3C3 1 2 -1 0 -1S-3 1 -3 5Z" />`,small:m`<rect x="-4.4" y="-4.4" width="8.8" height="8.8" rx="1" />`,carved:m`<rect x="-4.4" y="-4.4" width="8.8" height="8.8" rx="1" /><path class="stem" d="M-1.4 3V-3L1.8 -0.8M-1.4 0L1.8 2.4" />`,large:m`<rect x="-6" y="-6" width="12" height="12" rx="1.4" /><rect class="inner" x="-3.8" y="-3.8" width="7.6" height="7.6" />`},ee={food:"food",wood:"wood",lore:"lore",lair:"creature lair",small:"free small space",carved:"free space with the Carved Stone symbol",large:"free large space"},Wo=["Si","Wo","St","To","Ca","Fs","Fo","Al"];function At(e,t,n){return m`<g class="ng-glyph ${e}" transform="translate(${t} ${n})"><title>${ee[e]}</title>${os[e]}</g>`}function ne(e,t,n,s,r){let o=t?8:6.6;return m`<g class="ng-building" transform="translate(${s} ${r})"><title>${n}</title>
     <path d="M${-o} ${o}V${-o*.5}L0 ${-o*1.25}L${o} ${-o*.5}V${o}Z" />
-    <text y="2">${Uo[e]??"?"}</text></g>`}function se(e,t){return l`<span class="ng-amount" title="${t} ${ee[e]}"
+    <text y="2">${Wo[e]??"?"}</text></g>`}function se(e,t){return l`<span class="ng-amount" title="${t} ${ee[e]}"
     ><svg viewBox="-7 -7 14 14" aria-hidden="true">
       ${m`<g class="ng-glyph ${e}">${os[e]}</g>`}</svg
     >${t}<span class="ng-sr"> ${ee[e]}</span></span
-  >`}var is=["food","wood","lore","lair","small","carved","large"];function as(e){return ee[e]}var Ko={build:["territory"],collect_in:["territory"],fight:["territory"],figure:["territory"],hunt:["territory"],move:["source","target"],place_group:["territory"],recruit:["territory"],replace_building:["territory"],space:["territory"],territory:["territory"]},Wo=new Set(["play_card","wait","replace","remove","upgrade","card"]),ls=new Set(["place_tile","cell"]),Qo=["food","wood","lore","small","carved","large"];function cs({eye:e},t){let{verb:n,number:s}=I(t),r=Ko[n];if(r)return r.map(i=>Yo(s(i)));if(ls.has(n))return[`.ng-cell[data-cell="${s("x")} ${s("y")}"]`];if(n==="opponent")return[pt(s("seat"))];if(!Wo.has(n))return[];let o=`.ng-card[data-card="${s("card")}"]`;return[`.seat[data-seat="${e}"] ${o}, .ng-table ${o}`]}function Yo(e){return`.ng-area[data-of="${e}"], .ng-marker[data-territory="${e}"]`}function us({offered:e=[]}){let t=new Map;for(let{verb:n,number:s}of e.map(I)){let[r,o]=[s("x"),s("y")];ls.has(n)&&t.set(`${r} ${o}`,[r,o])}return[...t.values()]}function ps(e,t,n){let s=(e.considered??[]).map(I).filter(({verb:r})=>r==="place_tile");return m`<g>${t.map(([r,o])=>m`<rect class="ng-cell" data-cell=${`${r} ${o}`} x=${r*n+2} y=${-o*n+2}
-      width=${n-4} height=${n-4} rx="4" />`)}${s.slice(-1).map(({number:r})=>Zo(e,r,n))}</g>`}function Zo({catalogue:e},t,n){let s=e.tiles[t("tile")];if(!s)return m``;let[r,o,i]=[t("x"),t("y"),t("rotation")],a=_t(s,i),c=([p,h])=>[(r+p)*n,(h-o)*n],d=p=>p.map(h=>c(h).map(f=>f.toFixed(1)).join()).join(" ");return m`<g class="ng-ghost" data-ghost=${`${t("tile")} ${r} ${o} ${i}`}>
+  >`}var is=["food","wood","lore","lair","small","carved","large"];function as(e){return ee[e]}var Qo={build:["territory"],collect_in:["territory"],fight:["territory"],figure:["territory"],hunt:["territory"],move:["source","target"],place_group:["territory"],recruit:["territory"],replace_building:["territory"],space:["territory"],territory:["territory"]},Yo=new Set(["play_card","wait","replace","remove","upgrade","card"]),ls=new Set(["place_tile","cell"]),Zo=["food","wood","lore","small","carved","large"];function cs({eye:e},t){let{verb:n,number:s}=I(t),r=Qo[n];if(r)return r.map(i=>Jo(s(i)));if(ls.has(n))return[`.ng-cell[data-cell="${s("x")} ${s("y")}"]`];if(n==="opponent")return[pt(s("seat"))];if(!Yo.has(n))return[];let o=`.ng-card[data-card="${s("card")}"]`;return[`.seat[data-seat="${e}"] ${o}, .ng-table ${o}`]}function Jo(e){return`.ng-area[data-of="${e}"], .ng-marker[data-territory="${e}"]`}function us({offered:e=[]}){let t=new Map;for(let{verb:n,number:s}of e.map(I)){let[r,o]=[s("x"),s("y")];ls.has(n)&&t.set(`${r} ${o}`,[r,o])}return[...t.values()]}function ps(e,t,n){let s=(e.considered??[]).map(I).filter(({verb:r})=>r==="place_tile");return m`<g>${t.map(([r,o])=>m`<rect class="ng-cell" data-cell=${`${r} ${o}`} x=${r*n+2} y=${-o*n+2}
+      width=${n-4} height=${n-4} rx="4" />`)}${s.slice(-1).map(({number:r})=>Xo(e,r,n))}</g>`}function Xo({catalogue:e},t,n){let s=e.tiles[t("tile")];if(!s)return m``;let[r,o,i]=[t("x"),t("y"),t("rotation")],a=_t(s,i),c=([p,h])=>[(r+p)*n,(h-o)*n],d=p=>p.map(h=>c(h).map(f=>f.toFixed(1)).join()).join(" ");return m`<g class="ng-ghost" data-ghost=${`${t("tile")} ${r} ${o} ${i}`}>
     <rect x=${r*n} y=${-o*n} width=${n} height=${n} />
     ${a.lines.map(p=>m`<polyline class="ng-border ${["","regular","rough","impassable"][p.kind]??""}"
         points=${d(p.points)} />`)}
-    ${s.areas.map((p,h)=>{let f=Qo.flatMap($=>Array(p[$]).fill($));return f.splice(p.food+p.wood+p.lore,0,...Array(p.lairs).fill("lair")),f.map(($,v)=>{let[w,A]=c(a.places[h]?.[v+1]??[0,0]);return At($,w,A)})})}
-  </g>`}var ds=["push","declare","forces","food","roll","reroll","die","bonus","suffered","winner","casualties","retreat","settle"];function ms(e,t){let n=e.faces[t-1];if(!n)return["?","not rolled yet"];let s=Array.from({length:n.casualties},()=>"×").join(" ");return[[n.points?String(n.points):"",s].filter(Boolean).join(n.either?" / ":" "),n.text]}var Jo={0:"Scorched Earth",1:"High Tide"};function Ge(e){return Jo[e]??`Ancestral Equipment ${e-10}`}function hs(e,t){return e.cards[t]?.name??`card ${t}`}function fs(e,t){return e.clans[t]?.name??""}function dt(e,t){return e.buildings[t]?.name??`building ${t}`}function Et(e,t){return e.figures[t]?.name??`figure ${t}`}var x=100,mt=14,Xo=["","regular","rough","impassable"],$s=["small","carved","large"];function ys(e){let{view:t,catalogue:n}=e,{layout:s,board:r}=t;if(!s||!r)return l`${u}`;let o=ti(e,s),i=new Map(s.territory.map((p,h)=>[p,r.owner[h]??-1])),a=new Set(s.territory.filter((p,h)=>s.open_sides[h]===0)),c=ss(e),d=us(e);return l`<svg
+    ${s.areas.map((p,h)=>{let f=Zo.flatMap($=>Array(p[$]).fill($));return f.splice(p.food+p.wood+p.lore,0,...Array(p.lairs).fill("lair")),f.map(($,v)=>{let[w,A]=c(a.places[h]?.[v+1]??[0,0]);return At($,w,A)})})}
+  </g>`}var ds=["push","declare","forces","food","roll","reroll","die","bonus","suffered","winner","casualties","retreat","settle"];function ms(e,t){let n=e.faces[t-1];if(!n)return["?","not rolled yet"];let s=Array.from({length:n.casualties},()=>"×").join(" ");return[[n.points?String(n.points):"",s].filter(Boolean).join(n.either?" / ":" "),n.text]}var ti={0:"Scorched Earth",1:"High Tide"};function Ge(e){return ti[e]??`Ancestral Equipment ${e-10}`}function hs(e,t){return e.cards[t]?.name??`card ${t}`}function fs(e,t){return e.clans[t]?.name??""}function dt(e,t){return e.buildings[t]?.name??`building ${t}`}function Et(e,t){return e.figures[t]?.name??`figure ${t}`}var x=100,mt=14,ei=["","regular","rough","impassable"],$s=["small","carved","large"];function ys(e){let{view:t,catalogue:n}=e,{layout:s,board:r}=t;if(!s||!r)return l`${u}`;let o=ni(e,s),i=new Map(s.territory.map((p,h)=>[p,r.owner[h]??-1])),a=new Set(s.territory.filter((p,h)=>s.open_sides[h]===0)),c=ss(e),d=us(e);return l`<svg
       class="northgard"
-      viewBox=${ei(s,d)}
+      viewBox=${si(s,d)}
       role="img"
       aria-label="Map of ${s.tile.length} tiles"
     >
@@ -320,8 +320,8 @@
       ${o.map((p,h)=>{let f=i.get(p.territory)??-1,$=`${f<0?"free":`of-${f}`} ${a.has(p.territory)?"closed":"open"}`;return m`<polygon class="ng-area ${$}"
           points=${p.polygon} data-area=${h} data-of=${p.territory} />`})}
       ${o.filter(p=>c.territories.has(p.territory)).map(p=>m`<polygon class="ng-marked" points=${p.polygon} />`)}
-      ${ni(e,s)} ${si(e,s)} ${oi(e,r,o)}
-      ${s.territory.map((p,h)=>ii(e,t,r,p,h,o[p]))}
+      ${ri(e,s)} ${oi(e,s)} ${ai(e,r,o)}
+      ${s.territory.map((p,h)=>li(e,t,r,p,h,o[p]))}
       ${ps(e,d,x)} ${rs(c,p=>o[p]?.places[0])}
     </svg>
     <details class="ng-legend">
@@ -348,10 +348,10 @@
           its units.
         </li>
       </ul>
-    </details>`}function ti({catalogue:e},t){let n=[];return t.tile.forEach((s,r)=>{let o=e.tiles[s];if(!o)return;let i=_t(o,t.rotation[r]??0),a=bs(t,r);o.areas.forEach((c,d)=>{n.push({printed:c,polygon:ze((i.polygons[d]??[]).map(a)),places:(i.places[d]??[]).map(a),territory:t.area_territory[n.length]??0})})}),n}function bs(e,t){let[n,s]=[e.x[t]??0,e.y[t]??0];return([r,o])=>[gs((n+r)*x),gs((o-s)*x)]}function gs(e){return Math.round(e*10)/10}function ze(e){return e.map(([t,n])=>`${t},${n}`).join(" ")}function ei(e,t){let[n,s]=[[...e.x,...t.map(([$])=>$)],[...e.y,...t.map(([,$])=>$)]],[r,o]=[Math.min(0,...n),Math.max(0,...n)+1],[i,a]=[Math.min(0,...s.map($=>-$)),Math.max(0,...s.map($=>-$))+1],c=Math.max(5,o-r),d=Math.max(3,a-i),[p,h]=[(r+o-c)/2,(i+a-d)/2],f=8;return[p*x-f,h*x-f,c*x+2*f,d*x+2*f].join(" ")}function vs(e,t,n){return(e&1<<(t-n+4)%4)>0}function ni({catalogue:e},t){return t.tile.map((n,s)=>{let r=e.tiles[n]?.sea??0;if(!r)return m``;let[o,i]=[(t.x[s]??0)*x,-(t.y[s]??0)*x],a=[[0,0,x,mt],[x-mt,0,mt,x],[0,x-mt,x,mt],[0,0,mt,x]],c=[0,1,2,3].filter(d=>vs(r,d,t.rotation[s]??0));return m`<g class="ng-sea"><title>Beach with a Port</title>${c.map(d=>{let[p=0,h=0,f=0,$=0]=a[d]??[];return m`<rect x=${o+p} y=${i+h} width=${f} height=${$} />`})}
+    </details>`}function ni({catalogue:e},t){let n=[];return t.tile.forEach((s,r)=>{let o=e.tiles[s];if(!o)return;let i=_t(o,t.rotation[r]??0),a=bs(t,r);o.areas.forEach((c,d)=>{n.push({printed:c,polygon:ze((i.polygons[d]??[]).map(a)),places:(i.places[d]??[]).map(a),territory:t.area_territory[n.length]??0})})}),n}function bs(e,t){let[n,s]=[e.x[t]??0,e.y[t]??0];return([r,o])=>[gs((n+r)*x),gs((o-s)*x)]}function gs(e){return Math.round(e*10)/10}function ze(e){return e.map(([t,n])=>`${t},${n}`).join(" ")}function si(e,t){let[n,s]=[[...e.x,...t.map(([$])=>$)],[...e.y,...t.map(([,$])=>$)]],[r,o]=[Math.min(0,...n),Math.max(0,...n)+1],[i,a]=[Math.min(0,...s.map($=>-$)),Math.max(0,...s.map($=>-$))+1],c=Math.max(5,o-r),d=Math.max(3,a-i),[p,h]=[(r+o-c)/2,(i+a-d)/2],f=8;return[p*x-f,h*x-f,c*x+2*f,d*x+2*f].join(" ")}function vs(e,t,n){return(e&1<<(t-n+4)%4)>0}function ri({catalogue:e},t){return t.tile.map((n,s)=>{let r=e.tiles[n]?.sea??0;if(!r)return m``;let[o,i]=[(t.x[s]??0)*x,-(t.y[s]??0)*x],a=[[0,0,x,mt],[x-mt,0,mt,x],[0,x-mt,x,mt],[0,0,mt,x]],c=[0,1,2,3].filter(d=>vs(r,d,t.rotation[s]??0));return m`<g class="ng-sea"><title>Beach with a Port</title>${c.map(d=>{let[p=0,h=0,f=0,$=0]=a[d]??[];return m`<rect x=${o+p} y=${i+h} width=${f} height=${$} />`})}
       <path class="ng-anchor" transform="translate(${o+x/2} ${i+x/2+27})"
-        d="M0 -10V9M-5 -5H5M-9 2Q-8 9 0 9Q8 9 9 2" /></g>`})}function si({catalogue:e},t){let n=new Set(t.x.map((r,o)=>`${r} ${t.y[o]??0}`)),s=0;return t.tile.map((r,o)=>{let i=e.tiles[r];if(!i)return m``;let a=s;s+=i.areas.length;let c=bs(t,o),[d,p]=[t.x[o]??0,t.y[o]??0],h=_t(i,t.rotation[o]??0).lines.map($=>{let v=t.area_territory[a+$.first]===t.area_territory[a+$.second];return m`<polyline class="ng-border ${v?"inner":Xo[$.kind]??""}" points=${ze($.points.map(c))} />`}),f=[[0,1],[1,0],[0,-1],[-1,0]].map(([$,v],w)=>n.has(`${d+$} ${p+v}`)||vs(i.sea,w,t.rotation[o]??0)?u:m`<polyline class="ng-open-side" points=${ze(ri[w]?.map(c)??[])} />`);return m`<rect class="ng-tile" x=${d*x} y=${-p*x} width=${x} height=${x} />${h}${f}`})}var ri=[[[0,0],[1,0]],[[1,0],[1,1]],[[1,1],[0,1]],[[0,1],[0,0]]];function oi({view:e,catalogue:t},n,s){let r=new Map,o=(i,a,c)=>{let d=`${i} ${a}`;r.set(d,[...r.get(d)??[],m`${c(0,0)}`])};n.building.forEach((i,a)=>{let c=t.buildings[i],[d,p]=[n.building_territory[a]??0,n.building_space[a]??3];p<3&&o(d,p,(h,f)=>ne(i,c?.large??!1,dt(t,i),h,f))});for(let{token:i,territory:a,space:c}of e.tokens)a>=0&&c<3&&o(a,c,(d,p)=>m`<g class="ng-token" transform="translate(${d} ${p})"><title>${Ge(i)}</title>
-        <circle r="6" /><text y="2.6">${i>10?i-10:"!"}</text></g>`);return s.map(({printed:i,places:a,territory:c})=>{let d=[...Ot("food",i.food),...Ot("wood",i.wood),...Ot("lore",i.lore),...Ot("lair",i.lairs),...$s.flatMap(p=>Ot(p,i[p]))];return m`${d.map((p,h)=>{let[f,$]=a[h+1]??[0,0],v=r.get(`${c} ${$s.findIndex(w=>w===p)}`)?.shift();return v?m`<g transform="translate(${f} ${$})">${v}</g>`:At(p,f,$)})}`})}function Ot(e,t){return Array.from({length:t},()=>e)}function ii({catalogue:e,seats:t},n,s,r,o,i){let[a,c]=i?.places[0]??[0,0],d=s.owner[o]??-1,p=s.units[o]??0,h=n.figures.filter(b=>b.territory===r),f=s.building.filter((b,S)=>s.building_territory[S]===r),$=s.building.filter((b,S)=>s.building_territory[S]===r&&s.building_space[S]===3),v=n.tokens.filter(b=>b.territory===r&&b.space===3),w=(n.creatures?.line??[]).filter(b=>b.territory===r),A=d<0?"neutral":`seat ${d}, ${t[d]?.bot??""}`,z=[...h.map(b=>Et(e,b.figure)),...f.map(b=>dt(e,b)),...w.map(b=>e.creatures[b.creature]?.name??"creature")];return m`<g class="ng-marker ${d<0?"free":`seat-${d}`}" transform="translate(${a} ${c})"
+        d="M0 -10V9M-5 -5H5M-9 2Q-8 9 0 9Q8 9 9 2" /></g>`})}function oi({catalogue:e},t){let n=new Set(t.x.map((r,o)=>`${r} ${t.y[o]??0}`)),s=0;return t.tile.map((r,o)=>{let i=e.tiles[r];if(!i)return m``;let a=s;s+=i.areas.length;let c=bs(t,o),[d,p]=[t.x[o]??0,t.y[o]??0],h=_t(i,t.rotation[o]??0).lines.map($=>{let v=t.area_territory[a+$.first]===t.area_territory[a+$.second];return m`<polyline class="ng-border ${v?"inner":ei[$.kind]??""}" points=${ze($.points.map(c))} />`}),f=[[0,1],[1,0],[0,-1],[-1,0]].map(([$,v],w)=>n.has(`${d+$} ${p+v}`)||vs(i.sea,w,t.rotation[o]??0)?u:m`<polyline class="ng-open-side" points=${ze(ii[w]?.map(c)??[])} />`);return m`<rect class="ng-tile" x=${d*x} y=${-p*x} width=${x} height=${x} />${h}${f}`})}var ii=[[[0,0],[1,0]],[[1,0],[1,1]],[[1,1],[0,1]],[[0,1],[0,0]]];function ai({view:e,catalogue:t},n,s){let r=new Map,o=(i,a,c)=>{let d=`${i} ${a}`;r.set(d,[...r.get(d)??[],m`${c(0,0)}`])};n.building.forEach((i,a)=>{let c=t.buildings[i],[d,p]=[n.building_territory[a]??0,n.building_space[a]??3];p<3&&o(d,p,(h,f)=>ne(i,c?.large??!1,dt(t,i),h,f))});for(let{token:i,territory:a,space:c}of e.tokens)a>=0&&c<3&&o(a,c,(d,p)=>m`<g class="ng-token" transform="translate(${d} ${p})"><title>${Ge(i)}</title>
+        <circle r="6" /><text y="2.6">${i>10?i-10:"!"}</text></g>`);return s.map(({printed:i,places:a,territory:c})=>{let d=[...Ot("food",i.food),...Ot("wood",i.wood),...Ot("lore",i.lore),...Ot("lair",i.lairs),...$s.flatMap(p=>Ot(p,i[p]))];return m`${d.map((p,h)=>{let[f,$]=a[h+1]??[0,0],v=r.get(`${c} ${$s.findIndex(w=>w===p)}`)?.shift();return v?m`<g transform="translate(${f} ${$})">${v}</g>`:At(p,f,$)})}`})}function Ot(e,t){return Array.from({length:t},()=>e)}function li({catalogue:e,seats:t},n,s,r,o,i){let[a,c]=i?.places[0]??[0,0],d=s.owner[o]??-1,p=s.units[o]??0,h=n.figures.filter(b=>b.territory===r),f=s.building.filter((b,S)=>s.building_territory[S]===r),$=s.building.filter((b,S)=>s.building_territory[S]===r&&s.building_space[S]===3),v=n.tokens.filter(b=>b.territory===r&&b.space===3),w=(n.creatures?.line??[]).filter(b=>b.territory===r),A=d<0?"neutral":`seat ${d}, ${t[d]?.bot??""}`,z=[...h.map(b=>Et(e,b.figure)),...f.map(b=>dt(e,b)),...w.map(b=>e.creatures[b.creature]?.name??"creature")];return m`<g class="ng-marker ${d<0?"free":`seat-${d}`}" transform="translate(${a} ${c})"
     data-territory=${r} data-owner=${d} data-units=${p} data-buildings=${f.join(" ")}
     data-figures=${h.map(b=>b.figure).join(" ")}
     data-tokens=${n.tokens.filter(b=>b.territory===r).map(b=>b.token).join(" ")}
@@ -391,8 +391,8 @@
     </p>
     ${i.length?l`<p class="ng-states">${i.join(" · ")}</p>`:u}
     <dl class="ng-zones">
-      ${ai(s,n)} ${C("Active",s,n.active)}
-      ${li(s,n)}
+      ${ci(s,n)} ${C("Active",s,n.active)}
+      ${ui(s,n)}
       ${n.drawn.length?C("Drawn",s,n.drawn):u}
     </dl>
     <details>
@@ -404,7 +404,7 @@
         ${C("Out of the game",s,n.boxed)}
       </dl>
     </details>
-  </div>`}function ai(e,t){if(t.hand.length)return C("Hand",e,t.hand);if(!t.hand_size)return l`${u}`;let n=Math.max(t.hand_size-t.known.length,0);return l`<div>
+  </div>`}function ci(e,t){if(t.hand.length)return C("Hand",e,t.hand);if(!t.hand_size)return l`${u}`;let n=Math.max(t.hand_size-t.known.length,0);return l`<div>
     <dt>Hand</dt>
     <dd>
       ${X(e,t.known)}${n?l`<span class="ng-backs" aria-hidden="true"
@@ -412,7 +412,7 @@
               >
               <span data-hidden>${n} hidden</span>`:u}
     </dd>
-  </div>`}function li(e,t){let n=t.known_top.filter(s=>s>=0);return C("On top",e,t.top.length?t.top:n)}function C(e,t,n){return n.length?l`<div>
+  </div>`}function ui(e,t){let n=t.known_top.filter(s=>s>=0);return C("On top",e,t.top.length?t.top:n)}function C(e,t,n){return n.length?l`<div>
     <dt>${e}</dt>
     <dd>${X(t,n)}</dd>
   </div>`:u}function X(e,t){let n=new Map;for(let s of t)n.set(s,(n.get(s)??0)+1);return[...n].map(([s,r])=>l`<span
@@ -420,11 +420,11 @@
         data-card=${s}
         title=${e.cards[s]?.text??""}
         >${hs(e,s)}${r>1?` ×${r}`:""}</span
-      > `)}function xs(e){return l`${ci(e)} ${ui(e)} ${pi(e)} ${di(e)}
-  ${mi(e)} ${hi(e)}`}function Fe({view:e,catalogue:t},n){let s=e.creatures?.line.find(r=>r.number===n);return s?`the ${t.creatures[s.creature]?.name??"creature"}`:"a creature"}function ci({view:e,catalogue:t}){if(!e.events)return u;let{now:n,next:s,left:r}=e.events,o=(i,a)=>{let c=t.events[a];return c?l`<p><b>${i}: ${c.name}.</b> ${c.text}</p>`:u};return l`<section class="ng-events" data-now=${n} data-next=${s}>
+      > `)}function xs(e){return l`${pi(e)} ${di(e)} ${mi(e)} ${hi(e)}
+  ${fi(e)} ${$i(e)}`}function Fe({view:e,catalogue:t},n){let s=e.creatures?.line.find(r=>r.number===n);return s?`the ${t.creatures[s.creature]?.name??"creature"}`:"a creature"}function pi({view:e,catalogue:t}){if(!e.events)return u;let{now:n,next:s,left:r}=e.events,o=(i,a)=>{let c=t.events[a];return c?l`<p><b>${i}: ${c.name}.</b> ${c.text}</p>`:u};return l`<section class="ng-events" data-now=${n} data-next=${s}>
     ${o("Event of this year",n)} ${o("Event of the next year",s)}
     <p class="quiet">${y(r,"event")} in the pile</p>
-  </section>`}function ui({view:e,catalogue:t,seats:n}){let s=e.victory;return s?l`<section
+  </section>`}function di({view:e,catalogue:t,seats:n}){let s=e.victory;return s?l`<section
     class="ng-victory wide"
     data-victory=${s.cards.join(" ")}
     data-counts=${s.counts.join(" ")}
@@ -445,7 +445,7 @@
           </tr>`})}
       </tbody>
     </table>
-  </section>`:u}function pi({view:e,catalogue:t}){if(!e.creatures)return u;let{line:n,top_left:s,rest_left:r,defeated:o}=e.creatures;return l`<section
+  </section>`:u}function mi({view:e,catalogue:t}){if(!e.creatures)return u;let{line:n,top_left:s,rest_left:r,defeated:o}=e.creatures;return l`<section
     class="ng-creatures wide"
     data-creatures=${n.map(i=>`${i.number}:${i.creature}:${i.territory}`).join(" ")}
     data-creature-pile=${s+r}
@@ -472,7 +472,7 @@
     <p class="quiet">
       ${y(s+r,"creature")} in the pile, ${o.length} defeated
     </p>
-  </section>`}function di({view:e,catalogue:t}){if(!e.sea)return u;let{ports:n,raids_left:s}=e.sea,r=e.players.filter(o=>o.kept_raids.length);return l`<section
+  </section>`}function hi({view:e,catalogue:t}){if(!e.sea)return u;let{ports:n,raids_left:s}=e.sea,r=e.players.filter(o=>o.kept_raids.length);return l`<section
     class="ng-ports wide"
     data-ports=${n.map(o=>`${o.territory}:${o.card}:${o.seat}:${o.units}:${o.year}`).join(" ")}
     data-raids=${s}
@@ -497,7 +497,7 @@
       ${y(s,"Raid")} in the
       deck${r.map(o=>`; seat ${o.seat} keeps ${o.kept_raids.map(i=>t.raids[i]?.name??i).join(", ")}`)}
     </p>
-  </section>`}function mi({view:e,catalogue:t}){return e.features.length?l`<section
+  </section>`}function fi({view:e,catalogue:t}){return e.features.length?l`<section
     class="ng-features"
     data-features=${e.features.map(n=>`${n.feature}:${n.territories.join(",")}`).join(" ")}
   >
@@ -505,7 +505,7 @@
         <b>${o?.name??n}${i}.</b> ${o?.text??""}
         ${r?` ${r} wood lie there.`:""}
       </p>`})}
-  </section>`:u}function hi({view:e,catalogue:t}){if(!e.automa)return u;let{level:n,actions_left:s,deck_left:r,played:o,kept:i}=e.automa,a=t.automa[o.at(-1)??-1];return l`<section
+  </section>`:u}function $i({view:e,catalogue:t}){if(!e.automa)return u;let{level:n,actions_left:s,deck_left:r,played:o,kept:i}=e.automa,a=t.automa[o.at(-1)??-1];return l`<section
     class="ng-automa"
     data-automa-played=${o.join(" ")}
     data-automa-kept=${i.join(" ")}
@@ -525,7 +525,7 @@
     data-pile=${t.pile_left}
     data-unrest=${t.unrest_left}
   >
-    ${t.combat?fi(e,t.combat):u}
+    ${t.combat?gi(e,t.combat):u}
     ${t.battles.map(s=>l`<p>
           Combat to come: seat ${s.attacker} with
           ${y(s.units,"unit")}${s.kaija?" and Kaija":""}${s.figures.map(r=>` and ${Et(n,r)}`).join("")}
@@ -563,7 +563,7 @@
               </dd>
             </div>`:u}
     </dl>
-  </div>`}function fi(e,t){let{seats:n}=e,s=t.creature?Fe(e,t.creature):"",r=(o,i,a,c,d,p)=>{let[h,f]=ms(e.catalogue,d);return l`<tr class="seat-${i}">
+  </div>`}function gi(e,t){let{seats:n}=e,s=t.creature?Fe(e,t.creature):"",r=(o,i,a,c,d,p)=>{let[h,f]=ms(e.catalogue,d);return l`<tr class="seat-${i}">
       <th scope="row">
         <span class="ng-mark">${i<0?"–":i}</span> ${o}
         ${i<0?s||"nobody":n[i]?.bot??"nobody"}
@@ -609,13 +609,13 @@
         </tbody>
       </table>
     </div>
-  </section>`}var Ts={board:ys,places:cs,seat:ws,table:ks,score(e,t){let n=e.view.players[t]?.fame??-1;return n<0?"?":y(n,"fame token")},title:({view:e,catalogue:t},n)=>fs(t,e.players[n]?.clan??-1),weight({view:e,acts:t}){return e.combat?1.6:t.every(n=>n.stream!==void 0)?.3:1},event({view:e,before:t}){return e.combat&&!t?.combat?`combat in territory ${e.combat.territory}`:""}};var $i={nor_sea:[32,24],white_sea:[61,12],bothnia:[51.5,33.5],north_sea:[25,41],western_sea:[12,45],iberian_sea:[13,76],baltic:[55,46],caspian:[90,58],wendish_sea:[43,56.5],black_sea:[68,72],middle_sea:[37,87],arabian_sea:[84.5,92],vina:[76,18],jamtland:[43,27],seine:[24,60],volkhov:[67,37.5],dnieper:[68,55.5],volga:[82,36],amu:[94,75],danube:[53,70.5],halogaland:[46,10.5],trondelag:[27,11],atlantic_isles:[9.5,21],irish_coast:[6,59.5],jutland:[39.5,44.5],thrace:[55,86],levant:[66.5,97],hind:[95.5,95]},gi={Lade:[37,16],Halsingland:[52.5,21.5],Hordaland:[21.5,32],Orkney:[15,36.3],Uppsala:[58,37],Gotland:[61,51],Osel:[61,43.5],Lejre:[38,64],Skane:[47,64]},yi={danube:"above",halogaland:"above",jamtland:"inside",volkhov:"inside",jutland:"above",levant:"right"},bi=new Set(["atlantic_isles","danube","irish_coast"]),vi=22,Rs=1e3,Ps=[-32,0,1078,1050],Ss=42,ie=65,oe=43,Lt=20,Ms=new WeakMap;function _s(e){let t=Ms.get(e);return t||Ms.set(e,t=wi(e)),t}function wi(e){let t=e.regions.map(({id:a,kind:c})=>({at:re($i[a]),radius:c==="sea"?Ss:ie,side:yi[a]??"below",away:bi.has(a)?vi:0})),n=xi(e,t),s=e.nodes.findIndex(a=>!a.home),r=e.nodes.map(({name:a,region:c,post:d,home:p})=>{if(d>=0)return n[d]?.at??re();if(c<0)return re(gi[a]);let h=t[c]?.at??re();return p?Ti(e,n,c,h):h}),o=[],i=[];return e.nodes.forEach(({region:a,post:c,home:d,beside:p},h)=>{for(let f of p){let $=e.nodes[f];!$||$.post>=0||$.home||c>=0||(!d&&h<f&&o.push([h-s,f-s]),d&&a<0&&i.push({home:h,region:f-s}))}}),{regions:t,posts:n,nodes:r,borders:o,ways:i}}function re([e,t]=[50,50]){return{x:e/100*Rs,y:t/100*Rs}}function xi(e,t){let n=[];return t.forEach(({at:s},r)=>{let o=As(e,r),i=o.map(c=>t[e.posts[c]?.gate??r]?.at??s),a=ki(s,i);o.forEach((c,d)=>{let p=a+d*2*Math.PI/o.length,h={x:Math.cos(p),y:Math.sin(p)},f={x:s.x+oe*h.x,y:s.y+oe*h.y},$=i[d]??s;n[c]={at:f,out:h,harbor:$===s?null:[f,ae($,f,Ss)]}})}),n}function As(e,t){return e.posts.flatMap((n,s)=>n.region===t?[s]:[])}function ki(e,t){let n=t.length===2?Math.PI:-Math.PI/2;if(t.every(r=>r===e))return n;let s={start:n,cost:1/0};for(let r=0;r<48;r++){let o=r*Math.PI/24,i=t.reduce((a,c,d)=>{let p=o+d*2*Math.PI/t.length,[h,f]=[e.x+oe*Math.cos(p),e.y+oe*Math.sin(p)];return a+Math.hypot(c.x-h,c.y-f)**4},0);i<s.cost&&(s={start:o,cost:i})}return s.start}function ae(e,t,n){let s=Math.hypot(t.x-e.x,t.y-e.y)||1;return{x:e.x+(t.x-e.x)/s*n,y:e.y+(t.y-e.y)/s*n}}function Ti(e,t,n,s){let r=As(e,n).flatMap(c=>t[c]??[]),o=r.map(({out:c})=>Math.atan2(c.y,c.x)+Math.PI/r.length),[i=0]=o.sort((c,d)=>Math.sin(c)-Math.sin(d)),a=ie-14;return{x:s.x+a*Math.cos(i),y:s.y+a*Math.sin(i)}}var Es={columns:3,x:28,y:24,below:24,scale:1.1},Ri={columns:3,x:26,y:23,below:7,scale:1.05},Mi={columns:4,x:20,y:17,below:7,scale:.78},Pi={columns:1,x:22,y:20,below:0,scale:1.1},Si={columns:2,x:22,y:20,below:0,scale:.85},_i={columns:3,x:15,y:17,below:0,scale:.62};function Os(e,t,n,s,r){let{x:o,y:i}=t.nodes[n]??{x:0,y:0},a=e.nodes[n],c=t.posts[a?.post??-1]?.out;if(c){let p=24*(s-(r-1)/2),h=Lt+10;return{at:{x:o+c.x*h-c.y*p,y:i+c.y*h+c.x*p},scale:Es.scale}}let d=e.regions[a?.region??-1]?.kind==="sea";return Oi({x:o,y:i},a?.home?Es:d?Ai(r):Ei(r),s,r)}function Ai(e){return e>6?Mi:Ri}function Ei(e){return e>4?_i:e>1?Si:Pi}function Oi({x:e,y:t},n,s,r){let o=Math.ceil(r/n.columns),i=Math.floor(s/n.columns),a=i<o-1?n.columns:r-i*n.columns;return{at:{x:e+n.x*(s%n.columns-(a-1)/2),y:t+n.y*(i-(o-1)/2)+n.below},scale:n.scale}}var Ls=["M-10-9Q0-12 10-9V1Q9 9 0 12-9 9-10 1z","M-5-11H5V-5H11V5H5V11H-5V5H-11V-5H-5z","M-10.500 0A10.500 10.500 0 1 1 10.500 0 10.500 10.500 0 1 1-10.500 0z","M0-13 12 0 0 13-12 0z"],Li=["","D","F","I"];function O(e,t){return m`<g class=${`pv-follower${t<0?"":` seat-${t}`}`}>
+  </section>`}var Ts={board:ys,places:cs,seat:ws,table:ks,score(e,t){let n=e.view.players[t]?.fame??-1;return n<0?"?":y(n,"fame token")},title:({view:e,catalogue:t},n)=>fs(t,e.players[n]?.clan??-1),weight({view:e,acts:t}){return e.combat?1.6:t.every(n=>n.stream!==void 0)?.3:1},event({view:e,before:t}){return e.combat&&!t?.combat?`combat in territory ${e.combat.territory}`:""}};var yi={nor_sea:[32,24],white_sea:[61,12],bothnia:[51.5,33.5],north_sea:[25,41],western_sea:[12,45],iberian_sea:[13,76],baltic:[55,46],caspian:[90,58],wendish_sea:[43,56.5],black_sea:[68,72],middle_sea:[37,87],arabian_sea:[84.5,92],vina:[76,18],jamtland:[43,27],seine:[24,60],volkhov:[67,37.5],dnieper:[68,55.5],volga:[82,36],amu:[94,75],danube:[53,70.5],halogaland:[46,10.5],trondelag:[27,11],atlantic_isles:[9.5,21],irish_coast:[6,59.5],jutland:[39.5,44.5],thrace:[55,86],levant:[66.5,97],hind:[95.5,95]},bi={Lade:[37,16],Halsingland:[52.5,21.5],Hordaland:[21.5,32],Orkney:[15,36.3],Uppsala:[58,37],Gotland:[61,51],Osel:[61,43.5],Lejre:[38,64],Skane:[47,64]},vi={danube:"above",halogaland:"above",jamtland:"inside",volkhov:"inside",jutland:"above",levant:"right"},wi=new Set(["atlantic_isles","danube","irish_coast"]),xi=22,Rs=1e3,Ms=[-32,0,1078,1050],Ss=42,ie=65,oe=43,Lt=20,Ps=new WeakMap;function _s(e){let t=Ps.get(e);return t||Ps.set(e,t=ki(e)),t}function ki(e){let t=e.regions.map(({id:a,kind:c})=>({at:re(yi[a]),radius:c==="sea"?Ss:ie,side:vi[a]??"below",away:wi.has(a)?xi:0})),n=Ti(e,t),s=e.nodes.findIndex(a=>!a.home),r=e.nodes.map(({name:a,region:c,post:d,home:p})=>{if(d>=0)return n[d]?.at??re();if(c<0)return re(bi[a]);let h=t[c]?.at??re();return p?Pi(e,n,c,h):h}),o=[],i=[];return e.nodes.forEach(({region:a,post:c,home:d,beside:p},h)=>{for(let f of p){let $=e.nodes[f];!$||$.post>=0||$.home||c>=0||(!d&&h<f&&o.push([h-s,f-s]),d&&a<0&&i.push({home:h,region:f-s}))}}),{regions:t,posts:n,nodes:r,borders:o,ways:i}}function re([e,t]=[50,50]){return{x:e/100*Rs,y:t/100*Rs}}function Ti(e,t){let n=[];return t.forEach(({at:s},r)=>{let o=As(e,r),i=o.map(c=>t[e.posts[c]?.gate??r]?.at??s),a=Ri(s,i);o.forEach((c,d)=>{let p=a+d*2*Math.PI/o.length,h={x:Math.cos(p),y:Math.sin(p)},f={x:s.x+oe*h.x,y:s.y+oe*h.y},$=i[d]??s;n[c]={at:f,out:h,harbor:$===s?null:[f,ae($,f,Ss)]}})}),n}function As(e,t){return e.posts.flatMap((n,s)=>n.region===t?[s]:[])}function Ri(e,t){let n=t.length===2?Math.PI:-Math.PI/2;if(t.every(r=>r===e))return n;let s={start:n,cost:1/0};for(let r=0;r<48;r++){let o=r*Math.PI/24,i=t.reduce((a,c,d)=>{let p=o+d*2*Math.PI/t.length,[h,f]=[e.x+oe*Math.cos(p),e.y+oe*Math.sin(p)];return a+Math.hypot(c.x-h,c.y-f)**4},0);i<s.cost&&(s={start:o,cost:i})}return s.start}function ae(e,t,n){let s=Math.hypot(t.x-e.x,t.y-e.y)||1;return{x:e.x+(t.x-e.x)/s*n,y:e.y+(t.y-e.y)/s*n}}function Pi(e,t,n,s){let r=As(e,n).flatMap(c=>t[c]??[]),o=r.map(({out:c})=>Math.atan2(c.y,c.x)+Math.PI/r.length),[i=0]=o.sort((c,d)=>Math.sin(c)-Math.sin(d)),a=ie-14;return{x:s.x+a*Math.cos(i),y:s.y+a*Math.sin(i)}}var Es={columns:3,x:28,y:24,below:24,scale:1.1},Mi={columns:3,x:26,y:23,below:7,scale:1.05},Si={columns:4,x:20,y:17,below:7,scale:.78},_i={columns:1,x:22,y:20,below:0,scale:1.1},Ai={columns:2,x:22,y:20,below:0,scale:.85},Ei={columns:3,x:15,y:17,below:0,scale:.62};function Os(e,t,n,s,r){let{x:o,y:i}=t.nodes[n]??{x:0,y:0},a=e.nodes[n],c=t.posts[a?.post??-1]?.out;if(c){let p=24*(s-(r-1)/2),h=Lt+10;return{at:{x:o+c.x*h-c.y*p,y:i+c.y*h+c.x*p},scale:Es.scale}}let d=e.regions[a?.region??-1]?.kind==="sea";return Ni({x:o,y:i},a?.home?Es:d?Oi(r):Li(r),s,r)}function Oi(e){return e>6?Si:Mi}function Li(e){return e>4?Ei:e>1?Ai:_i}function Ni({x:e,y:t},n,s,r){let o=Math.ceil(r/n.columns),i=Math.floor(s/n.columns),a=i<o-1?n.columns:r-i*n.columns;return{at:{x:e+n.x*(s%n.columns-(a-1)/2),y:t+n.y*(i-(o-1)/2)+n.below},scale:n.scale}}var Ls=["M-10-9Q0-12 10-9V1Q9 9 0 12-9 9-10 1z","M-5-11H5V-5H11V5H5V11H-5V5H-11V-5H-5z","M-10.500 0A10.500 10.500 0 1 1 10.500 0 10.500 10.500 0 1 1-10.500 0z","M0-13 12 0 0 13-12 0z"],Ci=["","D","F","I"];function O(e,t){return m`<g class=${`pv-follower${t<0?"":` seat-${t}`}`}>
     <path d=${Ls[e]??u} />${t<0?u:m`<text y="4">${t}</text>`}</g>`}function Ns(e){return m`<path class="pv-outline" d=${Ls[e]??u} />`}function E(e,t,n,s){let r=e<0?"":` seat-${e}`;return m`<g class=${`pv-ship${r}${s?" pv-exhausted":""}`}>
     <path class="pv-hull" d="M-11.500 1.500Q-10 3.500-7 3.500H7Q10 3.500 11.500 1.500 11 9.500 4.500 9.500H-4.500Q-11 9.500-11.500 1.500z" />
     <path class="pv-sail" d=${t?"M-6.500-9.500Q0-12.500 6.500-9.500L5.500 2H-5.500z":"M-6.500-10H6.500V2H-6.500z"} />
     ${e<0?u:m`<text y="-.8">${e}</text>`}
-    ${t?m`<text class="pv-of-ally" y="8.600">${Li[t]}</text>`:u}
-    ${n>1?m`<g class="pv-times" transform="translate(10 -8)"><circle r="5.500" /><text y="3">${n}</text></g>`:u}</g>`}function le(){return m`<path class="pv-house" d="M-10 0 0-9.500 10 0H7.500V9.500H-7.500V0z" />`}function D(e){let t=e===void 0?u:m`<text y="3.100">${e}</text>`;return m`<g class="pv-coin"><circle r="6.500" />${t}</g>`}function Nt(e){return e==="trade_center"?m`<path class="pv-glyph" d="M0-9V7M-4.500 8.500h9M-8-6H8M-8-6l-3 7.500h6zM8-6 5 1.500h6z" />`:e==="ally"?m`<path class="pv-glyph" d="M-6 9V-9M-6-8.500H8L4.500-3.500 8 1.500H-6" />`:u}var Cs=m`<path class="pv-waves" d="M-9 0q4.500-4.500 9 0t9 0" />`;function P(e,t="",n=""){return l`<svg
+    ${t?m`<text class="pv-of-ally" y="8.600">${Ci[t]}</text>`:u}
+    ${n>1?m`<g class="pv-times" transform="translate(10 -8)"><circle r="5.500" /><text y="3">${n}</text></g>`:u}</g>`}function le(){return m`<path class="pv-house" d="M-10 0 0-9.500 10 0H7.500V9.500H-7.500V0z" />`}function D(e){let t=e===void 0?u:m`<text y="3.100">${e}</text>`;return m`<g class="pv-coin"><circle r="6.500" />${t}</g>`}function Nt(e){return e==="trade_center"?m`<path class="pv-glyph" d="M0-9V7M-4.500 8.500h9M-8-6H8M-8-6l-3 7.500h6zM8-6 5 1.500h6z" />`:e==="ally"?m`<path class="pv-glyph" d="M-6 9V-9M-6-8.500H8L4.500-3.500 8 1.500H-6" />`:u}var Cs=m`<path class="pv-waves" d="M-9 0q4.500-4.500 9 0t9 0" />`;function M(e,t="",n=""){return l`<svg
     class=${`pv-icon ${n}`}
     viewBox="-14 -14 28 28"
     role=${t?"img":"presentation"}
@@ -642,9 +642,9 @@
       A Follower and a Longship carry the number of their seat. At a post stands its number in the
       region, or the first letter of its name. Pointing at something names it.
     </p>
-  </details>`}function R(e,t){return l`<li>${P(m`${e}`)}${t}</li>`}function Ue(e){return e.chosen??[]}function js(e){let t=new Map;for(let n of e.acts)if(!(n.seat<0))for(let s of Ue(n))for(let r of Ni(e,s))t.set(r,n.seat);return{rings:t,...Ci(e),...Vi(e)}}function Ni({before:e,catalogue:t},n){let{step:s,sail:r,ship:o}=n;if(s)return[s.node];let i=e?.longships[r?.longship??o?.longship??-1];if(i)return i.node<0?[]:[i.node];let a=n.activate??n.parley??n.jarldom??n.theocracy??n.post??n.post_follower,c=a?t.nodes.findIndex(d=>d.post===a.post):-1;return c<0?[]:[c]}function Ci({view:e,before:t}){let n=[],s=[];return e.longships.forEach(({seat:r,node:o},i)=>{let a=t?.longships[i];!a||a.node<0||a.node===o||(o<0?s.push({ship:i,seat:a.seat,node:a.node}):n.push({ship:i,seat:r,from:a.node,to:o}))}),{moves:n,returned:s}}function Vi({view:e,before:t}){let n=new Map,s=new Set;return e.owners.forEach((r,o)=>{if(!t)return;let i=t.owners[o]??-1,a=t.followers[o]??-1,c=r===i&&e.followers[o]===a;!c&&i>=0&&n.set(o,{seat:i,type:a}),(!c&&r>=0||ji(e.tiles[o],t.tiles[o]))&&s.add(o)}),{lost:n,changed:s}}function ji(e,t){return e!==void 0&&e>=0&&e!==t}function ht(e){let t=new Map;return e.forEach((n,s)=>{let r=[n.node,n.seat,n.kind,n.exhausted].join(),o=t.get(r);o?o.ships.push(s):t.set(r,{...n,ships:[s]})}),[...t.values()]}function H({view:e,catalogue:t},n){let s=t.types.map(()=>0),r=o=>{o!==void 0&&o in s&&(s[o]=(s[o]??0)+1)};e.owners.forEach((o,i)=>{o===n&&r(e.followers[i])});for(let o of Ke(e.players[n]))o.established&&r(t.tiles[o.tile]?.follower);return s}function Ke(e){return e?[...e.advocates,...e.gods]:[]}function Ct(e){return e.reduce((t,n)=>t+n,0)}function Ii(e,t){let n=e.tiles[t];return n?n.region>=0?g(e.regions,n.region):n.wind>=0?`the ${g(e.winds,n.wind)}`:"":""}function L(e,t){let n=e.tiles[t];return n?`${n.name} (${We(e,t)}): ${n.text}`:"No tile"}function We(e,t){let n=e.tiles[t];return n?[g(e.kinds,n.kind),Ii(e,t),n.follower<0?"":g(e.types,n.follower),n.vote?"Althing":""].filter(Boolean).join(", "):""}function ft(e,{kind:t,exhausted:n}){let s=t?`${g(e.ship_kinds,t)} `:"";return`${n?"exhausted ":""}${s}Longship`}var Di={influence:"Influence Phase",actions:"Action Phase",solstice:"Winter Solstice",over:"Game over"};function Is({view:e,catalogue:t}){let n=e.turn>0&&e.phase!=="over",s=Math.max(e.markers,0);return l`<div class="pv-status">
+  </details>`}function R(e,t){return l`<li>${M(m`${e}`)}${t}</li>`}function Ue(e){return e.chosen??[]}function js(e){let t=new Map;for(let n of e.acts)if(!(n.seat<0))for(let s of Ue(n))for(let r of Vi(e,s))t.set(r,n.seat);return{rings:t,...ji(e),...Ii(e)}}function Vi({before:e,catalogue:t},n){let{step:s,sail:r,ship:o}=n;if(s)return[s.node];let i=e?.longships[r?.longship??o?.longship??-1];if(i)return i.node<0?[]:[i.node];let a=n.activate??n.parley??n.jarldom??n.theocracy??n.post??n.post_follower,c=a?t.nodes.findIndex(d=>d.post===a.post):-1;return c<0?[]:[c]}function ji({view:e,before:t}){let n=[],s=[];return e.longships.forEach(({seat:r,node:o},i)=>{let a=t?.longships[i];!a||a.node<0||a.node===o||(o<0?s.push({ship:i,seat:a.seat,node:a.node}):n.push({ship:i,seat:r,from:a.node,to:o}))}),{moves:n,returned:s}}function Ii({view:e,before:t}){let n=new Map,s=new Set;return e.owners.forEach((r,o)=>{if(!t)return;let i=t.owners[o]??-1,a=t.followers[o]??-1,c=r===i&&e.followers[o]===a;!c&&i>=0&&n.set(o,{seat:i,type:a}),(!c&&r>=0||Di(e.tiles[o],t.tiles[o]))&&s.add(o)}),{lost:n,changed:s}}function Di(e,t){return e!==void 0&&e>=0&&e!==t}function ht(e){let t=new Map;return e.forEach((n,s)=>{let r=[n.node,n.seat,n.kind,n.exhausted].join(),o=t.get(r);o?o.ships.push(s):t.set(r,{...n,ships:[s]})}),[...t.values()]}function H({view:e,catalogue:t},n){let s=t.types.map(()=>0),r=o=>{o!==void 0&&o in s&&(s[o]=(s[o]??0)+1)};e.owners.forEach((o,i)=>{o===n&&r(e.followers[i])});for(let o of Ke(e.players[n]))o.established&&r(t.tiles[o.tile]?.follower);return s}function Ke(e){return e?[...e.advocates,...e.gods]:[]}function Ct(e){return e.reduce((t,n)=>t+n,0)}function Hi(e,t){let n=e.tiles[t];return n?n.region>=0?g(e.regions,n.region):n.wind>=0?`the ${g(e.winds,n.wind)}`:"":""}function L(e,t){let n=e.tiles[t];return n?`${n.name} (${We(e,t)}): ${n.text}`:"No tile"}function We(e,t){let n=e.tiles[t];return n?[g(e.kinds,n.kind),Hi(e,t),n.follower<0?"":g(e.types,n.follower),n.vote?"Althing":""].filter(Boolean).join(", "):""}function ft(e,{kind:t,exhausted:n}){let s=t?`${g(e.ship_kinds,t)} `:"";return`${n?"exhausted ":""}${s}Longship`}var Bi={influence:"Influence Phase",actions:"Action Phase",solstice:"Winter Solstice",over:"Game over"};function Is({view:e,catalogue:t}){let n=e.turn>0&&e.phase!=="over",s=Math.max(e.markers,0);return l`<div class="pv-status">
     <p>
-      ${e.turn?l`<b>Turn ${e.turn}</b>, ${Di[e.phase]??e.phase}`:l`<b>Setup</b>`}
+      ${e.turn?l`<b>Turn ${e.turn}</b>, ${Bi[e.phase]??e.phase}`:l`<b>Setup</b>`}
     </p>
     ${n&&e.active>=0?l`<p>
             <span class=${`pv-seat seat-${e.active}`}>${e.active}</span> acts: ${s}
@@ -658,49 +658,49 @@
     <div class="pv-stage">
       ${Is(e)}
       <div class="pv-scroll" role="region" aria-label="Map" tabindex="0">
-        <svg class="pv-map" viewBox=${Ps.join(" ")} role="group">
+        <svg class="pv-map" viewBox=${Ms.join(" ")} role="group">
           <title>The map of ${s.length} regions and ${r.length} posts</title>
-          <g>${Hi(t)}</g>
-          <g>${s.map((o,i)=>Bi(e,t,i))}</g>
+          <g>${qi(t)}</g>
+          <g>${s.map((o,i)=>Gi(e,t,i))}</g>
           <g>
             ${t.posts.map(({harbor:o},i)=>o?m`<path class="pv-gate" data-harbor=${i} d=${ce(...o)} />`:u)}
           </g>
-          <g>${r.map((o,i)=>Gi(e,t,n,i))}</g>
-          <g>${Ui(e,t)}</g>
-          ${Qi(e,t,n)}
-          <g>${Ki(e,t)}</g>
+          <g>${r.map((o,i)=>Fi(e,t,n,i))}</g>
+          <g>${Wi(e,t)}</g>
+          ${Zi(e,t,n)}
+          <g>${Qi(e,t)}</g>
         </svg>
       </div>
     </div>
     ${Vs(e.catalogue)}
-  </div>`}function Hi(e){let t=n=>e.regions[n]?.at??{x:0,y:0};return[...e.borders.map(([n,s])=>m`<path class="pv-border" data-border=${`${n} ${s}`} d=${ce(t(n),t(s))} />`),...e.ways.map(({home:n,region:s})=>m`<path class="pv-way" d=${ce(e.nodes[n]??t(s),t(s))} />`)]}function Bi({catalogue:e},t,n){let s=e.regions[n],r=t.regions[n];if(!s||!r)return m``;let{at:o,radius:i}=r,a=s.kind==="sea",c=e.winds[s.wind];return m`<g class=${`pv-region pv-${s.kind} pv-${c?.id??""}`} data-region=${n}
+  </div>`}function qi(e){let t=n=>e.regions[n]?.at??{x:0,y:0};return[...e.borders.map(([n,s])=>m`<path class="pv-border" data-border=${`${n} ${s}`} d=${ce(t(n),t(s))} />`),...e.ways.map(({home:n,region:s})=>m`<path class="pv-way" d=${ce(e.nodes[n]??t(s),t(s))} />`)]}function Gi({catalogue:e},t,n){let s=e.regions[n],r=t.regions[n];if(!s||!r)return m``;let{at:o,radius:i}=r,a=s.kind==="sea",c=e.winds[s.wind];return m`<g class=${`pv-region pv-${s.kind} pv-${c?.id??""}`} data-region=${n}
     data-wind=${s.wind} data-kind=${s.kind} transform=${tt(o)}>
     <title>${s.name}: ${s.kind} in the ${c?.name??"?"}</title>
     <circle r=${i} />
-    ${a?m`<g transform="translate(0 31)">${Cs}</g><text y="-20">${s.name}</text>`:qi(e,n,r)}
-  </g>`}function qi(e,t,{radius:n,side:s,away:r}){let o=e.posts.filter(c=>c.region===t&&c.kind!=="empty").map(c=>c.name),i=[g(e.regions,t),...o.length?[o.join(", ")]:[]],a={below:n+r+14,above:-n-r-5-14*(i.length-1),inside:n-18,right:4-7*(i.length-1)}[s];return m`${i.map((c,d)=>m`<text class=${`pv-name-${s}${d?" pv-landmark":""}`}
-      x=${s==="right"?n+r+7:0} y=${a+14*d}>${c}</text>`)}`}function Gi(e,t,n,s){let{view:r,catalogue:o}=e,i=o.posts[s],a=t.posts[s];if(!i||!a)return m``;let c=r.tiles[s]??-1,d=r.owners[s]??-1,p=r.followers[s]??-1,h=["pv-post",`pv-${i.kind}`,i.key?"pv-key":""];return m`<g class=${h.filter(Boolean).join(" ")} transform=${tt(a.at)} role="img"
+    ${a?m`<g transform="translate(0 31)">${Cs}</g><text y="-20">${s.name}</text>`:zi(e,n,r)}
+  </g>`}function zi(e,t,{radius:n,side:s,away:r}){let o=e.posts.filter(c=>c.region===t&&c.kind!=="empty").map(c=>c.name),i=[g(e.regions,t),...o.length?[o.join(", ")]:[]],a={below:n+r+14,above:-n-r-5-14*(i.length-1),inside:n-18,right:4-7*(i.length-1)}[s];return m`${i.map((c,d)=>m`<text class=${`pv-name-${s}${d?" pv-landmark":""}`}
+      x=${s==="right"?n+r+7:0} y=${a+14*d}>${c}</text>`)}`}function Fi(e,t,n,s){let{view:r,catalogue:o}=e,i=o.posts[s],a=t.posts[s];if(!i||!a)return m``;let c=r.tiles[s]??-1,d=r.owners[s]??-1,p=r.followers[s]??-1,h=["pv-post",`pv-${i.kind}`,i.key?"pv-key":""];return m`<g class=${h.filter(Boolean).join(" ")} transform=${tt(a.at)} role="img"
     data-post=${s} data-tile=${c} data-owner=${d} data-follower=${p} data-cost=${i.cost}
     data-changed=${n.changed.has(s)}>
-    <title>${Fi(e,s)}</title>
+    <title>${Ki(e,s)}</title>
     <circle class="pv-circle" r=${Lt} />
     ${c<0?u:m`<rect class="pv-venture" x="-18" y="-18" width="36" height="36" rx="6" />`}
     ${d>=0?u:Nt(i.kind)}
     ${d<0?u:m`<g transform="scale(1.2)">${O(p,d)}</g>`}
     <g transform="translate(-15 15) scale(1.1)">${D(i.cost)}</g>
-    <text class="pv-label" x="15" y="-10">${zi(i.name)}</text>
-  </g>`}function zi(e){return/\d+$/.exec(e)?.[0]??e.slice(0,1)}function Fi({view:e,catalogue:t,seats:n},s){let r=t.posts[s],o=e.owners[s]??-1,i=g(t.types,e.followers[s]??-1),a=e.tiles[s]??-1;return[`${r?.name??"?"} in ${g(t.regions,r?.region??-1)}, costs ${r?.cost??"?"}`,...r?.gate===r?.region?[]:[`harbor to ${g(t.regions,r?.gate??-1)}`],...r?.text?[r.text]:[],...a<0?[]:[L(t,a)],...o<0?[]:[`${i} Follower of ${T(n,o)}`]].join(`
-`)}function Ui({view:e,catalogue:t,seats:n},s){let r=new Map;for(let o of e.players){let i=t.jarls[o.jarl];i&&r.set(i.home,o.seat),t.nodes.forEach(({home:a,region:c},d)=>{a&&c>=0&&o.duchies.includes(c)&&r.set(d,o.seat)})}return t.nodes.flatMap(({name:o,region:i,home:a},c)=>{let d=s.nodes[c],p=r.get(c)??-1;if(!a||!d||i>=0&&p<0)return[];let h=p<0?`${o}, nobody's`:`${o}, of ${T(n,p)}`;return m`<g class=${`pv-home${p<0?"":` seat-${p}`}`} data-home=${c}
+    <text class="pv-label" x="15" y="-10">${Ui(i.name)}</text>
+  </g>`}function Ui(e){return/\d+$/.exec(e)?.[0]??e.slice(0,1)}function Ki({view:e,catalogue:t,seats:n},s){let r=t.posts[s],o=e.owners[s]??-1,i=g(t.types,e.followers[s]??-1),a=e.tiles[s]??-1;return[`${r?.name??"?"} in ${g(t.regions,r?.region??-1)}, costs ${r?.cost??"?"}`,...r?.gate===r?.region?[]:[`harbor to ${g(t.regions,r?.gate??-1)}`],...r?.text?[r.text]:[],...a<0?[]:[L(t,a)],...o<0?[]:[`${i} Follower of ${T(n,o)}`]].join(`
+`)}function Wi({view:e,catalogue:t,seats:n},s){let r=new Map;for(let o of e.players){let i=t.jarls[o.jarl];i&&r.set(i.home,o.seat),t.nodes.forEach(({home:a,region:c},d)=>{a&&c>=0&&o.duchies.includes(c)&&r.set(d,o.seat)})}return t.nodes.flatMap(({name:o,region:i,home:a},c)=>{let d=s.nodes[c],p=r.get(c)??-1;if(!a||!d||i>=0&&p<0)return[];let h=p<0?`${o}, nobody's`:`${o}, of ${T(n,p)}`;return m`<g class=${`pv-home${p<0?"":` seat-${p}`}`} data-home=${c}
       data-owner=${p} transform=${`${tt(d)} scale(1.2)`}>
       <title>${h}</title>${le()}
       ${p<0?u:m`<text class="pv-whose" y="7">${p}</text>`}
       ${i<0?m`<text class="pv-home-name" y="-12">${o}</text>`:u}
-    </g>`})}function Ki(e,t){let n=new Map;for(let s of ht(e.view.longships))s.node>=0&&n.set(s.node,[...n.get(s.node)??[],s]);return[...n].flatMap(([s,r])=>r.map((o,i)=>{let{at:a,scale:c}=Os(e.catalogue,t,s,i,r.length);return m`<g transform=${`${tt(a)} scale(${c})`} data-ships=${o.ships.join(" ")}
+    </g>`})}function Qi(e,t){let n=new Map;for(let s of ht(e.view.longships))s.node>=0&&n.set(s.node,[...n.get(s.node)??[],s]);return[...n].flatMap(([s,r])=>r.map((o,i)=>{let{at:a,scale:c}=Os(e.catalogue,t,s,i,r.length);return m`<g transform=${`${tt(a)} scale(${c})`} data-ships=${o.ships.join(" ")}
         data-seat=${o.seat} data-kind=${o.kind} data-node=${s} data-exhausted=${o.exhausted}>
-        <title>${Wi(e,o)}</title>
-        ${E(o.seat,o.kind,o.ships.length,o.exhausted)}</g>`}))}function Wi({catalogue:e,seats:t},n){return`${y(n.ships.length,ft(e,n))} of ${T(t,n.seat)} at ${g(e.nodes,n.node)}`}function Qi(e,t,n){let s=o=>t.nodes[o]??{x:0,y:0},r=o=>{let i=e.catalogue.nodes[o];return(i?.post??-1)>=0?Lt+3:i?.home?15:(t.regions[i?.region??-1]?.radius??ie)+2};return m`<g class="pv-marks">
+        <title>${Yi(e,o)}</title>
+        ${E(o.seat,o.kind,o.ships.length,o.exhausted)}</g>`}))}function Yi({catalogue:e,seats:t},n){return`${y(n.ships.length,ft(e,n))} of ${T(t,n.seat)} at ${g(e.nodes,n.node)}`}function Zi(e,t,n){let s=o=>t.nodes[o]??{x:0,y:0},r=o=>{let i=e.catalogue.nodes[o];return(i?.post??-1)>=0?Lt+3:i?.home?15:(t.regions[i?.region??-1]?.radius??ie)+2};return m`<g class="pv-marks">
     ${n.moves.map(({ship:o,seat:i,from:a,to:c})=>m`<g class=${`pv-move seat-${i}`} data-moved=${o} data-from=${a}
-        data-to=${c}>${Yi(s(a),s(c))}</g>`)}
+        data-to=${c}>${Ji(s(a),s(c))}</g>`)}
     ${[...n.rings].map(([o,i])=>m`<g class=${`pv-ring seat-${i}`} data-ring=${o} transform=${tt(s(o))}>
         <circle class="pv-halo" r=${r(o)} /><circle r=${r(o)} /></g>`)}
     ${[...n.lost].map(([o,{seat:i,type:a}])=>m`<g class="pv-lost" data-lost=${o}
@@ -710,7 +710,7 @@
     ${n.returned.map(({ship:o,seat:i,node:a})=>m`<g class="pv-lost" data-returned=${o} transform=${tt(s(a))}>
         <title>A Longship of ${T(e.seats,i)} has been returned</title>
         <g transform="scale(.8)">${E(i,0,1,!0)}</g><path d="M-9-9 9 9M9-9-9 9" /></g>`)}
-  </g>`}function Yi(e,t){let n=ae(t,e,14),s=ae(n,e,11),r={x:(n.y-s.y)*.55,y:(s.x-n.x)*.55},o=`${ce(e,n)}M${$t({x:s.x+r.x,y:s.y+r.y})}L${$t(n)}L${$t({x:s.x-r.x,y:s.y-r.y})}`;return m`<path class="pv-halo" d=${o} /><path d=${o} />`}function ce(e,t){return`M${$t(e)}L${$t(t)}`}function $t({x:e,y:t}){return`${e.toFixed(1)} ${t.toFixed(1)}`}function tt(e){return`translate(${$t(e)})`}var Zi=new Set(["buy","track_space"]),Ji=new Set(["bargain","seat","promise_veto"]);function Hs(e,t){let{verb:n,number:s}=I(t);if(Zi.has(n))return[`.pv-track [data-space="${s("space")}"]`];if(Ji.has(n))return[pt(s("seat"))];if(n==="step")return[Xi(e,s("node"))];if(n==="marker")return[`[data-marker="${s("type")}"]`];if(n==="promise_passage")return[qs(s("region"))];let r=n==="activate"?-1:s("longship");return[...r>=0?[`[data-ships~="${r}"]`]:[],...s("post")>=0?[Bs(s("post"))]:[],...s("tile")>=0?[`.pv-face[data-face="${s("tile")}"]`]:[]]}function Xi({catalogue:e},t){let n=e.nodes[t];return!n||n.home?`[data-home="${t}"]`:n.post>=0?Bs(n.post):qs(n.region)}function Bs(e){return`.pv-post[data-post="${e}"]`}function qs(e){return`.pv-region[data-region="${e}"]`}function gt(e,t){return l`<li
+  </g>`}function Ji(e,t){let n=ae(t,e,14),s=ae(n,e,11),r={x:(n.y-s.y)*.55,y:(s.x-n.x)*.55},o=`${ce(e,n)}M${$t({x:s.x+r.x,y:s.y+r.y})}L${$t(n)}L${$t({x:s.x-r.x,y:s.y-r.y})}`;return m`<path class="pv-halo" d=${o} /><path d=${o} />`}function ce(e,t){return`M${$t(e)}L${$t(t)}`}function $t({x:e,y:t}){return`${e.toFixed(1)} ${t.toFixed(1)}`}function tt(e){return`translate(${$t(e)})`}var Xi=new Set(["buy","track_space"]),ta=new Set(["bargain","seat","promise_veto"]);function Hs(e,t){let{verb:n,number:s}=I(t);if(Xi.has(n))return[`.pv-track [data-space="${s("space")}"]`];if(ta.has(n))return[pt(s("seat"))];if(n==="step")return[ea(e,s("node"))];if(n==="marker")return[`[data-marker="${s("type")}"]`];if(n==="promise_passage")return[qs(s("region"))];let r=n==="activate"?-1:s("longship");return[...r>=0?[`[data-ships~="${r}"]`]:[],...s("post")>=0?[Bs(s("post"))]:[],...s("tile")>=0?[`.pv-face[data-face="${s("tile")}"]`]:[]]}function ea({catalogue:e},t){let n=e.nodes[t];return!n||n.home?`[data-home="${t}"]`:n.post>=0?Bs(n.post):qs(n.region)}function Bs(e){return`.pv-post[data-post="${e}"]`}function qs(e){return`.pv-region[data-region="${e}"]`}function gt(e,t){return l`<li
     class=${`pv-face pv-kind-${e.tiles[t]?.kind??""}`}
     data-face=${t}
     title=${L(e,t)}
@@ -723,7 +723,7 @@
     <ol class="pv-tiles">
       ${n.map(s=>gt(e,s))}
     </ol>
-  </details>`:u}function zs(e,t){let n=e.tiles[t]?.follower??-1;return n<0?u:P(Ns(n),e.types[n]?.name??"")}function Us(e,t){let{view:n,before:s,catalogue:r}=e,o=n.players[t];if(!o)return l``;let i=s?.players[t];return l`<div
+  </details>`:u}function zs(e,t){let n=e.tiles[t]?.follower??-1;return n<0?u:M(Ns(n),e.types[n]?.name??"")}function Us(e,t){let{view:n,before:s,catalogue:r}=e,o=n.players[t];if(!o)return l``;let i=s?.players[t];return l`<div
     class=${`pv pv-box seat-${t}`}
     data-jarl=${o.jarl}
     data-silver=${o.silver}
@@ -739,36 +739,36 @@
   >
     <ul class="pv-stock">
       <li title="Silver">
-        ${P(D(),"","pv-silver")}<b>${o.silver}</b>${Ks(o.silver,i?.silver)}
+        ${M(D(),"","pv-silver")}<b>${o.silver}</b>${Ks(o.silver,i?.silver)}
       </li>
-      ${ta(e,o,i)}
+      ${na(e,o,i)}
     </ul>
-    ${ea(e,o)} ${na(e,o)} ${sa(e,o)} ${ra(e,t)}
+    ${sa(e,o)} ${ra(e,o)} ${oa(e,o)} ${ia(e,t)}
     ${o.duchies.length?l`<p>
             ${o.duchies.length>1?"Duchies":"Duchy"}:
             ${J(o.duchies.map(a=>g(r.regions,a)))}
           </p>`:u}
-    ${oa(e,t)}
-  </div>`}function Fs({tile:e,established:t,counts_as:n}){return`${e}:${t}:${n}`}function Ks(e,t){return t===void 0||e===t?u:e>t?l`<i class="pv-more">+${e-t}</i>`:l`<i class="pv-less">−${t-e}</i>`}function ta(e,t,n){let{catalogue:s}=e,r=H(e,t.seat);return t.supply.map((o,i)=>{let a=g(s.types,i);return l`<li
+    ${aa(e,t)}
+  </div>`}function Fs({tile:e,established:t,counts_as:n}){return`${e}:${t}:${n}`}function Ks(e,t){return t===void 0||e===t?u:e>t?l`<i class="pv-more">+${e-t}</i>`:l`<i class="pv-less">−${t-e}</i>`}function na(e,t,n){let{catalogue:s}=e,r=H(e,t.seat);return t.supply.map((o,i)=>{let a=g(s.types,i);return l`<li
       title=${`${a}: ${o} on the Jarlboard, ${r[i]??0} established; ${t.influence[i]??0} count for influence`}
     >
-      ${P(O(i,t.seat),a)}<b>${o}</b>${Ks(o,n?.supply[i])}
-    </li>`})}function ea({catalogue:e},t){let n=e.jarls[t.jarl];return n?l`<p class="pv-jarl">${n.text}</p>`:u}function na({view:e,catalogue:t},n){let s=t.jarls[n.jarl];if(!s)return u;let r=[...s.advocates>n.advocates.length?[y(s.advocates-n.advocates.length,"Advocate")]:[],...s.gods>n.gods.length?[y(s.gods-n.gods.length,"God")]:[]];return l`<ul class="pv-cards">
+      ${M(O(i,t.seat),a)}<b>${o}</b>${Ks(o,n?.supply[i])}
+    </li>`})}function sa({catalogue:e},t){let n=e.jarls[t.jarl];return n?l`<p class="pv-jarl">${n.text}</p>`:u}function ra({view:e,catalogue:t},n){let s=t.jarls[n.jarl];if(!s)return u;let r=[...s.advocates>n.advocates.length?[y(s.advocates-n.advocates.length,"Advocate")]:[],...s.gods>n.gods.length?[y(s.gods-n.gods.length,"God")]:[]];return l`<ul class="pv-cards">
     ${Ke(e.players[n.seat]).map(o=>{let i=t.tiles[o.tile]?.follower??-1,a=o.counts_as<0?"":`, counts as ${g(t.types,o.counts_as)}`,c=o.established?`established${a}`:"without a Follower";return l`<li
         class=${`pv-face pv-kind-${t.tiles[o.tile]?.kind??""}${o.established?"":" pv-bare"}`}
         data-face=${o.tile}
         title=${`${L(t,o.tile)}
 ${c}`}
       >
-        ${o.established?P(O(i,n.seat),c):u}
+        ${o.established?M(O(i,n.seat),c):u}
         ${g(t.tiles,o.tile)}${a?l` <span class="pv-word">${a.slice(2)}</span>`:u}
       </li>`})}
     ${r.length?l`<li class="pv-word">room for ${J(r)}</li>`:u}
-  </ul>`}function sa({catalogue:e},t){let n=`${t.hand_size} of ${t.hand_limit} in hand`,s=t.hand.length?t.hand:t.known,r=Math.min(t.hand_size-s.length,8);return l`<ul class=${`pv-cards${s.length?"":" pv-backs"}`}>
+  </ul>`}function oa({catalogue:e},t){let n=`${t.hand_size} of ${t.hand_limit} in hand`,s=t.hand.length?t.hand:t.known,r=Math.min(t.hand_size-s.length,8);return l`<ul class=${`pv-cards${s.length?"":" pv-backs"}`}>
     ${s.map(o=>gt(e,o))}
     ${Array.from({length:r},()=>l`<li class="pv-back"></li>`)}
     <li class="pv-word">${n}</li>
-  </ul>`}function ra({view:e,catalogue:t},n){let s=ht(e.longships).filter(i=>i.seat===n),r=s.flatMap(({node:i,ships:a})=>i<0?[]:a).length,o=s.filter(i=>i.node<0);return l`<p class="pv-fleet">
+  </ul>`}function ia({view:e,catalogue:t},n){let s=ht(e.longships).filter(i=>i.seat===n),r=s.flatMap(({node:i,ships:a})=>i<0?[]:a).length,o=s.filter(i=>i.node<0);return l`<p class="pv-fleet">
     ${y(r,"Longship")} on the
     map${o.length?l`; on the Jarlboard
           ${o.map(i=>l`<span
@@ -778,9 +778,9 @@ ${c}`}
                 data-kind=${i.kind}
                 data-node=${i.node}
                 data-exhausted=${i.exhausted}
-                >${P(E(n,i.kind,i.ships.length,i.exhausted))}</span
+                >${M(E(n,i.kind,i.ships.length,i.exhausted))}</span
               >`)}`:u}
-  </p>`}function oa({view:e,catalogue:t},n){return e.looks.filter(s=>s.seat===n).map(s=>l`<div data-look=${`${s.seat} ${s.rival}`} data-tiles=${s.tiles.join(" ")}>
+  </p>`}function aa({view:e,catalogue:t},n){return e.looks.filter(s=>s.seat===n).map(s=>l`<div data-look=${`${s.seat} ${s.rival}`} data-tiles=${s.tiles.join(" ")}>
           <p class="pv-word">has seen the hand of seat ${s.rival}:</p>
           <ul class="pv-cards">
             ${s.tiles.map(r=>gt(t,r))}
@@ -822,7 +822,7 @@ ${c}`}
             ${t.promises?.[s]}
           </li>`)}
     </ul>
-  </section>`:u}function ue(e=[]){return e.map(t=>l`<p>${t}</p>`)}var ia={established:(e,t)=>Ct(H(e,t)),winds:(e,t)=>Js(e,Ze(e,t).map(n=>n.region)),trade_centers:(e,t)=>Zs(e,t,"trade_center").length,key_trade_centers:(e,t)=>Ze(e,t).filter(n=>n.key).length,allies:(e,t)=>Zs(e,t,"ally").length,duchies:({view:e},t)=>e.players[t]?.duchies.length??0,duchies_in_winds:(e,t)=>Js(e,e.view.players[t]?.duchies??[]),advocates:({view:e},t)=>e.players[t]?.advocates.filter(n=>n.established).length??0,gods:({view:e},t)=>e.players[t]?.gods.filter(n=>n.established).length??0,silver:({view:e},t)=>e.players[t]?.silver??0,markers:({view:e},t)=>e.influence.filter(n=>n===t).length,longships:({view:e},t)=>e.longships.filter(n=>n.seat===t&&n.node>=0).length,fewest_of_a_type:(e,t)=>Math.min(...H(e,t)),most_of_a_type:(e,t)=>Math.max(...H(e,t))};function Xs(e){let{view:t,catalogue:n}=e;return l`<section class="pv-victory">
+  </section>`:u}function ue(e=[]){return e.map(t=>l`<p>${t}</p>`)}var la={established:(e,t)=>Ct(H(e,t)),winds:(e,t)=>Js(e,Ze(e,t).map(n=>n.region)),trade_centers:(e,t)=>Zs(e,t,"trade_center").length,key_trade_centers:(e,t)=>Ze(e,t).filter(n=>n.key).length,allies:(e,t)=>Zs(e,t,"ally").length,duchies:({view:e},t)=>e.players[t]?.duchies.length??0,duchies_in_winds:(e,t)=>Js(e,e.view.players[t]?.duchies??[]),advocates:({view:e},t)=>e.players[t]?.advocates.filter(n=>n.established).length??0,gods:({view:e},t)=>e.players[t]?.gods.filter(n=>n.established).length??0,silver:({view:e},t)=>e.players[t]?.silver??0,markers:({view:e},t)=>e.influence.filter(n=>n===t).length,longships:({view:e},t)=>e.longships.filter(n=>n.seat===t&&n.node>=0).length,fewest_of_a_type:(e,t)=>Math.min(...H(e,t)),most_of_a_type:(e,t)=>Math.max(...H(e,t))};function Xs(e){let{view:t,catalogue:n}=e;return l`<section class="pv-victory">
     <h3>Victory Conditions</h3>
     ${t.face_up.length?l`<div class="pv-wide">
             <table>
@@ -835,12 +835,12 @@ ${c}`}
                 </tr>
               </thead>
               <tbody>
-                ${t.face_up.map(s=>{let r=n.cards[s];return r?aa(e,s,r):u})}
+                ${t.face_up.map(s=>{let r=n.cards[s];return r?ca(e,s,r):u})}
               </tbody>
             </table>
           </div>`:u}
     ${t.face_down?l`<p>${y(t.face_down,"card")} face down.</p>`:u}
-  </section>`}function aa(e,t,n){let s=e.view.players.map(({seat:r})=>n.counts.map(o=>ia[o]?.(e,r)??0));return l`<tr
+  </section>`}function ca(e,t,n){let s=e.view.players.map(({seat:r})=>n.counts.map(o=>la[o]?.(e,r)??0));return l`<tr
     data-victory=${t}
     data-counts=${s.map(r=>r.join(",")).join(" ")}
   >
@@ -873,12 +873,12 @@ ${c}`}
   >
     ${t.althing?Ws(e,t.althing):u}
     ${t.offer?Qs(e,t.offer):u} ${ue(e.said.about)}
-    ${ue(e.said.peace)} ${la(e)} ${ca(e)} ${Xs(e)}
-    ${ua(e)} ${Ys(e)} ${pa(e)}
-  </div>`}function la({view:e,catalogue:t}){let n=t.tiles[e.event];return!n||e.althing?u:l`<section class="pv-event pv-frame">
+    ${ue(e.said.peace)} ${ua(e)} ${pa(e)} ${Xs(e)}
+    ${da(e)} ${Ys(e)} ${ma(e)}
+  </div>`}function ua({view:e,catalogue:t}){let n=t.tiles[e.event];return!n||e.althing?u:l`<section class="pv-event pv-frame">
     <h3>Event: ${n.name}</h3>
     <p>${n.text}</p>
-  </section>`}function ca({view:e,before:t,catalogue:n}){return l`<section>
+  </section>`}function pa({view:e,before:t,catalogue:n}){return l`<section>
     <h3>Saga track</h3>
     <ol class="pv-track">
       ${e.track.map((s,r)=>{let o=t!==null&&s>=0&&t.track[r]!==s;return l`<li
@@ -887,7 +887,7 @@ ${c}`}
           data-tile=${s}
           title=${L(n,s)}
         >
-          ${P(D(r+1),`costs ${r+1}`,"pv-price")}
+          ${M(D(r+1),`costs ${r+1}`,"pv-price")}
           ${s<0?l`<span class="pv-word">empty</span>`:Gs(n,s)}
         </li>`})}
     </ol>
@@ -898,7 +898,7 @@ ${c}`}
     ${e.top.length?l`<ol class="pv-cards">
             ${e.top.map(s=>gt(n,s))}
           </ol>`:u}
-  </section>`}function ua({view:e,catalogue:t}){return l`<section>
+  </section>`}function da({view:e,catalogue:t}){return l`<section>
     <h3>Influence</h3>
     <div class="pv-wide">
       <table>
@@ -911,7 +911,7 @@ ${c}`}
         </thead>
         <tbody>
           ${t.types.map((n,s)=>{let r=e.influence[s]??-1,o=e.influence_spent[s]?"exhausted":"";return l`<tr data-marker=${s} data-holder=${r}>
-              <th scope="row">${P(O(s,r),n.name)} ${n.name}</th>
+              <th scope="row">${M(O(s,r),n.name)} ${n.name}</th>
               <td>
                 ${r<0?"nobody":l`<span class=${`pv-seat seat-${r}`}>${r}</span>`}
                 ${o?l`<span class="pv-word">${o}</span>`:u}
@@ -923,7 +923,7 @@ ${c}`}
         </tbody>
       </table>
     </div>
-  </section>`}function pa({view:e,catalogue:t}){let n=ht(e.longships).filter(s=>s.seat<0);return l`<section class="pv-piles">
+  </section>`}function ma({view:e,catalogue:t}){let n=ht(e.longships).filter(s=>s.seat<0);return l`<section class="pv-piles">
     ${n.length?l`<p>
             Ally Longships in stock:
             ${n.map(s=>l`<span
@@ -934,22 +934,22 @@ ${c}`}
                   data-kind=${s.kind}
                   data-node=${s.node}
                   data-exhausted=${s.exhausted}
-                  >${P(E(-1,s.kind,1,!1))}
+                  >${M(E(-1,s.kind,1,!1))}
                   ${g(t.ship_kinds,s.kind)} ×${s.ships.length}</span
                 >`)}
           </p>`:u}
     ${Qe(t,"Discard pile",e.discard)}
     ${Qe(t,"Out of the game",e.removed)}
-  </section>`}var nr={board:Ds,places:Hs,seat:Us,table:tr,score:(e,t)=>String(Ct(H(e,t))),title:({view:e,catalogue:t},n)=>[t.jarls[e.players[n]?.jarl??-1]?.name??"",e.turn&&e.first===n?"began":""].filter(Boolean).join(", "),weight:({view:e,before:t,acts:n})=>e.phase==="over"&&t?.phase!=="over"?3:e.event>=0&&t?.event!==e.event?2.5:n.every(o=>o.seat<0)?.4:n.map(o=>o.prompt).some(o=>/^(trade|challenge|althing)\./.test(o))?1.3:n.every(o=>Ue(o).every(i=>i.pass))?.5:1,event:e=>{let{view:t,before:n,catalogue:s}=e;return n?t.phase==="over"&&n.phase!=="over"?"end":t.event>=0&&t.event!==n.event?s.tiles[t.event]?.name??"event":er(e.view)>er(n)?"duchy":da(t,n)?"Follower replaced":"":""}};function er(e){return Ct(e.players.map(t=>t.duchies.length))}function da(e,t){return e.owners.some((n,s)=>{let r=t.owners[s]??-1;return n>=0&&r>=0&&n!==r})}var sr={clansmen:Kn,northgard:Ts,pax_viking:nr};function rr(e,t){if(t===-1)return"Chance";let n=e.seats[t]?.bot;return n?`Seat ${t} · ${n}`:`Seat ${t}`}function or(e,t){return t===-2?"All hands":t===-1?"Spectator":`Seat ${t}: ${e.seats[t]?.bot??""}`}function et(e,t){return e.prompts[t]??t}function pe(e){return e.text?e.text.join(", ")||"nothing":null}function Je(e){return e.split(", ").map(t=>{let[,n,s]=/^\S+ (-?\d+)(?: (.+))?$/.exec(t)??[];return s||(n?Xe(t):t.replace(/^\S+ (?=\S)/,""))})}function Vt(e){return Je(e).join(" · ")}function jt(e){let t=e/1e3;if(t<10)return`${t.toFixed(1)} ms`;if(t<1e3)return`${t.toFixed(0)} ms`;let n=t/1e3;return n<60?`${n.toFixed(1)} s`:`${Math.floor(n/60)} min ${Math.floor(n%60)} s`}function Xe(e){return e.slice(0,1).toUpperCase()+e.slice(1)}var ma=60,ir=new WeakMap;function ar(e){if(!B(e))return()=>"";let t=ir.get(e);if(t)return t;let n=new Map;for(let[r,o]of Object.entries(e))Array.isArray(o)&&n.set(r,o.map(ga));let s=(r,o)=>(n.get(r)??n.get(`${r}s`))?.[o]??"";return ir.set(e,s),s}function It(e,t,n){if(t===null)return"none";if(typeof t=="number")return`${t} ${n(e,t)}`.trimEnd();if(typeof t=="string")return t;if(typeof t=="boolean")return t?"yes":"no";if(Array.isArray(t)){let s=t.map(r=>It(e,r,n));return s.join(s.some(r=>r.includes(" "))?", ":" ")||"none"}return Object.entries(t).map(([s,r])=>`${nt(s)} ${It(s,r,n)}`).join(", ")}function nt(e){return Xe(e.replaceAll("_"," "))}function ha(e){return[...new Set(e.flatMap(t=>Object.keys(t)))]}var lr={board:({view:e,catalogue:t})=>{let n=ar(t);if(!B(e))return l`<p>${It("",e,n)}</p>`;let{players:s,...r}=e,o=Dt(s)?r:e;return l`<div class="fields">${tn(o,n)}</div>`},seat:({view:e,catalogue:t},n)=>{let s=B(e)&&Dt(e.players)?e.players[n]:void 0;return s?l`<div class="fields">${tn(s,ar(t))}</div>`:l`${u}`},table:()=>l`${u}`,score:()=>"",title:()=>"",weight:({acts:e})=>e.length&&e.every(t=>t.seat===-1)?.4:1,event:()=>""};function tn(e,t){let n=Object.entries(e),s=n.filter(([,o])=>!Dt(o)&&!B(o)),r=n.filter(([,o])=>Dt(o)||B(o));return l`<dl>
-      ${s.map(([o,i])=>{let a=It(o,i,t);return l`<div class=${a.length>ma?"long":""} data-field=${o}>
+  </section>`}var nr={board:Ds,places:Hs,seat:Us,table:tr,score:(e,t)=>String(Ct(H(e,t))),title:({view:e,catalogue:t},n)=>[t.jarls[e.players[n]?.jarl??-1]?.name??"",e.turn&&e.first===n?"began":""].filter(Boolean).join(", "),weight:({view:e,before:t,acts:n})=>e.phase==="over"&&t?.phase!=="over"?3:e.event>=0&&t?.event!==e.event?2.5:n.every(o=>o.seat<0)?.4:n.map(o=>o.prompt).some(o=>/^(trade|challenge|althing)\./.test(o))?1.3:n.every(o=>Ue(o).every(i=>i.pass))?.5:1,event:e=>{let{view:t,before:n,catalogue:s}=e;return n?t.phase==="over"&&n.phase!=="over"?"end":t.event>=0&&t.event!==n.event?s.tiles[t.event]?.name??"event":er(e.view)>er(n)?"duchy":ha(t,n)?"Follower replaced":"":""}};function er(e){return Ct(e.players.map(t=>t.duchies.length))}function ha(e,t){return e.owners.some((n,s)=>{let r=t.owners[s]??-1;return n>=0&&r>=0&&n!==r})}var sr={clansmen:Kn,northgard:Ts,pax_viking:nr};function rr(e,t){if(t===-1)return"Chance";let n=e.seats[t]?.bot;return n?`Seat ${t} · ${n}`:`Seat ${t}`}function or(e,t){return t===-2?"All hands":t===-1?"Spectator":`Seat ${t}: ${e.seats[t]?.bot??""}`}function et(e,t){return e.prompts[t]??t}function pe(e){return e.text?e.text.join(", ")||"nothing":null}function Je(e){return e.split(", ").map(t=>{let[,n,s]=/^\S+ (-?\d+)(?: (.+))?$/.exec(t)??[];return s||(n?Xe(t):t.replace(/^\S+ (?=\S)/,""))})}function Vt(e){return Je(e).join(" · ")}function jt(e){let t=e/1e3;if(t<10)return`${t.toFixed(1)} ms`;if(t<1e3)return`${t.toFixed(0)} ms`;let n=t/1e3;return n<60?`${n.toFixed(1)} s`:`${Math.floor(n/60)} min ${Math.floor(n%60)} s`}function Xe(e){return e.slice(0,1).toUpperCase()+e.slice(1)}var fa=60,ir=new WeakMap;function ar(e){if(!B(e))return()=>"";let t=ir.get(e);if(t)return t;let n=new Map;for(let[r,o]of Object.entries(e))Array.isArray(o)&&n.set(r,o.map(ba));let s=(r,o)=>(n.get(r)??n.get(`${r}s`))?.[o]??"";return ir.set(e,s),s}function It(e,t,n){if(t===null)return"none";if(typeof t=="number")return`${t} ${n(e,t)}`.trimEnd();if(typeof t=="string")return t;if(typeof t=="boolean")return t?"yes":"no";if(Array.isArray(t)){let s=t.map(r=>It(e,r,n));return s.join(s.some(r=>r.includes(" "))?", ":" ")||"none"}return Object.entries(t).map(([s,r])=>`${nt(s)} ${It(s,r,n)}`).join(", ")}function nt(e){return Xe(e.replaceAll("_"," "))}function $a(e){return[...new Set(e.flatMap(t=>Object.keys(t)))]}var lr={board:({view:e,catalogue:t})=>{let n=ar(t);if(!B(e))return l`<p>${It("",e,n)}</p>`;let{players:s,...r}=e,o=Dt(s)?r:e;return l`<div class="fields">${tn(o,n)}</div>`},seat:({view:e,catalogue:t},n)=>{let s=B(e)&&Dt(e.players)?e.players[n]:void 0;return s?l`<div class="fields">${tn(s,ar(t))}</div>`:l`${u}`},table:()=>l`${u}`,score:()=>"",title:()=>"",weight:({acts:e})=>e.length&&e.every(t=>t.seat===-1)?.4:1,event:()=>""};function tn(e,t){let n=Object.entries(e),s=n.filter(([,o])=>!Dt(o)&&!B(o)),r=n.filter(([,o])=>Dt(o)||B(o));return l`<dl>
+      ${s.map(([o,i])=>{let a=It(o,i,t);return l`<div class=${a.length>fa?"long":""} data-field=${o}>
           <dt>${nt(o)}</dt>
           <dd>${a}</dd>
         </div>`})}
     </dl>
-    ${r.map(([o,i])=>fa(o,i,t))}`}function fa(e,t,n){return l`<section data-field=${e}>
+    ${r.map(([o,i])=>ga(o,i,t))}`}function ga(e,t,n){return l`<section data-field=${e}>
     <h3>${nt(e)}</h3>
-    ${Dt(t)?$a(t,n):B(t)?tn(t,n):u}
-  </section>`}function $a(e,t){let n=ha(e);return l`<div class="wide" tabindex="0">
+    ${Dt(t)?ya(t,n):B(t)?tn(t,n):u}
+  </section>`}function ya(e,t){let n=$a(e);return l`<div class="wide" tabindex="0">
     <table>
       <thead>
         <tr>
@@ -966,18 +966,18 @@ ${c}`}
             </tr>`)}
       </tbody>
     </table>
-  </div>`}function ga(e){return B(e)&&typeof e.name=="string"?e.name:""}function B(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function Dt(e){return Array.isArray(e)&&e.length>0&&e.every(B)}function cr({parts:e}){return Object.keys(e[0]??{}).filter(t=>e.some(n=>n[t]))}function ur({parts:e},t){let n=Object.entries(e[t]??{}).filter(([,s])=>s);return n.length?`: ${n.map(([s,r])=>`${s} ${r}`).join(", ")}`:""}function ya(e){return e.charged_us===void 0||!e.limit_us?null:Math.max(0,Math.min(1,e.charged_us/e.limit_us))}function ba(e){return e.think_us===void 0||e.charged_us===void 0?"":e.limit_us?`${jt(e.charged_us)} of ${jt(e.limit_us)}`:jt(e.think_us)}function dr(e,t){let n=ya(e);return l`<div class="clock">
+  </div>`}function ba(e){return B(e)&&typeof e.name=="string"?e.name:""}function B(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function Dt(e){return Array.isArray(e)&&e.length>0&&e.every(B)}function cr({parts:e}){return Object.keys(e[0]??{}).filter(t=>e.some(n=>n[t]))}function ur({parts:e},t){let n=Object.entries(e[t]??{}).filter(([,s])=>s);return n.length?`: ${n.map(([s,r])=>`${s} ${r}`).join(", ")}`:""}function va(e){return e.charged_us===void 0||!e.limit_us?null:Math.max(0,Math.min(1,e.charged_us/e.limit_us))}function wa(e){return e.think_us===void 0||e.charged_us===void 0?"":e.limit_us?`${jt(e.charged_us)} of ${jt(e.limit_us)}`:jt(e.think_us)}function dr(e,t){let n=va(e);return l`<div class="clock">
     ${pr(n,e.fault?"bar over":"bar")}
-    <span class="clock-words">${ba(e)}</span>
+    <span class="clock-words">${wa(e)}</span>
     ${t>0&&e.bank_us!==void 0?l`${pr(e.bank_us/t,"bar bank")}
             <span class="clock-words">bank ${jt(e.bank_us)}</span>`:u}
     ${e.refused?l`<span class="clock-words warn">${e.refused} refused</span>`:u}
   </div>`}function pr(e,t){return e===null?u:l`<svg class=${t} width="100%" height="6" aria-hidden="true">
     ${m`<rect class="bar-all" width="100%" height="6" rx="3"/>
       <rect class="bar-used" width="${(e*100).toFixed(1)}%" height="6" rx="3"/>`}
-  </svg>`}var va="ABCDEF";function st(e){return e===-1?l`<span class="badge chance" title="Chance">◆</span>`:l`<span class="badge seat-${e}">${e}</span>`}function hr(e,t,n){let{seats:s}=e.replay.document;return l`<section class="seats" aria-label="Seats" tabindex="0">
-    ${s.map((r,o)=>wa(e,t,o,n))}
-  </section>`}function wa(e,t,n,s){let{replay:r,renderer:o,eye:i,step:a}=e,{document:c}=r,d=c.seats[n],p=r.lastAct(i,n,a),h=t.asked.find(w=>w.seat===n),f=p?.act.fault,$=p?.step===a,v=r.eyes.length>0;return l`<article
+  </svg>`}var xa="ABCDEF";function st(e){return e===-1?l`<span class="badge chance" title="Chance">◆</span>`:l`<span class="badge seat-${e}">${e}</span>`}function hr(e,t,n){let{seats:s}=e.replay.document;return l`<section class="seats" aria-label="Seats" tabindex="0">
+    ${s.map((r,o)=>ka(e,t,o,n))}
+  </section>`}function ka(e,t,n,s){let{replay:r,renderer:o,eye:i,step:a}=e,{document:c}=r,d=c.seats[n],p=r.lastAct(i,n,a),h=t.asked.find(w=>w.seat===n),f=p?.act.fault,$=p?.step===a,v=r.eyes.length>0;return l`<article
     class="seat seat-${n} ${h?"is-asked":""} ${$?"has-acted":""}"
     data-seat=${n}
     data-fault=${f??u}
@@ -992,25 +992,25 @@ ${c}`}
           <span class="quiet version">${d?.version}</span>
         </h2>
         ${v?mr("clan",()=>o.title(t,n)):u}
-        ${xa(c,n)}
+        ${Ta(c,n)}
       </div>
       ${v?mr("score",()=>o.score(t,n)):u}
     </header>
-    ${ka(e,n)} ${p?dr(p.act,s):u}
+    ${Ra(e,n)} ${p?dr(p.act,s):u}
     ${f?l`<p class="fault">
             <strong>${f}</strong>: the referee answered${$?"":` at step ${p.step}`}
             ${p.act.evidence?l`<span class="evidence">${p.act.evidence}</span>`:u}
           </p>`:u}
     ${h?l`<p class="asked">asked: ${et(c,h.prompt)}</p>`:u}
-    ${Ta(e,n)}
+    ${Pa(e,n)}
     ${v?lt(`seat ${n}`,()=>o.seat(t,n)):u}
-  </article>`}function mr(e,t){return lt(e,()=>{let n=t();return n?l`<span class=${e}>${n}</span>`:u})}function xa({teams:e},t){let n=e[t];return n===void 0?u:l`<span class="quiet">team ${va[n]??n}</span>`}function ka(e,t){let{outcome:n}=e.replay.document;if(!n||e.step!==e.last)return u;let s=n.forfeits.find(r=>r.seat===t);return l`<p class="result" data-rank=${n.ranks[t]??u}>
+  </article>`}function mr(e,t){return lt(e,()=>{let n=t();return n?l`<span class=${e}>${n}</span>`:u})}function Ta({teams:e},t){let n=e[t];return n===void 0?u:l`<span class="quiet">team ${xa[n]??n}</span>`}function Ra(e,t){let{outcome:n}=e.replay.document;if(!n||e.step!==e.last)return u;let s=n.forfeits.find(r=>r.seat===t);return l`<p class="result" data-rank=${n.ranks[t]??u}>
     <strong>rank ${n.ranks[t]}</strong>, score
     ${n.scores[t]}${ur(n,t)}
     ${s?l`<strong class="fault">forfeited: ${s.fault}</strong>`:u}
     ${n.substituted.includes(t)?l`<strong class="fault">a substitute played on</strong>`:u}
     ${n.stood_in.includes(t)?l`<strong class="fault">lost by its stand-ins</strong>`:u}
-  </p>`}function Ta(e,t){let{replay:n,eye:s,step:r}=e,o=n.lastAct(s,t,r,i=>!!i.annotation);return o?l`<blockquote
+  </p>`}function Pa(e,t){let{replay:n,eye:s,step:r}=e,o=n.lastAct(s,t,r,i=>!!i.annotation);return o?l`<blockquote
     class="remark ${o.step===r?"":"old"}"
     data-remark=${o.step}
   >
@@ -1025,13 +1025,13 @@ ${c}`}
             </p>`:u}
       <details class="facts">
         <summary>Match</summary>
-        ${Ma(n)}
+        ${Sa(n)}
       </details>
     </div>
     ${n.note?l`<p class="note" role="note">${n.note}</p>`:u}
     ${t?l`<p class="note" role="status" data-problem>${t}</p>`:u}
-    ${Ra(e)}
-  </header>`}function Ra(e){let{outcome:t,seats:n}=e.replay.document;if(!t||e.step!==e.last)return u;let s=n.map((o,i)=>({who:o,seat:i,rank:t.ranks[i]??0})).sort((o,i)=>o.rank-i.rank),r=cr(t);return l`<div class="outcome" data-reason=${t.reason}>
+    ${Ma(e)}
+  </header>`}function Ma(e){let{outcome:t,seats:n}=e.replay.document;if(!t||e.step!==e.last)return u;let s=n.map((o,i)=>({who:o,seat:i,rank:t.ranks[i]??0})).sort((o,i)=>o.rank-i.rank),r=cr(t);return l`<div class="outcome" data-reason=${t.reason}>
     <h2>Result <span class="quiet">(${t.reason})</span></h2>
     <table>
       <thead>
@@ -1054,7 +1054,7 @@ ${c}`}
     ${t.decided.length?l`<ul class="decided">
             ${t.decided.map(o=>l`<li>${o}</li>`)}
           </ul>`:u}
-  </div>`}function Ma({match:e,seats:t}){let n=[["Game",`${e.game} ${e.version}, lawspeaker ${e.engine}`],["Clock",e.clock],["Started",$r(e.started_ms)],["Ended",e.ended_ms===null?"":$r(e.ended_ms)],["Seed",e.seed??""],["Seed's commitment",e.commitment],["Signed by",e.signed_by],...t.map((s,r)=>[`Seat ${r}`,[`${s.bot} ${s.version}`,s.sdk,s.identity&&`token ${s.identity}`].filter(o=>o).join(", ")]),...Object.entries(e.options)];return l`<dl>
+  </div>`}function Sa({match:e,seats:t}){let n=[["Game",`${e.game} ${e.version}, lawspeaker ${e.engine}`],["Clock",e.clock],["Started",$r(e.started_ms)],["Ended",e.ended_ms===null?"":$r(e.ended_ms)],["Seed",e.seed??""],["Seed's commitment",e.commitment],["Signed by",e.signed_by],...t.map((s,r)=>[`Seat ${r}`,[`${s.bot} ${s.version}`,s.sdk,s.identity&&`token ${s.identity}`].filter(o=>o).join(", ")]),...Object.entries(e.options)];return l`<dl>
     ${n.filter(([,s])=>s).map(([s,r])=>l`<div>
             <dt>${s}</dt>
             <dd>${r}</dd>
@@ -1072,7 +1072,7 @@ ${c}`}
       </div>
     </dl>
     <button type="button" @click=${e}>Close</button>
-  </dialog>`}var rt={ATTRIBUTE:1,CHILD:2,PROPERTY:3,BOOLEAN_ATTRIBUTE:4,EVENT:5,ELEMENT:6},de=e=>(...t)=>({_$litDirective$:e,values:t}),yt=class{constructor(t){}get _$AU(){return this._$AM._$AU}_$AT(t,n,s){this._$Ct=t,this._$AM=n,this._$Ci=s}_$AS(t,n){return this.update(t,n)}update(t,n){return this.render(...n)}};var Pa={},me=de(class extends yt{constructor(){super(...arguments),this.ot=Pa}render(e,t){return t()}update(e,[t,n]){if(Array.isArray(t)){if(Array.isArray(this.ot)&&this.ot.length===t.length&&t.every((s,r)=>s===this.ot[r]))return M}else if(this.ot===t)return M;return this.ot=Array.isArray(t)?Array.from(t):t,this.render(t,n)}});var wr=60,Sa=60;function _a(e,t){let n=e.length?e:[{step:0,label:""}];return n.flatMap(({step:s,label:r},o)=>{let i=Math.min(n[o+1]?.step??1/0,t),a=[];for(let c=s+1;c<=i;c+=wr)a.push({from:c,to:Math.min(c+wr-1,i),label:Vt(r)});return a})}function Aa(e,t){let n=0;return e.toReversed().map(({from:s,to:r})=>{let o=n===0||n+r-s<Sa;return n+=r-s+1,t.get(s)??o}).toReversed()}function xr(e,t,n){let{replay:s,step:r}=e,o=_a(s.document.chapters,r),i=Aa(o,t);return l`<section class="log" aria-label="Log" tabindex="0">
+  </dialog>`}var rt={ATTRIBUTE:1,CHILD:2,PROPERTY:3,BOOLEAN_ATTRIBUTE:4,EVENT:5,ELEMENT:6},de=e=>(...t)=>({_$litDirective$:e,values:t}),yt=class{constructor(t){}get _$AU(){return this._$AM._$AU}_$AT(t,n,s){this._$Ct=t,this._$AM=n,this._$Ci=s}_$AS(t,n){return this.update(t,n)}update(t,n){return this.render(...n)}};var _a={},me=de(class extends yt{constructor(){super(...arguments),this.ot=_a}render(e,t){return t()}update(e,[t,n]){if(Array.isArray(t)){if(Array.isArray(this.ot)&&this.ot.length===t.length&&t.every((s,r)=>s===this.ot[r]))return P}else if(this.ot===t)return P;return this.ot=Array.isArray(t)?Array.from(t):t,this.render(t,n)}});var wr=60,Aa=60;function Ea(e,t){let n=e.length?e:[{step:0,label:""}];return n.flatMap(({step:s,label:r},o)=>{let i=Math.min(n[o+1]?.step??1/0,t),a=[];for(let c=s+1;c<=i;c+=wr)a.push({from:c,to:Math.min(c+wr-1,i),label:Vt(r)});return a})}function Oa(e,t){let n=0;return e.toReversed().map(({from:s,to:r})=>{let o=n===0||n+r-s<Aa;return n+=r-s+1,t.get(s)??o}).toReversed()}function xr(e,t,n){let{replay:s,step:r}=e,o=Ea(s.document.chapters,r),i=Oa(o,t);return l`<section class="log" aria-label="Log" tabindex="0">
     ${o.length?u:l`<p class="quiet">The match begins.</p>`}
     ${o.map((a,c)=>{let d=i[c]??!1;return l`<details ?open=${d}>
         <summary @click=${h=>{h.preventDefault(),t.set(a.from,!d),n()}}>
@@ -1082,23 +1082,23 @@ ${c}`}
           >
         </summary>
         <ol>
-          ${d?Ea(e,a):u}
+          ${d?La(e,a):u}
         </ol>
       </details>`})}
-  </section>`}function*Ea({replay:e,eye:t,step:n},s){for(let r=s.from;r<=s.to;r++)yield l`<li data-step=${r} aria-current=${r===n?"step":u}>
-      ${me([e,t,r],()=>Oa(e.document,r,e.acts(t,r),e.document.steps[r-1]))}
-    </li>`}function Oa(e,t,n,s){return l`<a href="#step=${t}" tabindex="-1"
+  </section>`}function*La({replay:e,eye:t,step:n},s){for(let r=s.from;r<=s.to;r++)yield l`<li data-step=${r} aria-current=${r===n?"step":u}>
+      ${me([e,t,r],()=>Na(e.document,r,e.acts(t,r),e.document.steps[r-1]))}
+    </li>`}function Na(e,t,n,s){return l`<a href="#step=${t}" tabindex="-1"
       >${n.map(r=>l`<span class="act" title=${`Step ${t}: ${et(e,r.prompt)}`}
             >${st(r.seat)}
-            ${La(r)}${r.seat===-1?l` <span class="quiet">${r.prompt}</span>`:u}${r.fault?l` <strong class="fault" data-fault=${r.fault}>${r.fault}</strong
+            ${Ca(r)}${r.seat===-1?l` <span class="quiet">${r.prompt}</span>`:u}${r.fault?l` <strong class="fault" data-fault=${r.fault}>${r.fault}</strong
                     >${r.evidence?l` <span class="fault">${r.evidence}</span>`:u}`:u}</span
           >`)}</a
     >${s?.changes?.length?l`<ul>
             ${s.changes.map(r=>l`<li>${r}</li>`)}
-          </ul>`:u}`}function La(e){return pe(e)??l`<span class="quiet" data-hidden>hidden</span>`}function kr(e){let t=e.querySelector(".log");t&&(t.scrollTop=t.scrollHeight)}var he=class{#r;#e;#t=null;#s=0;#n=[];#o=[];#i=[];#a=1;#l=null;constructor(t,n){this.#r=t,this.#e=n}of(t,n){if(t!==this.#t||n!==this.#s){let s=this.#t!==null&&n===this.#s&&t.last>=this.#t.last;this.#t=t,this.#s=n,this.#n=t.faults(n).map(r=>({step:r,fault:!0,word:`step ${r}: ${Na(t,n,r)}`})),s||(this.#o=[],this.#a=1),this.#i=[...this.#o,...this.#n],this.#u()}return this.#i}#u(){this.#l!==null&&clearTimeout(this.#l),this.#l=setTimeout(()=>{this.#l=null;let t=this.#t;if(!t||t.eyes.length===0||this.#a>t.last)return;let n=performance.now()+8;for(;this.#a<=t.last&&performance.now()<n;){let s=this.#a++,r=this.#r.event(t.scene(this.#s,s));r&&this.#o.push({step:s,word:`step ${s}: ${r}`,fault:!1})}this.#a<=t.last?this.#u():this.#i.length<this.#o.length+this.#n.length&&(this.#i=[...this.#o,...this.#n],this.#e())})}};function Na(e,t,n){return e.acts(t,n).filter(s=>s.fault).map(s=>`seat ${s.seat}, ${s.fault??""}`).join("; ")}var Ca=700,fe=class{#r;#e;#t;#s=0;#n;#o=1;#i=null;constructor(t,n,s){this.#t=t,this.#r=n,this.#e=s,this.#n=t.eyes[0]??-1,this.live&&(this.#s=t.last)}get replay(){return this.#t}get renderer(){return this.#r}get step(){return this.#s}get last(){return this.#t.last}get eye(){return this.#n}get speed(){return this.#o}get playing(){return this.#i!==null}get live(){return!!this.#t.document.live}get place(){return{step:this.#s,eye:this.#n,speed:this.#o}}replace(t){let n=this.live&&this.#s===this.last;this.#t=t,t.eyes.includes(this.#n)||(this.#n=t.eyes[0]??-1),this.#s=n?t.last:Math.min(this.#s,t.last),this.#e()}go(t){this.#l(),this.#s=this.#u(t),this.#e()}by(t){this.go(this.#s+t)}byChapter(t){let{chapters:n}=this.#t.document,s=n.map(o=>o.step),r=t>0?s.find(o=>o>this.#s):s.findLast(o=>o<this.#s);this.go(r??(t>0?this.last:0))}look(t){!this.#t.eyes.includes(t)||t===this.#n||(this.#n=t,this.#e())}hurry(t){!Y.includes(t)||t===this.#o||(this.#o=t,this.playing&&this.#a(),this.#e())}faster(t){this.hurry(Y[Y.indexOf(this.#o)+t]??this.#o)}visit({step:t,eye:n,speed:s}){n!==void 0&&this.look(n),s!==void 0&&this.hurry(s),t!==void 0&&this.#u(t)!==this.#s&&this.go(t)}toggle(){this.playing?this.#l():(this.#s===this.last&&(this.#s=0),this.#a()),this.#e()}#a(){this.#l();let t=this.#t.scene(this.#n,this.#s),n=Ca*this.#r.weight(t)/this.#o;this.#i=setTimeout(()=>{this.#l(),this.#s=this.#u(this.#s+1),this.#s<this.last&&this.#a(),this.#e()},n)}#l(){this.#i!==null&&clearTimeout(this.#i),this.#i=null}#u(t){return Math.max(0,Math.min(t,this.last))}};function Rr(e){let{replay:t,step:n,eye:s}=e,r=e.playing&&e.speed>1;return l`<div class="taken" aria-live=${r?"off":"polite"} aria-atomic="true">
-    ${n===0?l`<p class="quiet">Before the first step.</p>`:Va(e,t.acts(s,n))}
-  </div>`}function Va(e,t){let{document:n}=e.replay,s=t[0]?.prompt;return s===void 0||t.length===1||t.some(r=>r.prompt!==s)?t.map(r=>Tr(n,r,ja(n,r))):l`<p class="question">${et(n,s)}</p>
-    <div class="at-once">${t.map(r=>Tr(n,r,""))}</div>`}function ja(e,t){return t.seat===-1?t.stream??t.prompt:et(e,t.prompt)}function Tr(e,t,n){let s=pe(t);return l`<p data-act=${t.seat}>
+          </ul>`:u}`}function Ca(e){return pe(e)??l`<span class="quiet" data-hidden>hidden</span>`}function kr(e){let t=e.querySelector(".log");t&&(t.scrollTop=t.scrollHeight)}var he=class{#r;#n;#t=null;#s=0;#e=[];#o=[];#i=[];#a=1;#l=null;constructor(t,n){this.#r=t,this.#n=n}of(t,n){if(t!==this.#t||n!==this.#s){let s=this.#t!==null&&n===this.#s&&t.last>=this.#t.last;this.#t=t,this.#s=n,this.#e=t.faults(n).map(r=>({step:r,fault:!0,word:`step ${r}: ${Va(t,n,r)}`})),s||(this.#o=[],this.#a=1),this.#i=[...this.#o,...this.#e],this.#u()}return this.#i}#u(){this.#l!==null&&clearTimeout(this.#l),this.#l=setTimeout(()=>{this.#l=null;let t=this.#t;if(!t||t.eyes.length===0||this.#a>t.last)return;let n=performance.now()+8;for(;this.#a<=t.last&&performance.now()<n;){let s=this.#a++,r=this.#r.event(t.scene(this.#s,s));r&&this.#o.push({step:s,word:`step ${s}: ${r}`,fault:!1})}this.#a<=t.last?this.#u():this.#i.length<this.#o.length+this.#e.length&&(this.#i=[...this.#o,...this.#e],this.#n())})}};function Va(e,t,n){return e.acts(t,n).filter(s=>s.fault).map(s=>`seat ${s.seat}, ${s.fault??""}`).join("; ")}var ja=700,fe=class{#r;#n;#t;#s=0;#e;#o=1;#i=null;constructor(t,n,s){this.#t=t,this.#r=n,this.#n=s,this.#e=t.eyes[0]??-1,this.live&&(this.#s=t.last)}get replay(){return this.#t}get renderer(){return this.#r}get step(){return this.#s}get last(){return this.#t.last}get eye(){return this.#e}get speed(){return this.#o}get playing(){return this.#i!==null}get live(){return!!this.#t.document.live}get place(){return{step:this.#s,eye:this.#e,speed:this.#o}}replace(t){let n=this.live&&this.#s===this.last;this.#t=t,t.eyes.includes(this.#e)||(this.#e=t.eyes[0]??-1),this.#s=n?t.last:Math.min(this.#s,t.last),this.#n()}go(t){this.#l(),this.#s=this.#u(t),this.#n()}by(t){this.go(this.#s+t)}byChapter(t){let{chapters:n}=this.#t.document,s=n.map(o=>o.step),r=t>0?s.find(o=>o>this.#s):s.findLast(o=>o<this.#s);this.go(r??(t>0?this.last:0))}look(t){!this.#t.eyes.includes(t)||t===this.#e||(this.#e=t,this.#n())}hurry(t){!Y.includes(t)||t===this.#o||(this.#o=t,this.playing&&this.#a(),this.#n())}faster(t){this.hurry(Y[Y.indexOf(this.#o)+t]??this.#o)}visit({step:t,eye:n,speed:s}){n!==void 0&&this.look(n),s!==void 0&&this.hurry(s),t!==void 0&&this.#u(t)!==this.#s&&this.go(t)}toggle(){this.playing?this.#l():(this.#s===this.last&&(this.#s=0),this.#a()),this.#n()}#a(){this.#l();let t=this.#t.scene(this.#e,this.#s),n=ja*this.#r.weight(t)/this.#o;this.#i=setTimeout(()=>{this.#l(),this.#s=this.#u(this.#s+1),this.#s<this.last&&this.#a(),this.#n()},n)}#l(){this.#i!==null&&clearTimeout(this.#i),this.#i=null}#u(t){return Math.max(0,Math.min(t,this.last))}};function Rr(e){let{replay:t,step:n,eye:s}=e,r=e.playing&&e.speed>1;return l`<div class="taken" aria-live=${r?"off":"polite"} aria-atomic="true">
+    ${n===0?l`<p class="quiet">Before the first step.</p>`:Ia(e,t.acts(s,n))}
+  </div>`}function Ia(e,t){let{document:n}=e.replay,s=t[0]?.prompt;return s===void 0||t.length===1||t.some(r=>r.prompt!==s)?t.map(r=>Tr(n,r,Da(n,r))):l`<p class="question">${et(n,s)}</p>
+    <div class="at-once">${t.map(r=>Tr(n,r,""))}</div>`}function Da(e,t){return t.seat===-1?t.stream??t.prompt:et(e,t.prompt)}function Tr(e,t,n){let s=pe(t);return l`<p data-act=${t.seat}>
     ${st(t.seat)} <strong>${rr(e,t.seat)}</strong>
     <span class="question">${n}</span>
     <span class="arrow" aria-hidden="true">→</span>
@@ -1107,11 +1107,11 @@ ${c}`}
             >${t.fault}: the referee answered</strong
           >`:u}
     ${t.stand_in?l`<strong class="fault" data-stand-in>a stand-in: ${t.stand_in}</strong>`:u}
-  </p>`}var{I:sd}=$n;var Mr=e=>e.strings===void 0;var Ia={},Pr=(e,t=Ia)=>e._$AH=t;var ot=de(class extends yt{constructor(e){if(super(e),e.type!==rt.PROPERTY&&e.type!==rt.ATTRIBUTE&&e.type!==rt.BOOLEAN_ATTRIBUTE)throw Error("The `live` directive is not allowed on child or event bindings");if(!Mr(e))throw Error("`live` bindings can only contain a single expression")}render(e){return e}update(e,[t]){if(t===M||t===u)return t;let n=e.element,s=e.name;if(e.type===rt.PROPERTY){if(t===n[s])return M}else if(e.type===rt.BOOLEAN_ATTRIBUTE){if(!!t===n.hasAttribute(s))return M}else if(e.type===rt.ATTRIBUTE&&n.getAttribute(s)===t+"")return M;return Pr(e),t}});var Da={first:"M4 3v10M13 3 6.5 8l6.5 5z",last:"M12 3v10M3 3l6.5 5L3 13z",back:"M10.5 3 5.5 8l5 5",forward:"M5.5 3l5 5-5 5",chapterBack:"M8 3 3 8l5 5M13 3 8 8l5 5",chapterForward:"M3 3l5 5-5 5M8 3l5 5-5 5",play:"M4.5 2.5 13 8l-8.5 5.500z",pause:"M5 3v10M11 3v10",link:"M6.5 9.500l3-3M7 5l1.5-1.500a2.8 2.8 0 0 1 4 4L11 9M9 11l-1.5 1.500a2.8 2.8 0 0 1-4-4L5 7"};function j(e){return l`<svg class="icon icon-${e}" viewBox="0 0 16 16" aria-hidden="true">
-    ${m`<path d=${Da[e]} />`}
-  </svg>`}var Ha=6.6,Sr=10;function _r(e,t){return t>0?e/t*100:0}function Ba(e,t){let n=[],s=e.map(({step:r,label:o})=>{let i=Je(o),a=Math.max(i.findIndex((c,d)=>c!==n[d]),0);return n=i,{step:r,level:a,length:0,label:i[a]??"",title:Vt(o)}});return s.map((r,o)=>{let i=s.slice(o+1).find(a=>a.level<=r.level);return{...r,length:(i?.step??t)-r.step}})}function qa(e,t,n){let s=[];return e.filter(r=>r.level<2).sort((r,o)=>r.level-o.level||o.length-r.length).filter(r=>{let o=_r(r.step,t)/100*n,i=o+r.label.length*Ha+Sr;return i>n+Sr||s.some(a=>o<a.to&&i>a.from)?!1:(s.push({from:o,to:i}),!0)}).sort((r,o)=>r.step-o.step)}function Ar(e,t,n,s,r){let{replay:o,step:i,last:a}=e,{chapters:c}=o.document,d=c[o.chapter(i)]?.label,p=d?Vt(d):"";return l`<footer class="timeline" aria-label="Timeline">
+  </p>`}var{I:id}=$n;var Pr=e=>e.strings===void 0;var Ha={},Mr=(e,t=Ha)=>e._$AH=t;var ot=de(class extends yt{constructor(e){if(super(e),e.type!==rt.PROPERTY&&e.type!==rt.ATTRIBUTE&&e.type!==rt.BOOLEAN_ATTRIBUTE)throw Error("The `live` directive is not allowed on child or event bindings");if(!Pr(e))throw Error("`live` bindings can only contain a single expression")}render(e){return e}update(e,[t]){if(t===P||t===u)return t;let n=e.element,s=e.name;if(e.type===rt.PROPERTY){if(t===n[s])return P}else if(e.type===rt.BOOLEAN_ATTRIBUTE){if(!!t===n.hasAttribute(s))return P}else if(e.type===rt.ATTRIBUTE&&n.getAttribute(s)===t+"")return P;return Mr(e),t}});var Ba={first:"M4 3v10M13 3 6.5 8l6.5 5z",last:"M12 3v10M3 3l6.5 5L3 13z",back:"M10.5 3 5.5 8l5 5",forward:"M5.5 3l5 5-5 5",chapterBack:"M8 3 3 8l5 5M13 3 8 8l5 5",chapterForward:"M3 3l5 5-5 5M8 3l5 5-5 5",play:"M4.5 2.5 13 8l-8.5 5.500z",pause:"M5 3v10M11 3v10",link:"M6.5 9.500l3-3M7 5l1.5-1.500a2.8 2.8 0 0 1 4 4L11 9M9 11l-1.5 1.500a2.8 2.8 0 0 1-4-4L5 7"};function j(e){return l`<svg class="icon icon-${e}" viewBox="0 0 16 16" aria-hidden="true">
+    ${m`<path d=${Ba[e]} />`}
+  </svg>`}var qa=6.6,Sr=10;function _r(e,t){return t>0?e/t*100:0}function Ga(e,t){let n=[],s=e.map(({step:r,label:o})=>{let i=Je(o),a=Math.max(i.findIndex((c,d)=>c!==n[d]),0);return n=i,{step:r,level:a,length:0,label:i[a]??"",title:Vt(o)}});return s.map((r,o)=>{let i=s.slice(o+1).find(a=>a.level<=r.level);return{...r,length:(i?.step??t)-r.step}})}function za(e,t,n){let s=[];return e.filter(r=>r.level<2).sort((r,o)=>r.level-o.level||o.length-r.length).filter(r=>{let o=_r(r.step,t)/100*n,i=o+r.label.length*qa+Sr;return i>n+Sr||s.some(a=>o<a.to&&i>a.from)?!1:(s.push({from:o,to:i}),!0)}).sort((r,o)=>r.step-o.step)}function Ar(e,t,n,s,r){let{replay:o,step:i,last:a}=e,{chapters:c}=o.document,d=c[o.chapter(i)]?.label,p=d?Vt(d):"";return l`<footer class="timeline" aria-label="Timeline">
     <div class="track">
-      ${me([o,t,n],()=>za(e,Ba(c,a),t,n))}
+      ${me([o,t,n],()=>Ua(e,Ga(c,a),t,n))}
       <input
         type="range"
         min="0"
@@ -1150,7 +1150,7 @@ ${c}`}
             ${Y.map(h=>l`<option value=${h} ?selected=${h===e.speed}>${h}×</option>`)}
           </select></label
         >
-        ${Ga(e)} ${s?q(j("link"),"Copy link",s,!1):u}
+        ${Fa(e)} ${s?q(j("link"),"Copy link",s,!1):u}
         <button
           type="button"
           class="ask-keys"
@@ -1163,7 +1163,7 @@ ${c}`}
         </button>
       </div>
     </div>
-  </footer>`}function Ga(e){let{eyes:t,document:n}=e.replay;return t.length===0?u:l`<label
+  </footer>`}function Fa(e){let{eyes:t,document:n}=e.replay;return t.length===0?u:l`<label
     ><span class="hideable">Seen by</span>
     <select
       class="eyes"
@@ -1175,10 +1175,10 @@ ${c}`}
             ${or(n,s)}
           </option>`)}
     </select></label
-  >`}function za(e,t,n,s){let{last:r}=e,o=i=>`${_r(i,r).toFixed(3)}%`;return l`<svg class="chapters" width="100%" height="40" aria-hidden="true">
+  >`}function Ua(e,t,n,s){let{last:r}=e,o=i=>`${_r(i,r).toFixed(3)}%`;return l`<svg class="chapters" width="100%" height="40" aria-hidden="true">
     ${t.map(i=>m`<line class=${i.level?"tick":"tick major"} x1=${o(i.step)} x2=${o(i.step)}
           y1=${Math.min(i.level*7,14)} y2="20"><title>${i.title}</title></line>`)}
-    ${qa(t,r,s).map(i=>m`<text class=${i.level?"":"major"} x=${o(i.step)} dx="3" y="9">${i.label}</text>`)}
+    ${za(t,r,s).map(i=>m`<text class=${i.level?"":"major"} x=${o(i.step)} dx="3" y="9">${i.label}</text>`)}
     ${n.map(i=>{let a=()=>e.go(i.step),c=m`<title>${i.word}</title>`;return i.fault?m`<rect class="mark fault" x=${o(i.step)} y="29" width="3" height="10" transform="translate(-1.5 0)" @click=${a}>${c}</rect>`:m`<circle class="mark" cx=${o(i.step)} cy="34" r="3" @click=${a}>${c}</circle>`})}
   </svg>`}function q(e,t,n,s,r=""){return l`<button
     type="button"
@@ -1189,7 +1189,7 @@ ${c}`}
     @click=${n}
   >
     ${e}
-  </button>`}var bt=class{#r;#e;#t;#s;#n;#o=new Map;#i="";#a=600;#l=0;#u=-1;#d={replay:null,largest:0};constructor(t,n,s=null){this.#r=t,this.#n=s;let r=sr[n.document.match.game]??lr,o=()=>this.#c();this.#e=new fe(n,r,o),this.#t=new he(r,o),this.#s=new Ut(i=>this.#e.visit(i)),this.#e.visit(this.#s.place),this.#m(),addEventListener("keydown",i=>this.#w(i)),new ResizeObserver(([i])=>{let a=Math.round(i?.contentRect.width??0);a&&a!==this.#a&&(this.#a=a,this.#c())}).observe(this.#b(".track"))}update(t,n){n!==this.#i&&(this.#i=n,this.#c()),t!==this.#e.replay&&this.#e.replace(t)}redraw(){this.#c()}#c(){this.#l||(this.#l=requestAnimationFrame(()=>this.#m()))}#m(){this.#l=0;let t=this.#e;Tt(this.#g(),this.#r),t.step!==this.#u&&(kr(this.#r),fr(this.#r)),this.#n?.drawn(this.#r,t),this.#u=t.step,this.#s.write(this.#h())}#h(){let{live:t,step:n,last:s,place:r}=this.#e;return t&&n===s?{eye:r.eye,speed:r.speed}:r}#g(){let t=this.#e,{replay:n,renderer:s,step:r,eye:o}=t,i=this.#n?.draw(t)??u,a={...n.scene(o,r),...this.#n?.scene(t)},c=n.eyes.length>0,d="clipboard"in navigator?()=>{this.#y()}:null;return l`${gr(t,this.#i)}
+  </button>`}var bt=class{#r;#n;#t;#s;#e;#o=new Map;#i="";#a=600;#l=0;#u=-1;#d={replay:null,largest:0};constructor(t,n,s=null){this.#r=t,this.#e=s;let r=sr[n.document.match.game]??lr,o=()=>this.#c();this.#n=new fe(n,r,o),this.#t=new he(r,o),this.#s=new Ut(i=>this.#n.visit(i)),this.#n.visit(this.#s.place),this.#m(),addEventListener("keydown",i=>this.#w(i)),new ResizeObserver(([i])=>{let a=Math.round(i?.contentRect.width??0);a&&a!==this.#a&&(this.#a=a,this.#c())}).observe(this.#$(".track"))}update(t,n){n!==this.#i&&(this.#i=n,this.#c()),t!==this.#n.replay&&this.#n.replace(t)}redraw(){this.#c()}#c(){this.#l||(this.#l=requestAnimationFrame(()=>this.#m()))}#m(){this.#l=0;let t=this.#n;Tt(this.#g(),this.#r),t.step!==this.#u&&(kr(this.#r),fr(this.#r)),this.#e?.drawn(this.#r,t),this.#u=t.step,this.#s.write(this.#h())}#h(){let{live:t,step:n,last:s,place:r}=this.#n;return t&&n===s?{eye:r.eye,speed:r.speed}:r}#g(){let t=this.#n,{replay:n,renderer:s,step:r,eye:o}=t,i=this.#e?.draw(t)??u,a={...n.scene(o,r),...this.#e?.scene(t)},c=n.eyes.length>0,d="clipboard"in navigator?()=>{this.#b()}:null;return l`${gr(t,this.#i)}
       <main
         data-step=${r}
         data-steps=${t.last}
@@ -1209,8 +1209,8 @@ ${c}`}
         ${hr(t,a,this.#v(n))}
         ${xr(t,this.#o,()=>this.#c())}
       </main>
-      ${Ar(t,this.#t.of(n,o),this.#a,d,()=>this.#$())}
-      ${vr(()=>this.#f().close(),this.#n?.keys)}`}#v(t){if(this.#d.replay!==t){let n=t.document.steps.flatMap(s=>s.acts.map(r=>r.bank_us??0));this.#d={replay:t,largest:n.reduce((s,r)=>Math.max(s,r),0)}}return this.#d.largest}#w(t){this.#f().open||(t.key==="?"&&!t.ctrlKey&&!t.metaKey&&!t.altKey?this.#$():this.#n?.pressed(t,this.#e)||br(this.#e,t))}#$(){this.#f().showModal()}#f(){return this.#b("dialog")}async#y(){this.#s.writeNow(this.#h());try{await navigator.clipboard.writeText(location.href),this.#i=""}catch{this.#i="The browser does not let this page copy the address."}this.#c()}#b(t){let n=this.#r.querySelector(t);if(!n)throw new Error(`the page has no ${t}`);return n}};var G=class e{document;#r=new Map;#e=new Map;#t;constructor(t){this.document=t,this.#t=t.seats.map(()=>[]),this.#n(0)}get last(){return this.document.steps.length}get eyes(){return this.document.eyes.map(t=>t.eye)}view(t,n){return Er(this.#r,t,n,this.#s(t)?.views)}said(t,n){return Er(this.#e,t,n,this.#s(t)?.said)??{}}#s(t){return this.document.eyes.find(n=>n.eye===t)}acts(t,n){let s=this.document.steps[n-1]?.acts??[],r=this.#s(t)?.acts;return r?s.map((o,i)=>{let a=r[`${n-1}.${i}`];return a?{...o,...a}:o}):s}asked(t){let n=this.document.steps[t];return n?n.acts.filter(s=>s.seat>=0).map(s=>({seat:s.seat,prompt:s.prompt})):this.document.asked}scene(t,n){let{catalogue:s,seats:r,teams:o}=this.document;return{view:this.view(t,n),before:n>0?this.view(t,n-1):null,catalogue:s,seats:r,teams:o,acts:this.acts(t,n),said:this.said(t,n),asked:this.asked(n),eye:t}}lastAct(t,n,s,r=()=>!0){let o=this.#t[n]??[];for(let i=Or(o,s);i>=0;i--){let a=o[i]??0,c=this.acts(t,a).find(d=>d.seat===n&&r(d));if(c)return{step:a,act:c}}return null}faults(t){let n=[];for(let s=1;s<=this.last;s++)this.acts(t,s).some(r=>r.fault)&&n.push(s);return n}chapter(t){return Or(this.document.chapters.map(n=>n.step),t)}with(t){if(t.from!==this.last)return null;let n=this.document,s=new e({...n,match:t.match??n.match,prompts:{...n.prompts,...t.prompts},steps:[...n.steps,...t.steps],chapters:[...n.chapters,...t.chapters],asked:t.asked,eyes:n.eyes.map(r=>{let o=t.eyes.find(a=>a.eye===r.eye);if(!o)return r;let i=(a=[])=>a.slice(a.length-t.steps.length);return{eye:r.eye,views:[...r.views,...i(o.views)],...r.said?{said:[...r.said,...i(o.said)]}:{},acts:{...r.acts,...o.acts}}}),outcome:t.outcome??n.outcome,note:t.note??n.note});for(let[r,o]of this.#r)s.#r.set(r,o);for(let[r,o]of this.#e)s.#e.set(r,o);return s}#n(t){for(let n=t;n<this.last;n++)for(let s of this.document.steps[n]?.acts??[])this.#t[s.seat]?.push(n+1)}};function Er(e,t,n,s){if(!s)return null;let r=e.get(t);r||e.set(t,r=[]);for(let o=r.length;o<=n;o++){let i=s[o]??null,a=r[o-1]??null;r.push(i===null?a:o===0?i:Kt(a,i))}return r[n]??null}function Or(e,t){let n=0,s=e.length;for(;n<s;){let r=n+s>>1;(e[r]??0)<=t?n=r+1:s=r}return n-1}var Fa=1e3,Ua=15e3,Ka=2e4;async function Lr(){let e=document.getElementById("match");return e?.textContent?Cr(await Wa(e.textContent)):null}async function Wa(e){try{let t=Uint8Array.from(atob(e),s=>s.charCodeAt(0)),n=new Blob([t]).stream().pipeThrough(new DecompressionStream("gzip"));return JSON.parse(await new Response(n).text())}catch(t){throw new Error("the match in this page is damaged",{cause:t})}}var $e=class{#r=`${location.pathname.replace(/\/$/,"")}/frames`;async document(){return Cr(await this.#e(this.#r))}async news(t){return await this.#e(`${this.#r}?from=${t}`)}async#e(t){let n=await fetch(t,{cache:"no-cache",signal:AbortSignal.timeout(Ka)}).catch(s=>{throw new Error("the server does not answer",{cause:s})});if(n.status===304)return null;if(n.status===404)throw new Error("the server does not know this match");if(!n.ok)throw new Error(`the server answers ${n.status} ${n.statusText}`);return n.json()}};async function Nr(e,t,n,s=Fa){let r=t,o=s;for(;r.document.live;){await nn(o);try{let i=await e.news(r.last);i&&(r=await en(e,r,i)),o=s,n(r,"")}catch(i){o=Math.min(o*2,Ua);let a=Math.ceil(o/1e3);n(r,`No news: ${it(i)}. The page asks again in ${a} s.`)}}}async function en(e,t,n){return(n.live&&!n.reload?t.with(n):null)??new G(await e.document())}function it(e){return e instanceof Error?e.message:String(e)}function Cr(e){if(e?.format!==1)throw new Error("this match is in a format that this page does not know");return e}function nn(e){return new Promise(t=>setTimeout(t,e))}var Vr=2e4,Qa=3e3,ge=class{#r=location.pathname.replace(/\/$/,"");#e=null;#t=null;async told(){let t=await fetch(`${this.#r}/question`,{cache:"no-store",signal:AbortSignal.timeout(Vr)});if(!t.ok)throw new Error(`the server answers ${t.status}`);return await t.json()}answer(t,n){return this.#s("answer",{decision:t,picks:n})}leave(){return this.#s("leave",{})}listen(t){this.#e=new EventSource(`${this.#r}/events`),this.#e.onmessage=t,this.#t=setInterval(t,Qa)}close(){this.#e?.close(),this.#t!==null&&clearInterval(this.#t)}async#s(t,n){try{let s=await fetch(`${this.#r}/${t}`,{method:"POST",headers:{"Content-Type":"application/json"},body:JSON.stringify(n),signal:AbortSignal.timeout(Vr)});return s.ok?"":(await s.text()).trim()}catch(s){return`The server does not answer: ${it(s)}`}}};var jr=new Set(["amount","count","food","goods","lore","people","rotation","stone","units","wood"]),ye=class{question;#r;#e;#t=[];#s=[];#n="";#o=-1;constructor(t,n){this.question=t,this.#r=n,this.#e=t.options.map(s=>Ir(s.does))}get picks(){return this.#t}get at(){return this.#s}get words(){return this.#n}get considered(){return this.#o>=0?this.#o:this.#t.at(-1)??-1}get ready(){let{least:t,most:n}=this.question;return this.#t.length>=t&&this.#t.length<=n}get listed(){let t=this.#n.toLowerCase().split(/\s+/).filter(Boolean),n=/^\d+$/.test(this.#n.trim())?this.#n.trim():"";return this.#i().filter(s=>{let r=this.question.options[s]?.text.toLowerCase()??"";return n&&String(s).startsWith(n)||t.every(o=>r.includes(o))})}get marked(){let t=new Map;for(let n of this.#i()){let s=this.#r[n]?.[this.#s.length];s!==void 0&&t.set(s,[...t.get(s)??[],n])}return t}rows(){let t=new Map,n=this.listed.map(s=>({index:s,...this.#a(s)}));for(let{index:s,verb:r,key:o}of n){let i=t.get(r)??new Map;i.set(o,[...i.get(o)??[],s]),t.set(r,i)}return[...t].map(([s,r])=>({verb:s,rows:[...r.values()].flatMap(o=>this.#l(o))}))}toggle(t){if(!this.question.options[t])return"nothing";this.#s=[],this.#n="",this.#o=-1;let{most:n}=this.question;if(this.#t.includes(t))return n===1?"again":(this.#t=this.#t.filter(s=>s!==t),"unpicked");if(n===1)this.#t=[t];else{if(this.#t.length>=n)return"full";this.#t=[...this.#t,t]}return"picked"}point(t){let n=this.marked.get(t)??[];if(n.length===0)return"nothing";if(n.length===1)return this.toggle(n[0]??-1);this.#s=[...this.#s,t],this.#n="";let s=this.marked;if(s.size===1&&this.listed.every(r=>[...s.values()][0]?.includes(r))){let[r]=s.keys();r!==void 0&&(this.#s=[...this.#s,r])}return this.#o=this.listed[0]??-1,"narrowed"}find(t){this.#n=t,this.#o=-1}consider(t){this.#o=t}undo(){if(this.#o=-1,this.#n)this.#n="";else if(this.#s.length)this.#s=[];else if(this.#t.length)this.#t=this.#t.slice(0,-1);else return!1;return!0}takeDefault(){this.#s=[],this.#n="",this.#o=-1,this.#t=[...this.question.default]}#i(){return this.#r.flatMap((t,n)=>this.#s.every((s,r)=>t[r]===s)?[n]:[])}#a(t){let n=this.#e[t]??"",s=this.question.options[t]?.does[n]??{},r=Object.entries(s).filter(([o])=>!jr.has(o));return{verb:n,key:JSON.stringify(r)}}#l(t){let n=t.map(a=>({options:[a],field:"",values:[]})),s=t.map(a=>Ya(this.question.options[a]?.does??{})),r=Object.keys(s[0]??{}).filter(a=>s.some(c=>c[a]!==s[0]?.[a])),[o]=r;if(t.length<2||r.length!==1||o===void 0)return n;let i=t.map((a,c)=>({index:a,value:s[c]?.[o]??0})).sort((a,c)=>a.value-c.value);return[{options:i.map(a=>a.index),field:o,values:i.map(a=>a.value)}]}};function Ir(e){return Object.keys(e)[0]??""}function Ya(e){let t=e[Ir(e)]??{};return Object.fromEntries(Object.entries(t).filter(n=>jr.has(n[0])&&typeof n[1]=="number"))}var be="can-take",Dr="is-taken",ve=class{#r=new WeakMap;#e=new WeakMap;#t=[];#s="";set(t,n){for(let o of t.querySelectorAll(`.${be}`))this.#n(o);this.#t=[];for(let{place:o,label:i,taken:a}of n){let c=[...t.querySelectorAll(o)].filter(p=>p.checkVisibility());for(let p of c)this.#r.set(p,o),p.classList.add(be),p.classList.toggle(Dr,a);let d=c.at(-1);d&&(this.#e.set(d,d.getAttribute("role")),d.setAttribute("role","button"),d.setAttribute("aria-label",i),d.setAttribute("aria-pressed",String(a)),this.#t.push(d))}this.#t=Za(this.#t);let r=this.#t.find(o=>this.#r.get(o)===this.#s)??this.#t[0];for(let o of this.#t)o.setAttribute("tabindex",o===r?"0":"-1")}placeOf(t){let n=t instanceof Element?t.closest(`.${be}`):null;return(n&&this.#r.get(n))??""}reaches(t){return t instanceof Element&&this.#t.includes(t)}focus(t){let n=this.#t.findIndex(o=>o===document.activeElement),s=this.#t.length;if(!s)return!1;let r=this.#t[n<0?0:(n+t+s)%s];if(!(r instanceof SVGElement||r instanceof HTMLElement))return!1;this.#s=this.#r.get(r)??"";for(let o of this.#t)o.setAttribute("tabindex",o===r?"0":"-1");return r.focus(),!0}#n(t){if(t.classList.remove(be,Dr),!this.#e.has(t))return;let n=this.#e.get(t)??null;n===null?t.removeAttribute("role"):t.setAttribute("role",n),this.#e.delete(t);for(let s of["aria-label","aria-pressed","tabindex"])t.removeAttribute(s)}};function Za(e){return e.map(n=>({element:n,box:n.getBoundingClientRect()})).sort(({box:n},{box:s})=>Math.round(n.top/24)-Math.round(s.top/24)||n.left-s.left).map(({element:n})=>n)}function Hr({least:e,most:t,ordered:n,options:s}){let r=n&&t>1?" Their order counts.":"",o=s.length;return e===t?`Take ${e} of ${o}.${r}`:e===0?t===1?`Take 1 of ${o}, or nothing.`:`Take up to ${t} of ${o}, or nothing.${r}`:`Take ${e} to ${t} of ${o}.${r}`}function Br(e,t){let{told:n,choice:s}=e;return l`<section
+      ${Ar(t,this.#t.of(n,o),this.#a,d,()=>this.#y())}
+      ${vr(()=>this.#f().close(),this.#e?.keys)}`}#v(t){if(this.#d.replay!==t){let n=t.document.steps.flatMap(s=>s.acts.map(r=>r.bank_us??0));this.#d={replay:t,largest:n.reduce((s,r)=>Math.max(s,r),0)}}return this.#d.largest}#w(t){this.#f().open||(t.key==="?"&&!t.ctrlKey&&!t.metaKey&&!t.altKey?this.#y():this.#e?.pressed(t,this.#n)||br(this.#n,t))}#y(){this.#f().showModal()}#f(){return this.#$("dialog")}async#b(){this.#s.writeNow(this.#h());try{await navigator.clipboard.writeText(location.href),this.#i=""}catch{this.#i="The browser does not let this page copy the address."}this.#c()}#$(t){let n=this.#r.querySelector(t);if(!n)throw new Error(`the page has no ${t}`);return n}};var G=class e{document;#r=new Map;#n=new Map;#t;constructor(t){this.document=t,this.#t=t.seats.map(()=>[]),this.#e(0)}get last(){return this.document.steps.length}get eyes(){return this.document.eyes.map(t=>t.eye)}view(t,n){return Er(this.#r,t,n,this.#s(t)?.views)}said(t,n){return Er(this.#n,t,n,this.#s(t)?.said)??{}}#s(t){return this.document.eyes.find(n=>n.eye===t)}acts(t,n){let s=this.document.steps[n-1]?.acts??[],r=this.#s(t)?.acts;return r?s.map((o,i)=>{let a=r[`${n-1}.${i}`];return a?{...o,...a}:o}):s}asked(t){let n=this.document.steps[t];return n?n.acts.filter(s=>s.seat>=0).map(s=>({seat:s.seat,prompt:s.prompt})):this.document.asked}scene(t,n){let{catalogue:s,seats:r,teams:o}=this.document;return{view:this.view(t,n),before:n>0?this.view(t,n-1):null,catalogue:s,seats:r,teams:o,acts:this.acts(t,n),said:this.said(t,n),asked:this.asked(n),eye:t}}lastAct(t,n,s,r=()=>!0){let o=this.#t[n]??[];for(let i=Or(o,s);i>=0;i--){let a=o[i]??0,c=this.acts(t,a).find(d=>d.seat===n&&r(d));if(c)return{step:a,act:c}}return null}faults(t){let n=[];for(let s=1;s<=this.last;s++)this.acts(t,s).some(r=>r.fault)&&n.push(s);return n}chapter(t){return Or(this.document.chapters.map(n=>n.step),t)}with(t){if(t.from!==this.last)return null;let n=this.document,s=new e({...n,match:t.match??n.match,prompts:{...n.prompts,...t.prompts},steps:[...n.steps,...t.steps],chapters:[...n.chapters,...t.chapters],asked:t.asked,eyes:n.eyes.map(r=>{let o=t.eyes.find(a=>a.eye===r.eye);if(!o)return r;let i=(a=[])=>a.slice(a.length-t.steps.length);return{eye:r.eye,views:[...r.views,...i(o.views)],...r.said?{said:[...r.said,...i(o.said)]}:{},acts:{...r.acts,...o.acts}}}),outcome:t.outcome??n.outcome,note:t.note??n.note});for(let[r,o]of this.#r)s.#r.set(r,o);for(let[r,o]of this.#n)s.#n.set(r,o);return s}#e(t){for(let n=t;n<this.last;n++)for(let s of this.document.steps[n]?.acts??[])this.#t[s.seat]?.push(n+1)}};function Er(e,t,n,s){if(!s)return null;let r=e.get(t);r||e.set(t,r=[]);for(let o=r.length;o<=n;o++){let i=s[o]??null,a=r[o-1]??null;r.push(i===null?a:o===0?i:Kt(a,i))}return r[n]??null}function Or(e,t){let n=0,s=e.length;for(;n<s;){let r=n+s>>1;(e[r]??0)<=t?n=r+1:s=r}return n-1}var Ka=1e3,Wa=15e3,Qa=2e4;async function Lr(){let e=document.getElementById("match");return e?.textContent?Cr(await Ya(e.textContent)):null}async function Ya(e){try{let t=Uint8Array.from(atob(e),s=>s.charCodeAt(0)),n=new Blob([t]).stream().pipeThrough(new DecompressionStream("gzip"));return JSON.parse(await new Response(n).text())}catch(t){throw new Error("the match in this page is damaged",{cause:t})}}var $e=class{#r=`${location.pathname.replace(/\/$/,"")}/frames`;async document(){return Cr(await this.#n(this.#r))}async news(t){return await this.#n(`${this.#r}?from=${t}`)}async#n(t){let n=await fetch(t,{cache:"no-cache",signal:AbortSignal.timeout(Qa)}).catch(s=>{throw new Error("the server does not answer",{cause:s})});if(n.status===304)return null;if(n.status===404)throw new Error("the server does not know this match");if(!n.ok)throw new Error(`the server answers ${n.status} ${n.statusText}`);return n.json()}};async function Nr(e,t,n,s=Ka){let r=t,o=s;for(;r.document.live;){await nn(o);try{let i=await e.news(r.last);i&&(r=await en(e,r,i)),o=s,n(r,"")}catch(i){o=Math.min(o*2,Wa);let a=Math.ceil(o/1e3);n(r,`No news: ${it(i)}. The page asks again in ${a} s.`)}}}async function en(e,t,n){return(n.live&&!n.reload?t.with(n):null)??new G(await e.document())}function it(e){return e instanceof Error?e.message:String(e)}function Cr(e){if(e?.format!==1)throw new Error("this match is in a format that this page does not know");return e}function nn(e){return new Promise(t=>setTimeout(t,e))}var Vr=2e4,Za=3e3,ge=class{#r=location.pathname.replace(/\/$/,"");#n=null;#t=null;async told(){let t=await fetch(`${this.#r}/question`,{cache:"no-store",signal:AbortSignal.timeout(Vr)});if(!t.ok)throw new Error(`the server answers ${t.status}`);return await t.json()}answer(t,n){return this.#s("answer",{decision:t,picks:n})}leave(){return this.#s("leave",{})}listen(t){this.#n=new EventSource(`${this.#r}/events`),this.#n.onmessage=t,this.#t=setInterval(t,Za)}close(){this.#n?.close(),this.#t!==null&&clearInterval(this.#t)}async#s(t,n){try{let s=await fetch(`${this.#r}/${t}`,{method:"POST",headers:{"Content-Type":"application/json"},body:JSON.stringify(n),signal:AbortSignal.timeout(Vr)});return s.ok?"":(await s.text()).trim()}catch(s){return`The server does not answer: ${it(s)}`}}};var jr=new Set(["amount","count","food","goods","lore","people","rotation","stone","units","wood"]),ye=class{question;#r;#n;#t=[];#s=[];#e="";#o=-1;constructor(t,n){this.question=t,this.#r=n,this.#n=t.options.map(s=>Ir(s.does))}get picks(){return this.#t}get at(){return this.#s}get words(){return this.#e}get considered(){return this.#o>=0?this.#o:this.#t.at(-1)??-1}get ready(){let{least:t,most:n}=this.question;return this.#t.length>=t&&this.#t.length<=n}get listed(){let t=this.#e.toLowerCase().split(/\s+/).filter(Boolean),n=/^\d+$/.test(this.#e.trim())?this.#e.trim():"";return this.#i().filter(s=>{let r=this.question.options[s]?.text.toLowerCase()??"";return n&&String(s).startsWith(n)||t.every(o=>r.includes(o))})}get marked(){let t=new Map;for(let n of this.#i()){let s=this.#r[n]?.[this.#s.length];s!==void 0&&t.set(s,[...t.get(s)??[],n])}return t}rows(){let t=new Map,n=this.listed.map(s=>({index:s,...this.#a(s)}));for(let{index:s,verb:r,key:o}of n){let i=t.get(r)??new Map;i.set(o,[...i.get(o)??[],s]),t.set(r,i)}return[...t].map(([s,r])=>({verb:s,rows:[...r.values()].flatMap(o=>this.#l(o))}))}toggle(t){if(!this.question.options[t])return"nothing";this.#s=[],this.#e="",this.#o=-1;let{most:n}=this.question;if(this.#t.includes(t))return n===1?"again":(this.#t=this.#t.filter(s=>s!==t),"unpicked");if(n===1)this.#t=[t];else{if(this.#t.length>=n)return"full";this.#t=[...this.#t,t]}return"picked"}point(t){let n=this.marked.get(t)??[];if(n.length===0)return"nothing";if(n.length===1)return this.toggle(n[0]??-1);this.#s=[...this.#s,t],this.#e="";let s=this.marked;if(s.size===1&&this.listed.every(r=>[...s.values()][0]?.includes(r))){let[r]=s.keys();r!==void 0&&(this.#s=[...this.#s,r])}return this.#o=this.listed[0]??-1,"narrowed"}find(t){this.#e=t,this.#o=-1}consider(t){this.#o=t}undo(){if(this.#o=-1,this.#e)this.#e="";else if(this.#s.length)this.#s=[];else if(this.#t.length)this.#t=this.#t.slice(0,-1);else return!1;return!0}takeDefault(){this.#s=[],this.#e="",this.#o=-1,this.#t=[...this.question.default]}#i(){return this.#r.flatMap((t,n)=>this.#s.every((s,r)=>t[r]===s)?[n]:[])}#a(t){let n=this.#n[t]??"",s=this.question.options[t]?.does[n]??{},r=Object.entries(s).filter(([o])=>!jr.has(o));return{verb:n,key:JSON.stringify(r)}}#l(t){let n=t.map(a=>({options:[a],field:"",values:[]})),s=t.map(a=>Ja(this.question.options[a]?.does??{})),r=Object.keys(s[0]??{}).filter(a=>s.some(c=>c[a]!==s[0]?.[a])),[o]=r;if(t.length<2||r.length!==1||o===void 0)return n;let i=t.map((a,c)=>({index:a,value:s[c]?.[o]??0})).sort((a,c)=>a.value-c.value);return[{options:i.map(a=>a.index),field:o,values:i.map(a=>a.value)}]}};function Ir(e){return Object.keys(e)[0]??""}function Ja(e){let t=e[Ir(e)]??{};return Object.fromEntries(Object.entries(t).filter(n=>jr.has(n[0])&&typeof n[1]=="number"))}var be="can-take",Dr="is-taken",ve=class{#r=new WeakMap;#n=new WeakMap;#t=[];#s="";set(t,n){for(let o of t.querySelectorAll(`.${be}`))this.#e(o);this.#t=[];for(let{place:o,label:i,options:a,taken:c}of n){let d=[...t.querySelectorAll(o)].filter(h=>h.checkVisibility());for(let h of d)this.#r.set(h,o),h.classList.add(be),h.classList.toggle(Dr,c);let p=d.at(-1);p&&(this.#n.set(p,p.getAttribute("role")),p.setAttribute("role","button"),p.setAttribute("aria-label",i),p.setAttribute("aria-pressed",String(c)),p.setAttribute("data-options",a.join(" ")),this.#t.push(p))}this.#t=Xa(this.#t);let r=this.#t.find(o=>this.#r.get(o)===this.#s)??this.#t[0];for(let o of this.#t)o.setAttribute("tabindex",o===r?"0":"-1")}placeOf(t){let n=t instanceof Element?t.closest(`.${be}`):null;return(n&&this.#r.get(n))??""}reaches(t){return t instanceof Element&&this.#t.includes(t)}focus(t){let n=this.#t.findIndex(o=>o===document.activeElement),s=this.#t.length;if(!s)return!1;let r=this.#t[n<0?0:(n+t+s)%s];if(!(r instanceof SVGElement||r instanceof HTMLElement))return!1;this.#s=this.#r.get(r)??"";for(let o of this.#t)o.setAttribute("tabindex",o===r?"0":"-1");return r.focus(),!0}#e(t){if(t.classList.remove(be,Dr),!this.#n.has(t))return;let n=this.#n.get(t)??null;n===null?t.removeAttribute("role"):t.setAttribute("role",n),this.#n.delete(t);for(let s of["aria-label","aria-pressed","data-options","tabindex"])t.removeAttribute(s)}};function Xa(e){return e.map(n=>({element:n,box:n.getBoundingClientRect()})).sort(({box:n},{box:s})=>Math.round(n.top/24)-Math.round(s.top/24)||n.left-s.left).map(({element:n})=>n)}function Hr({least:e,most:t,ordered:n,options:s}){let r=n&&t>1?" Their order counts.":"",o=s.length;return e===t?`Take ${e} of ${o}.${r}`:e===0?t===1?`Take 1 of ${o}, or nothing.`:`Take up to ${t} of ${o}, or nothing.${r}`:`Take ${e} to ${t} of ${o}.${r}`}function Br(e,t){let{told:n,choice:s}=e;return l`<section
     class="panel"
     aria-label="Your seat"
     data-decision=${s?.question.decision??""}
@@ -1218,41 +1218,44 @@ ${c}`}
     <div aria-live="polite" class="panel-news">
       ${n.notes.map(r=>l`<p class="panel-note">${r}</p>`)}
       ${e.problem?l`<p class="panel-note fault" role="alert">${e.problem}</p>`:u}
-      ${s?Xa(s,t):Ja(n)}
+      ${s?u:tl(n)}
     </div>
-    ${s?tl(s,e,t):u} ${al(e,t)}
-  </section>`}function Ja(e){if(e.over){let{rank:t,void:n}=e.over;return l`<p class="panel-question" data-over>
+    ${s?el(s,t):u}
+    ${s?nl(s,e,t):u} ${cl(e,t)}
+  </section>`}function tl(e){if(e.over){let{rank:t,void:n}=e.over;return l`<p class="panel-question" data-over>
         ${n?`The match has no result: ${n}`:`The match is over; your place: ${t??"?"}.`}
       </p>
       <p class="quiet">
         This page is its replay now, with all hands: see below, and keep it open or save it.
       </p>`}return l`<p class="panel-question" data-waiting>
     ${e.left?"You have left the match.":"You wait for the others."}
-  </p>`}function Xa({question:e},t){let{events:n,standing:s,period:r}=e;return l`${r?l`<p class="panel-period">${r}</p>`:u}
-  ${s.length?l`<details class="panel-standing">
-          <summary>What each player has</summary>
-          <ul>
-            ${s.map(o=>l`<li>${o}</li>`)}
-          </ul>
-        </details>`:u}
-  ${n.length?l`<div class="panel-events">
-          <p class="quiet">
-            Since your last decision:
-            <button type="button" class="small" @click=${()=>t.showEvents()}>
-              Show it on the board
-            </button>
-          </p>
-          <ul tabindex="0" aria-label="Since your last decision">
-            ${n.map(o=>l`<li>${o}</li>`)}
-          </ul>
-        </div>`:u}`}function tl(e,t,n){let s=e.question;return l`<h2 class="panel-question" id="question">${s.question}</h2>
-    ${el(e)}
+  </p>`}function el({question:e},t){let{events:n,standing:s,period:r}=e;return l`<div class="panel-happened" aria-live="polite">
+    ${r?l`<p class="panel-period">${r}</p>`:u}
+    ${s.length?l`<details class="panel-standing">
+            <summary>What each player has</summary>
+            <ul>
+              ${s.map(o=>l`<li>${o}</li>`)}
+            </ul>
+          </details>`:u}
+    ${n.length?l`<div class="panel-events">
+            <p class="quiet">
+              Since your last decision:
+              <button type="button" class="small" @click=${()=>t.showEvents()}>
+                Show it on the board
+              </button>
+            </p>
+            <ul tabindex="0" aria-label="Since your last decision">
+              ${n.map(o=>l`<li>${o}</li>`)}
+            </ul>
+          </div>`:u}
+  </div>`}function nl(e,t,n){let s=e.question;return l`<h2 class="panel-question" id="question">${s.question}</h2>
+    ${sl(e)}
     <p class="panel-count" data-least=${s.least} data-most=${s.most}>
       ${Hr(s)}
       ${s.most>1?l`<strong>${e.picks.length} taken.</strong>`:u}
     </p>
     <div class="panel-send">
-      ${nl(e,t,n)}
+      ${rl(e,t,n)}
       <button
         type="button"
         data-undo
@@ -1263,7 +1266,7 @@ ${c}`}
       </button>
       <button type="button" data-default @click=${()=>n.takeDefault()}>Default</button>
     </div>
-    ${sl(e,n)}
+    ${ol(e,n)}
     ${s.options.length>1?l`<input
             class="panel-find"
             type="search"
@@ -1278,13 +1281,14 @@ ${c}`}
             Options of this place.
             <button type="button" class="small" @click=${()=>n.undo()}>Show all</button>
           </p>`:u}
-    ${rl(e,n)}`}function el({question:e}){let t=[...e.clock,...e.charged];return l`<div class="panel-clock">
+    ${il(e,n)}
+    ${t.printed.map(r=>l`<p class="panel-printed">${r}</p>`)}`}function sl({question:e}){let t=[...e.clock,...e.charged];return l`<div class="panel-clock">
     ${e.left_ms===null?u:l`<p><strong class="clock-left" role="timer"></strong> left</p>`}
     ${e.left_ms===null&&e.clock.length<2?u:l`<details>
             <summary>Clock</summary>
             ${t.map(n=>l`<p>${n}</p>`)}
           </details>`}
-  </div>`}function nl(e,{sending:t,past:n},s){let{least:r}=e.question,o=r-e.picks.length,i=t?"Sending":o>0?`Take ${o}${e.picks.length?" more":""}`:e.picks.length?"Send":"Take nothing";return l`<button
+  </div>`}function rl(e,{sending:t,past:n},s){let{least:r}=e.question,o=r-e.picks.length,i=t?"Sending":o>0?`Take ${o}${e.picks.length?" more":""}`:e.picks.length?"Send":"Take nothing";return l`<button
     type="button"
     class="send"
     data-send
@@ -1293,7 +1297,7 @@ ${c}`}
     @click=${()=>s.send()}
   >
     ${i}
-  </button>`}function sl(e,t){return e.picks.length?l`<ol class="panel-taken" aria-label="Taken">
+  </button>`}function ol(e,t){return e.picks.length?l`<ol class="panel-taken" aria-label="Taken">
     ${e.picks.map((n,s)=>l`<li>
           ${e.question.most>1?l`<span class="order">${s+1}</span>`:u}
           <span>${e.question.options[n]?.text}</span>
@@ -1306,7 +1310,7 @@ ${c}`}
                   ×
                 </button>`:u}
         </li>`)}
-  </ol>`:u}function rl(e,t){let n=e.rows();return l`<div
+  </ol>`:u}function il(e,t){let n=e.rows();return l`<div
     class="panel-options"
     role="group"
     aria-labelledby="question"
@@ -1315,9 +1319,9 @@ ${c}`}
     ${n.length?u:l`<p class="quiet">No option has these words.</p>`}
     ${n.map(({verb:s,rows:r})=>l`${n.length>1?l`<h3>${nt(s)}</h3>`:u}
           <ul>
-            ${r.map(o=>il(e,o,t))}
+            ${r.map(o=>ll(e,o,t))}
           </ul>`)}
-  </div>`}function ol(e,t){return t.options.find(s=>s===e.considered)??t.options.find(s=>e.picks.includes(s))??t.options[0]??-1}function il(e,t,n){let s=ol(e,t),r=t.options.indexOf(s),o=e.picks.indexOf(s),i=a=>n.consider(t.options[r+a]??s);return l`<li>
+  </div>`}function al(e,t){return t.options.find(s=>s===e.considered)??t.options.find(s=>e.picks.includes(s))??t.options[0]??-1}function ll(e,t,n){let s=al(e,t),r=t.options.indexOf(s),o=e.picks.indexOf(s),i=a=>n.consider(t.options[r+a]??s);return l`<li>
     <button
       type="button"
       class="option"
@@ -1357,7 +1361,7 @@ ${c}`}
               +
             </button>
           </span>`:u}
-  </li>`}function al({texts:e,atOnce:t,leaving:n,told:s},r){return l`<details class="panel-more">
+  </li>`}function cl({texts:e,atOnce:t,leaving:n,told:s},r){return l`<details class="panel-more">
     <summary>Texts of cards, settings, leave</summary>
     ${s.over||s.left?u:l`<p>
               <label
@@ -1380,6 +1384,6 @@ ${c}`}
             <dd>${i}</dd>
           </div>`)}
     </dl>
-  </details>`}function qr(e){let t=Math.ceil(e/1e3);return`${Math.floor(t/60)}:${String(t%60).padStart(2,"0")}`}function Gr(e){let t=new Map;for(let n of e.querySelectorAll(".board [title], .table [title], .seats [title]")){let s=n.getAttribute("title")??"",r=n.textContent.trim().replace(/\s+/g," ");r&&s.length>r.length&&!n.closest(".panel")&&t.set(r,s)}return[...t].sort(([n],[s])=>n.localeCompare(s))}var ll=250,sn="lawspeaker-send-at-once",we=class{keys=[{shown:"0 to 9",does:"the number of an option; Enter takes it"},{shown:"/",does:"look for options with words"},{shown:"Enter",does:"take what has the focus; again, or elsewhere: send"},{shown:"Esc, Backspace",does:"undo"},{shown:"b, o",does:"go to the board, to the options; arrows move on there"},{shown:"d",does:"take the default"}];#r;#e;#t=new ve;#s={notes:[],left:!1,over:null};#n=null;#o=0;#i=-1;#a="";#l=!1;#u=[];#d=null;#c=null;#m=null;#h="";constructor(t,n){this.#r=t,this.#e=n,setInterval(()=>this.#T(),ll)}get needs(){return this.#s.question?.step??0}get over(){return this.#s.over!==null}tell(t){let n=t.question,s=this.#n?.question.decision;n&&(this.#m=n.left_ms===null?null:performance.now()+n.left_ms),!n&&this.#n&&(this.#o=this.#n.question.step),n?.decision!==s&&(s!==void 0&&this.#n&&(this.#o=this.#n.question.step),this.#n=null,this.#a="",this.#l=!1),this.#s=t,this.#e()}draw(t){return this.#d=t,this.#v(t),Br({told:this.#s,choice:this.#n,problem:this.#a,sending:this.#i===this.#n?.question.decision,atOnce:this.#g,leaving:this.#l,texts:this.#u,past:t.step<t.last},this)}scene(t){let n=this.#n;if(!n||t.step<t.last)return{offered:[],considered:[]};let s=new Set([...n.picks,n.considered]);return{offered:n.question.options.map(r=>r.does),considered:n.question.options.filter((r,o)=>s.has(o)).map(r=>r.does)}}drawn(t,n){this.#c!==t&&(this.#c=t,t.addEventListener("click",s=>this.#b(s)),t.addEventListener("toggle",s=>this.#R(s),{capture:!0})),this.#t.set(t,n.step<n.last?[]:this.#M()),this.#T(),this.#h==="options"&&t.querySelector(".panel-options .option")?.focus(),this.#h=""}pressed(t){if(t.altKey||t.ctrlKey||t.metaKey||t.defaultPrevented)return!1;let n=t.target instanceof Element?t.target:null;if(!this.#n)return!1;if(n?.closest("input:not([type=range], [type=checkbox]), select, textarea"))return t.key==="Escape"?this.#p(t,()=>this.#P()):!1;if(this.#t.reaches(n)){if(["ArrowRight","ArrowDown"].includes(t.key))return this.#p(t,()=>this.#t.focus(1));if(["ArrowLeft","ArrowUp"].includes(t.key))return this.#p(t,()=>this.#t.focus(-1));if(["Enter"," "].includes(t.key))return this.#p(t,()=>this.#y(this.#t.placeOf(n)))}if(n?.closest(".panel-options")&&["ArrowDown","ArrowUp"].includes(t.key))return this.#p(t,()=>this.#k(n,t.key==="ArrowDown"?1:-1));if(/^\d$/.test(t.key)){this.find("");let s=this.#x();return s&&(s.value=""),s?.focus(),!0}switch(t.key){case"/":return this.#p(t,()=>this.#x()?.focus());case"b":return this.#p(t,()=>this.#t.focus(0));case"o":return this.#p(t,()=>this.#c?.querySelector(".panel-options .option")?.focus());case"d":return this.#p(t,()=>this.takeDefault());case"Escape":case"Backspace":return this.#p(t,()=>this.undo());case"Enter":return n?.closest("button, a, summary, [role=button]")?!1:this.#p(t,()=>this.send());default:return!1}}toggle(t){this.#f(this.#n?.toggle(t)??"nothing")}consider(t){let n=this.#n;!n||t<0&&n.at.length||(n.consider(t),this.#e())}find(t){this.#n?.find(t),this.#e()}enter(){let t=this.#n;if(!t)return;let n=t.words.trim(),{listed:s}=t;n?/^\d+$/.test(n)&&t.question.options[Number(n)]?this.toggle(Number(n)):s.length===1?this.toggle(s[0]??-1):s.length&&this.#k(null,1):this.send(),this.#e()}undo(){this.#a="",this.#n?.undo(),this.#e()}takeDefault(){this.#n?.takeDefault(),this.#e()}send(){this.#w()}showEvents(){this.#d?.go(this.#o),this.#d?.toggle()}leave(){this.#l?this.#r.leave().then(t=>this.#$(t)):this.#l=!0,this.#e()}sendAtOnce(t){t?sessionStorage.setItem(sn,"yes"):sessionStorage.removeItem(sn),this.#e()}get#g(){return sessionStorage.getItem(sn)==="yes"}#v(t){let n=this.#s.question;if(!n||this.#n||t.last<n.step)return;let s=t.replay.scene(t.eye,t.last),{renderer:r}=t;this.#n=new ye(n,n.options.map(({does:o})=>r.places?.(s,o)??[]))}async#w(){let t=this.#n;if(!t?.ready||this.#i===t.question.decision)return;let{decision:n}=t.question;this.#i=n,this.#d?.go(this.#d.last),this.#e();let s=await this.#r.answer(n,t.picks);s&&this.#n?.question.decision===n&&(this.#i=-1),this.#$(s)}#$(t){this.#a=t,this.#e()}#f(t){let n=this.#n?.question.most??0;this.#a=t==="full"?`You may take ${n}: give one back first.`:"",(t==="again"||t==="picked"&&n===1&&this.#g)&&this.send(),t==="narrowed"&&this.#n?.marked.size===0&&(this.#h="options"),this.#e()}#y(t){t&&this.#f(this.#n?.point(t)??"nothing")}#b(t){let n=this.#t.placeOf(t.target);n&&this.#y(n)}#R(t){let n=t.target;!(n instanceof HTMLDetailsElement)||!n.matches(".panel-more")||!this.#c||(this.#u=n.open?Gr(this.#c):[],this.#e())}#M(){let t=this.#n;return t?[...t.marked].map(([n,s])=>{let[r=-1]=s,o=t.question.options[r]?.text??"";return{place:n,label:s.length===1?o:`${s.length} options, such as: ${o}`,taken:s.some(i=>t.picks.includes(i))}}):[]}#k(t,n){let s=[...this.#c?.querySelectorAll(".panel-options .option")??[]],r=s.findIndex(o=>o===t);s[r<0?0:(r+n+s.length)%s.length]?.focus()}#x(){return this.#c?.querySelector(".panel-find")??null}#P(){this.#x()?.blur(),this.undo()}#p(t,n){return t.preventDefault(),n(),!0}#T(){let t=this.#c?.querySelector(".clock-left");if(!t||this.#m===null)return;let n=Math.max(0,this.#m-performance.now()),s=qr(n);t.textContent!==s&&(t.textContent=s),t.classList.toggle("fault",n<1e4)}};var cl=500,ul=60;async function zr(e,t){let n=new ge,s=new G(await pl(t));document.title=`Your seat: ${s.document.match.title}`;let r=null,o=new we(n,()=>r?.redraw());r=new bt(e,s,o);let i=r,a=async()=>{let h=await n.told();o.tell(h);do{let f=await t.news(s.last);f&&(s=await en(t,s,f)),i.update(s,"")}while(s.document.live&&(s.last<o.needs||o.over));s.document.live||n.close()},c=!1,d=!1,p=()=>{d=!0,!c&&(c=!0,(async()=>{for(;d;){d=!1;try{await a()}catch(h){i.update(s,`No news: ${it(h)}. The page asks again.`)}}c=!1})())};n.listen(p),p()}async function pl(e){for(let t=1;;t++)try{return await e.document()}catch(n){if(t===ul)throw n;await nn(cl)}}async function dl(e){let t=n=>Tt(n,e);t(l`<p class="status" role="status">Loading the match.</p>`);try{let n=await Lr(),s=n?null:new $e;if(s&&"seat"in e.dataset){await zr(e,s);return}let r=n??await s?.document();if(!r)throw new Error("there is no match in this page");let o=new G(r);document.title=`${r.match.title}: ${r.match.id}`,Tt(l``,e);let i=new bt(e,o);s&&await Nr(s,o,(a,c)=>i.update(a,c))}catch(n){t(l`<p class="status fault" role="alert">
+  </details>`}function Gr(e){let t=Math.ceil(e/1e3);return`${Math.floor(t/60)}:${String(t%60).padStart(2,"0")}`}function zr(e,t){let[n={}]=Object.values(t);return Object.entries(n).flatMap(([s,r])=>{let o=ul(e,s,r),{name:i,text:a}=o??{};return typeof i=="string"&&typeof a=="string"&&a?[`${i}: ${a}`]:[]})}function ul(e,t,n){if(typeof n!="number"||!qr(e))return null;let s=e[`${t}s`],r=Array.isArray(s)?s[n]:null;return r!==void 0&&qr(r)?r:null}function qr(e){return typeof e=="object"&&e!==null&&!Array.isArray(e)}function Fr(e){let t=new Map;for(let n of e.querySelectorAll(".board [title], .table [title], .seats [title]")){let s=n.getAttribute("title")??"",r=n.textContent.trim().replace(/\s+/g," ");r&&s.length>r.length&&!n.closest(".panel")&&t.set(r,s)}return[...t].sort(([n],[s])=>n.localeCompare(s))}var pl=250,sn="lawspeaker-send-at-once",we=class{keys=[{shown:"0 to 9",does:"the number of an option; Enter takes it"},{shown:"/",does:"look for options with words"},{shown:"Enter",does:"take what has the focus; again, or elsewhere: send"},{shown:"Esc, Backspace",does:"undo"},{shown:"b, o",does:"go to the board, to the options; arrows move on there"},{shown:"d",does:"take the default"}];#r;#n;#t=new ve;#s={notes:[],left:!1,over:null};#e=null;#o=0;#i=-1;#a="";#l=!1;#u=[];#d=null;#c=null;#m=null;#h="";constructor(t,n){this.#r=t,this.#n=n,setInterval(()=>this.#T(),pl)}get needs(){return this.#s.question?.step??0}get over(){return this.#s.over!==null}tell(t){let n=t.question,s=this.#e?.question.decision;n&&(this.#m=n.left_ms===null?null:performance.now()+n.left_ms),!n&&this.#e&&(this.#o=this.#e.question.step),n?.decision!==s&&(s!==void 0&&this.#e&&(this.#o=this.#e.question.step),this.#e=null,this.#a="",this.#l=!1),this.#s=t,this.#n()}draw(t){return this.#d=t,this.#v(t),Br({told:this.#s,choice:this.#e,problem:this.#a,sending:this.#i===this.#e?.question.decision,atOnce:this.#g,leaving:this.#l,texts:this.#u,printed:this.#w(t),past:t.step<t.last},this)}scene(t){let n=this.#e;if(!n||t.step<t.last)return{offered:[],considered:[]};let s=new Set([...n.picks,n.considered]);return{offered:n.question.options.map(r=>r.does),considered:n.question.options.filter((r,o)=>s.has(o)).map(r=>r.does)}}drawn(t,n){this.#c!==t&&(this.#c=t,t.addEventListener("click",s=>this.#R(s)),t.addEventListener("toggle",s=>this.#P(s),{capture:!0})),this.#t.set(t,n.step<n.last?[]:this.#M()),this.#T(),this.#h==="options"&&t.querySelector(".panel-options .option")?.focus(),this.#h=""}pressed(t){if(t.altKey||t.ctrlKey||t.metaKey||t.defaultPrevented)return!1;let n=t.target instanceof Element?t.target:null;if(!this.#e)return!1;if(n?.closest("input:not([type=range], [type=checkbox]), select, textarea"))return t.key==="Escape"?this.#p(t,()=>this.#S()):!1;if(this.#t.reaches(n)){if(["ArrowRight","ArrowDown"].includes(t.key))return this.#p(t,()=>this.#t.focus(1));if(["ArrowLeft","ArrowUp"].includes(t.key))return this.#p(t,()=>this.#t.focus(-1));if(["Enter"," "].includes(t.key))return this.#p(t,()=>this.#$(this.#t.placeOf(n)))}if(n?.closest(".panel-options")&&["ArrowDown","ArrowUp"].includes(t.key))return this.#p(t,()=>this.#k(n,t.key==="ArrowDown"?1:-1));if(/^\d$/.test(t.key)){this.find("");let s=this.#x();return s&&(s.value=""),s?.focus(),!0}switch(t.key){case"/":return this.#p(t,()=>this.#x()?.focus());case"b":return this.#p(t,()=>this.#t.focus(0));case"o":return this.#p(t,()=>this.#c?.querySelector(".panel-options .option")?.focus());case"d":return this.#p(t,()=>this.takeDefault());case"Escape":case"Backspace":return this.#p(t,()=>this.undo());case"Enter":return n?.closest("button, a, summary, [role=button]")?!1:this.#p(t,()=>this.send());default:return!1}}toggle(t){this.#b(this.#e?.toggle(t)??"nothing")}consider(t){let n=this.#e;!n||t<0&&n.at.length||(n.consider(t),this.#n())}find(t){this.#e?.find(t),this.#n()}enter(){let t=this.#e;if(!t)return;let n=t.words.trim(),{listed:s}=t;n?/^\d+$/.test(n)&&t.question.options[Number(n)]?this.toggle(Number(n)):s.length===1?this.toggle(s[0]??-1):s.length&&this.#k(null,1):this.send(),this.#n()}undo(){this.#a="",this.#e?.undo(),this.#n()}takeDefault(){this.#e?.takeDefault(),this.#n()}send(){this.#y()}showEvents(){this.#d?.go(this.#o),this.#d?.toggle()}leave(){this.#l?this.#r.leave().then(t=>this.#f(t)):this.#l=!0,this.#n()}sendAtOnce(t){t?sessionStorage.setItem(sn,"yes"):sessionStorage.removeItem(sn),this.#n()}get#g(){return sessionStorage.getItem(sn)==="yes"}#v(t){let n=this.#s.question;if(!n||this.#e||t.last<n.step)return;let s=t.replay.scene(t.eye,t.last),{renderer:r}=t;this.#e=new ye(n,n.options.map(({does:o})=>r.places?.(s,o)??[]))}#w(t){let n=this.#e?.question.options[this.#e.considered];return n?zr(t.replay.document.catalogue,n.does).filter(r=>!n.text.includes(r.slice(r.indexOf(": ")+2))):[]}async#y(){let t=this.#e;if(!t?.ready||this.#i===t.question.decision)return;let{decision:n}=t.question;this.#i=n,this.#d?.go(this.#d.last),this.#n();let s=await this.#r.answer(n,t.picks);s&&this.#e?.question.decision===n&&(this.#i=-1),this.#f(s)}#f(t){this.#a=t,this.#n()}#b(t){let n=this.#e?.question.most??0;this.#a=t==="full"?`You may take ${n}: give one back first.`:"",(t==="again"||t==="picked"&&n===1&&this.#g)&&this.send(),t==="narrowed"&&this.#e?.marked.size===0&&(this.#h="options"),this.#n()}#$(t){t&&this.#b(this.#e?.point(t)??"nothing")}#R(t){let n=this.#t.placeOf(t.target);n&&this.#$(n)}#P(t){let n=t.target;!(n instanceof HTMLDetailsElement)||!n.matches(".panel-more")||!this.#c||(this.#u=n.open?Fr(this.#c):[],this.#n())}#M(){let t=this.#e;return t?[...t.marked].map(([n,s])=>{let[r=-1]=s,o=t.question.options[r]?.text??"";return{place:n,label:s.length===1?o:`${s.length} options, such as: ${o}`,options:s,taken:s.some(i=>t.picks.includes(i))}}):[]}#k(t,n){let s=[...this.#c?.querySelectorAll(".panel-options .option")??[]],r=s.findIndex(o=>o===t);s[r<0?0:(r+n+s.length)%s.length]?.focus()}#x(){return this.#c?.querySelector(".panel-find")??null}#S(){this.#x()?.blur(),this.undo()}#p(t,n){return t.preventDefault(),n(),!0}#T(){let t=this.#c?.querySelector(".clock-left");if(!t||this.#m===null)return;let n=Math.max(0,this.#m-performance.now()),s=Gr(n);t.textContent!==s&&(t.textContent=s),t.classList.toggle("fault",n<1e4)}};var dl=500,ml=60;async function Ur(e,t){let n=new ge,s=new G(await hl(t));document.title=`Your seat: ${s.document.match.title}`;let r=null,o=new we(n,()=>r?.redraw());r=new bt(e,s,o);let i=r,a=async()=>{let h=await n.told();o.tell(h);do{let f=await t.news(s.last);f&&(s=await en(t,s,f)),i.update(s,"")}while(s.document.live&&(s.last<o.needs||o.over));s.document.live||n.close()},c=!1,d=!1,p=()=>{d=!0,!c&&(c=!0,(async()=>{for(;d;){d=!1;try{await a()}catch(h){i.update(s,`No news: ${it(h)}. The page asks again.`)}}c=!1})())};n.listen(p),p()}async function hl(e){for(let t=1;;t++)try{return await e.document()}catch(n){if(t===ml)throw n;await nn(dl)}}async function fl(e){let t=n=>Tt(n,e);t(l`<p class="status" role="status">Loading the match.</p>`);try{let n=await Lr(),s=n?null:new $e;if(s&&"seat"in e.dataset){await Ur(e,s);return}let r=n??await s?.document();if(!r)throw new Error("there is no match in this page");let o=new G(r);document.title=`${r.match.title}: ${r.match.id}`,Tt(l``,e);let i=new bt(e,o);s&&await Nr(s,o,(a,c)=>i.update(a,c))}catch(n){t(l`<p class="status fault" role="alert">
         The match cannot be shown: ${it(n)}. Reload the page to try again.
-      </p>`)}}var Fr=document.getElementById("viewer");Fr&&dl(Fr);})();
+      </p>`)}}var Kr=document.getElementById("viewer");Kr&&fl(Kr);})();

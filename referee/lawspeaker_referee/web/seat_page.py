@@ -197,7 +197,7 @@ def _frames(desk: SeatDesk, request: Request) -> Answer:
     except (RecordError, RecordDiffers, OSError) as error:
         return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, f"the match cannot be shown: {error}")
     if found is None:
-        return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, "the match has not begun", **{"Retry-After": "1"})
+        return Answer.of(b"null", _JSON)  # the match has not begun; the page asks again
     if not first:
         desk.saw()
     return Answer.of(found, _JSON)

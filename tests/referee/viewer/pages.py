@@ -38,6 +38,38 @@ _SHOWN = """
 """
 """The finds of each selector at each step; the slider moves, because browsers slow down changes of the address."""
 
+CONTRASTS = """
+    const light = colour => {
+        const parts = colour.match(/[\\d.]+/g).map(Number);
+        const linear = part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        const scale = colour.startsWith('color(') ? 1 : 255;
+        return 0.05 + 0.2126 * linear(parts[0] / scale) + 0.7152 * linear(parts[1] / scale)
+            + 0.0722 * linear(parts[2] / scale);
+    };
+    const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+        return high / low;
+    };
+    const clear = colour => colour === 'transparent' || /, 0\\)$/.test(colour);
+    const behind = each => {
+        for (let at = each; at; at = at.parentElement) {
+            const colour = getComputedStyle(at).backgroundColor;
+            if (!clear(colour)) return colour;
+        }
+        return 'rgb(255, 255, 255)';
+    };
+    const written = [...document.querySelectorAll('body *:not(script, style, svg *, option, :disabled)')].filter(each =>
+        each.checkVisibility({opacityProperty: true}) && [...each.childNodes].some(
+            node => node.nodeType === 3 && node.textContent.trim()));
+    const poor = written.map(each => [each.className || each.tagName, each.textContent.trim().slice(0, 30),
+        contrast(getComputedStyle(each).color, behind(each))]);
+    const areas = [...new Set([...document.querySelectorAll('.ng-area')].map(each => getComputedStyle(each).fill))];
+    const ids = [...document.querySelectorAll('.ng-id')].slice(0, 1).map(each => getComputedStyle(each).fill);
+    for (const area of areas) for (const id of ids) poor.push(['number on an area', area, contrast(area, id)]);
+    return poor;
+"""
+"""Each piece of visible text with its contrast to what it is written on."""
+
 Parts = list[list[dict[str, str]]]
 """By selector, then by element: its `data-*` attributes."""
 

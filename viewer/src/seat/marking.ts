@@ -8,6 +8,8 @@ export interface Mark {
   place: string;
   /** What it is called when it is read aloud. */
   label: string;
+  /** The options that name the place. */
+  options: readonly number[];
   /** True if what was picked is here. */
   taken: boolean;
 }
@@ -25,7 +27,7 @@ export class Marking {
   set(root: ParentNode, marks: readonly Mark[]): void {
     for (const old of root.querySelectorAll(`.${MARK}`)) this.#clear(old);
     this.#reached = [];
-    for (const { place, label, taken } of marks) {
+    for (const { place, label, options, taken } of marks) {
       const found = [...root.querySelectorAll(place)].filter((each) => each.checkVisibility());
       for (const each of found) {
         this.#places.set(each, place);
@@ -38,6 +40,7 @@ export class Marking {
       last.setAttribute("role", "button");
       last.setAttribute("aria-label", label);
       last.setAttribute("aria-pressed", String(taken));
+      last.setAttribute("data-options", options.join(" "));
       this.#reached.push(last);
     }
     this.#reached = inReadingOrder(this.#reached);
@@ -77,7 +80,8 @@ export class Marking {
     if (role === null) element.removeAttribute("role");
     else element.setAttribute("role", role);
     this.#roles.delete(element);
-    for (const name of ["aria-label", "aria-pressed", "tabindex"]) element.removeAttribute(name);
+    for (const name of ["aria-label", "aria-pressed", "data-options", "tabindex"])
+      element.removeAttribute(name);
   }
 }
 

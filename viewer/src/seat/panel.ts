@@ -34,6 +34,8 @@ export interface Shown {
   leaving: boolean;
   /** Texts of cards, by name. */
   texts: readonly (readonly [string, string])[];
+  /** What is printed on what the option names that one looks at. */
+  printed: readonly string[];
   /** True while an earlier position is shown. */
   past: boolean;
 }
@@ -48,8 +50,9 @@ export function panel(shown: Shown, deeds: Deeds): TemplateResult {
     <div aria-live="polite" class="panel-news">
       ${told.notes.map((note) => html`<p class="panel-note">${note}</p>`)}
       ${shown.problem ? html`<p class="panel-note fault" role="alert">${shown.problem}</p>` : nothing}
-      ${choice ? happened(choice, deeds) : waiting(told)}
+      ${choice ? nothing : waiting(told)}
     </div>
+    ${choice ? happened(choice, deeds) : nothing}
     ${choice ? question(choice, shown, deeds) : nothing} ${more(shown, deeds)}
   </section>`;
 }
@@ -71,32 +74,34 @@ function waiting(told: Told): TemplateResult {
 
 function happened({ question }: Choice, deeds: Deeds): TemplateResult {
   const { events, standing, period } = question;
-  return html`${period ? html`<p class="panel-period">${period}</p>` : nothing}
-  ${
-    standing.length
-      ? html`<details class="panel-standing">
-          <summary>What each player has</summary>
-          <ul>
-            ${standing.map((line) => html`<li>${line}</li>`)}
-          </ul>
-        </details>`
-      : nothing
-  }
-  ${
-    events.length
-      ? html`<div class="panel-events">
-          <p class="quiet">
-            Since your last decision:
-            <button type="button" class="small" @click=${() => deeds.showEvents()}>
-              Show it on the board
-            </button>
-          </p>
-          <ul tabindex="0" aria-label="Since your last decision">
-            ${events.map((line) => html`<li>${line}</li>`)}
-          </ul>
-        </div>`
-      : nothing
-  }`;
+  return html`<div class="panel-happened" aria-live="polite">
+    ${period ? html`<p class="panel-period">${period}</p>` : nothing}
+    ${
+      standing.length
+        ? html`<details class="panel-standing">
+            <summary>What each player has</summary>
+            <ul>
+              ${standing.map((line) => html`<li>${line}</li>`)}
+            </ul>
+          </details>`
+        : nothing
+    }
+    ${
+      events.length
+        ? html`<div class="panel-events">
+            <p class="quiet">
+              Since your last decision:
+              <button type="button" class="small" @click=${() => deeds.showEvents()}>
+                Show it on the board
+              </button>
+            </p>
+            <ul tabindex="0" aria-label="Since your last decision">
+              ${events.map((line) => html`<li>${line}</li>`)}
+            </ul>
+          </div>`
+        : nothing
+    }
+  </div>`;
 }
 
 function question(choice: Choice, shown: Shown, deeds: Deeds): TemplateResult {
@@ -149,7 +154,8 @@ function question(choice: Choice, shown: Shown, deeds: Deeds): TemplateResult {
           </p>`
         : nothing
     }
-    ${list(choice, deeds)}`;
+    ${list(choice, deeds)}
+    ${shown.printed.map((line) => html`<p class="panel-printed">${line}</p>`)}`;
 }
 
 function clock({ question }: Choice): TemplateResult {

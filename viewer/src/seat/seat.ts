@@ -10,7 +10,7 @@ import type { Mark } from "./marking.ts";
 import { panel } from "./panel.ts";
 import type { Deeds } from "./panel.ts";
 import type { Question, Told } from "./question.ts";
-import { clockWords, textsIn } from "./words.ts";
+import { clockWords, printedOf, textsIn } from "./words.ts";
 
 const TICK_MS = 250;
 /** Where a browser keeps whether single picks are sent at once. */
@@ -85,6 +85,7 @@ export class Seat implements Companion, Deeds {
         atOnce: this.#atOnce,
         leaving: this.#leaving,
         texts: this.#texts,
+        printed: this.#printed(player),
         past: player.step < player.last,
       },
       this,
@@ -244,6 +245,14 @@ export class Seat implements Companion, Deeds {
     );
   }
 
+  /** Return what is printed on the cards of the option that one looks at, unless its own words say it. */
+  #printed(player: Player): string[] {
+    const asked = this.#choice?.question.options[this.#choice.considered];
+    if (!asked) return [];
+    const found = printedOf(player.replay.document.catalogue, asked.does);
+    return found.filter((line) => !asked.text.includes(line.slice(line.indexOf(": ") + 2)));
+  }
+
   async #send(): Promise<void> {
     const choice = this.#choice;
     if (!choice?.ready || this.#sent === choice.question.decision) return;
@@ -296,6 +305,7 @@ export class Seat implements Companion, Deeds {
       return {
         place,
         label: options.length === 1 ? text : `${options.length} options, such as: ${text}`,
+        options,
         taken: options.some((index) => choice.picks.includes(index)),
       };
     });

@@ -1,0 +1,79 @@
+"""People at pages in a real browser: whole matches of all games, with the digest of a bot that picks the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from lawspeaker_referee.config.clocks import Clock
+from tests.referee.browser import LEAST_CONTRAST, chromium, resized
+from tests.referee.host.bots_here import put_bots_here
+from tests.referee.host.persons import AtPage, Planned, play, table
+from tests.referee.viewer.pages import CONTRASTS
+
+pytestmark = pytest.mark.slow
+
+SQUARE = [
+    ("northgard", 360, "touch", "light"), ("northgard", 700, "keys", "dark"), ("northgard", 1400, "mouse", "light"),
+    ("clansmen", 360, "mouse", "dark"), ("clansmen", 700, "touch", "light"), ("clansmen", 1400, "keys", "dark"),
+    ("pax_viking", 360, "keys", "light"), ("pax_viking", 700, "mouse", "dark"), ("pax_viking", 1400, "touch", "dark"),
+]
+"""Each game once at each width and in each way."""
+ON_DRAWINGS = {"northgard": 10, "clansmen": 15, "pax_viking": 5}
+"""So many options at least are taken on drawings in a match."""
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory):
+    with chromium(tmp_path_factory.mktemp("browser")) as found:
+        found.set_script_timeout(30)
+        yield found
+
+
+@pytest.fixture
+def browser(started):
+    started.get("about:blank")
+    started.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    started.get_log("browser")
+    return started
+
+
+@pytest.mark.parametrize(("game", "width", "way", "scheme"), SQUARE)
+def test_a_person_plays_a_whole_match_and_it_is_that_of_a_bot_with_the_same_picks(
+    browser, tmp_path, monkeypatch, game, width, way, scheme,
+):
+    put_bots_here(monkeypatch)
+    resized(browser, width)
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": way == "touch"})
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+    faults: list[object] = []
+
+    def look(decision: int) -> None:
+        if browser.execute_script("return document.documentElement.scrollWidth") > width:
+            faults.append((decision, "wider than the window"))
+        faults.extend((decision, *each) for each in browser.execute_script(CONTRASTS) if each[2] < LEAST_CONTRAST)
+
+    with table(game, tmp_path) as match:
+        browser.get(match.address())
+        person = AtPage(browser, match.desks[0], way, 5)
+        person.play(look)
+        result = match.ended()
+        assert browser.execute_script("return document.querySelectorAll('select.eyes option').length") == 4
+    assert faults == []
+    assert not result.faults[0]
+    assert not result.refused[0]
+    assert person.pointed >= ON_DRAWINGS[game]
+    assert result.digest == play(game, {0: Planned(5)}).digest
+    assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+
+
+def test_when_time_is_up_the_page_says_so_and_the_match_goes_on(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    with table("clansmen", tmp_path, clock=Clock(0.4)) as match:
+        browser.get(match.address())
+        person = AtPage(browser, match.desks[0], "keys", 5)
+        assert person.next_question() is not None
+        while not match.desks[0].shown()["over"]:
+            pass
+        result = match.ended()
+    assert result.faults[0]
