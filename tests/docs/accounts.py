@@ -44,6 +44,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (".venv/bin/python -m measure.places", "test_the_scripts_that_measure_games_run"),
     ),
     "clocks-and-faults.md": (
+        ("[[bots]]", "tests/docs/test_pages.py::test_configuration_is_read"),
         ("[faults]", "tests/docs/test_pages.py::test_configuration_is_read"),
         ("lawspeaker play northgard", "test_a_match_with_a_clock_is_played_and_shown"),
         ("seat 0 (eager)", "test_a_hostile_bot_plays_and_the_report_has_the_form_that_is_shown"),

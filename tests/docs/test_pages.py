@@ -236,6 +236,9 @@ def test_configuration_is_read():
     """clocks-and-faults.md, ratings.md, tournaments.md, text.md, chess and the files of docs/examples show it."""
     faults = tomllib.loads(block("clocks-and-faults.md", "[faults]"))["faults"]
     assert parse_policy(faults).disqualify_after == 3
+    handicap = tomllib.loads(block("clocks-and-faults.md", "[[bots]]"))["bots"]
+    handicap.append({"name": "weak", "spec": "random"})
+    assert [*parse_config(TERMS | {"bots": handicap}, "clocks-and-faults.md").own_clocks] == ["strong"]
     parse_policy(tomllib.loads(block("examples/chess/README.md", "[faults]"))["faults"])
     stop = tomllib.loads(block("ratings.md", "[stop]"))
     bots = [{"name": name, "spec": "random"} for name in ("mine-1", "mine-2")]

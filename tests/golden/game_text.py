@@ -12,6 +12,7 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Chance, Decision
 from lawspeaker_referee.codec.game_codec import parse_setup
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.match.game_run import GameRun
 from lawspeaker_referee.match.seats import SeatState
 from lawspeaker_referee.record.file import Record, delimited, read_record
@@ -48,7 +49,7 @@ def told(path: Path) -> tuple[Told, ...]:
     record: Record = read_record(path)
     assert record.footer is not None
     game, setup = parse_setup(record.header.setup)
-    seats = [SeatState() for _ in range(setup.players)]
+    seats = [SeatState(Clock(None)) for _ in range(setup.players)]
     found = []
     run = GameRun(record.header.match_id, game, setup, Dice(record.footer.seed), seats)
     for number, step in enumerate(record.steps, 1):

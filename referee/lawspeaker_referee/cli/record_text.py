@@ -19,7 +19,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, BadSetup, Seat
 from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text
-from lawspeaker_referee.config.clocks import PRESETS, clock_of
+from lawspeaker_referee.config.clocks import PRESETS, Clock, clock_of, clocks_of, own_clocks_of
 from lawspeaker_referee.config.entrants import SHOWN_DIGITS
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name, origin_name
 from lawspeaker_referee.config.formatting import format_microseconds, format_options, format_policy, format_time
@@ -66,7 +66,9 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
         here = ", in the referee's process" if who.in_process else ""
         name = f"{who.bot or 'unknown'}{f' {who.version}' if who.version else ''}"
         lines.append(f"  seat {seat}      {name}{sdk}{token}{files}{here}")
-    lines += _entry("clock", _clock_text(header))
+    lines += _entry("clock", _clock_text(clock_of(header)))
+    for seat, clock in own_clocks_of(header).items():
+        lines += _entry("", f"seat {seat}: {_clock_text(clock)}")
     lines += _entry("faults", format_policy(policy))
     lines.append(f"  began       {format_time(header.started_unix_ms)}")
     lines.append(f"  engine      {header.build or header.engine_version}, content {setup.content_hash}")
@@ -85,9 +87,8 @@ def _entry(name: str, text: str) -> list[str]:
                 break_on_hyphens=False)
 
 
-def _clock_text(header: RecordHeader) -> str:
-    """Return the clock as `--clock` reads it, after the name of its preset."""
-    clock = clock_of(header)
+def _clock_text(clock: Clock) -> str:
+    """Return a clock as `--clock` reads it, after the name of its preset."""
     if clock.text == "none":
         return "no limit"
     name = next((f"{name}: " for name, preset in PRESETS.items() if preset == clock), "")
@@ -114,7 +115,7 @@ class Remarks:
     """Remarks beside the acts of a record, in order: faults, charges, stand-ins, refusals and annotations of bots."""
 
     def __init__(self, header: RecordHeader, policy: Policy) -> None:
-        self._clock, self._policy = clock_of(header), policy
+        self._clocks, self._policy = clocks_of(header), policy
         self._asked: set[Seat] = set()
         self._absent: dict[Seat, tuple[int, str]] = {}
         """Seat -> fault and evidence for which it answers no more, once they were printed."""
@@ -125,7 +126,7 @@ class Remarks:
         self._asked.add(act.seat)
         found = [self._fault(act, timing.evidence if timing else "")] if act.fault else []
         if timing is not None:
-            found += self._charge(timing.charged_us, timing.bank_left_us, first=first) if not act.fault else []
+            found += self._charge(act.seat, timing, first=first) if not act.fault else []
             found += [f"a stand-in: {origin_name(timing.origin)}"] if timing.origin else []
             found += [f"{timing.rejections} refused before"] if timing.rejections else []
             found += [repr(timing.annotation)] if timing.annotation else []
@@ -140,14 +141,15 @@ class Remarks:
         done = "drawn at random" if self._policy.substitute(act.fault) == RANDOM else "default taken"
         return f"{fault_name(act.fault)}{why}; {done}"
 
-    def _charge(self, charged_us: int, bank_left_us: int, *, first: bool) -> list[str]:
+    def _charge(self, seat: Seat, timing: Timing, *, first: bool) -> list[str]:
         """Return the charge of a decision, if it was over half of the limit, and what is left in a bank that paid."""
-        limit = self._clock.limit(first=first, reaction=False)
-        if limit is None or charged_us <= (limit or self._clock.bank / 10) * 5e5:
+        clock, charged_us = self._clocks[seat], timing.charged_us
+        limit = clock.limit(first=first, reaction=False)
+        if limit is None or charged_us <= (limit or clock.bank / 10) * 5e5:
             return []
         paid = ""
-        if charged_us > limit * 1e6 and self._clock.bank:
-            paid = f", {format_microseconds(bank_left_us)} left in the bank"
+        if charged_us > limit * 1e6 and clock.bank:
+            paid = f", {format_microseconds(timing.bank_left_us)} left in the bank"
         return [f"{format_microseconds(charged_us)} charged{paid}"]
 
 

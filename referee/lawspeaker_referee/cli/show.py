@@ -27,7 +27,7 @@ from lawspeaker_referee.cli.record_words import text_width, told_lines
 from lawspeaker_referee.cli.show_html import write_page
 from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import period_text, view_lines
-from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.clocks import Clock, clock_of, clocks_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, origin_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.host.reopened_decision import NoDecision, reopened_decision
@@ -47,6 +47,7 @@ _MOST_REASONS: Final = 3
 
 def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHeader) -> Iterator[str]:
     """Yield the reports as lines, an empty line before each seat; texts of bots are not escaped."""
+    clocks = clocks_of(header)
     width = max((len(fault_name(fault)) for report in reports for fault, _ in report.reasons), default=0)
     for report in reports:
         answered = len(report.think_us)
@@ -56,7 +57,7 @@ def report_lines(reports: Sequence[SeatReport], policy: Policy, header: RecordHe
         yield f"seat {report.seat}  {report.bot}: {decisions}, {answered} answered{own}"
         yield from _fault_lines(report, width)
         yield from _strike_lines(report, policy)
-        yield from _charge_lines(report, clock_of(header))
+        yield from _charge_lines(report, clocks[report.seat])
         if answered:
             yield from _time_lines(report)
 
@@ -326,8 +327,8 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "engine_version": header.engine_version,
         "build": header.build,
         "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk,
-                   "files": who.files.hex(), "in_process": who.in_process}
-                  for who in header.seats],
+                   "files": who.files.hex(), "in_process": who.in_process, "clock": clock.text}
+                  for who, clock in zip(header.seats, clocks_of(header), strict=True)],
         "seed_commitment": header.seed_commitment.hex(),
         "move_time_ms": header.move_time_ms,
         "clock": clock_of(header).text,

@@ -42,7 +42,8 @@ def _certified(bot: BotConfig, terms: TournamentConfig) -> str:
     from lawspeaker_referee.devtools.certify.certificate import TRIALS, examine
     from lawspeaker_referee.devtools.certify.driver import Conditions
 
-    conditions = Conditions(bot=bot.seat, games=(terms.rules,), clock=terms.clock, sandbox=bot.within(terms.sandbox))
+    conditions = Conditions(bot=bot.seat, games=(terms.rules,), clock=terms.clock_of(bot.name),
+                            sandbox=bot.within(terms.sandbox))
     with counting(f"certify {bot.name}", len(TRIALS)) as begin:
         certificate = asyncio.run(examine(conditions, (), begin))
     failed = [each.trial.name for each in certificate.verdicts if each.result == "failed"]

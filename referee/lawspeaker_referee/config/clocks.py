@@ -21,13 +21,14 @@ Keys: move, bank, increment, first (a seat's first decision), reaction (decision
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from lawspeaker.v1.match_pb2 import ClockSettings
 from lawspeaker.v1.record_pb2 import RecordHeader
+from lawspeaker_engine.model import Seat
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.config.durations import NO_LIMIT, BadDuration, format_duration, parse_duration
 
@@ -196,8 +197,28 @@ def clock_message(clock: Clock) -> ClockSettings:
 
 
 def clock_of(header: RecordHeader) -> Clock:
-    """Return the clock of a record."""
-    message = header.clock
+    """Return the clock of a record, which all seats have that have none of their own."""
+    return _read(header.clock)
+
+
+def own_clocks_of(header: RecordHeader) -> dict[Seat, Clock]:
+    """Return the clocks of the seats of a record that have one of their own."""
+    return {seat: _read(each.clock) for seat, each in enumerate(header.seats) if each.HasField("clock")}
+
+
+def clocks_of(header: RecordHeader) -> tuple[Clock, ...]:
+    """Return by seat the clock that a record says."""
+    shared, own = clock_of(header), own_clocks_of(header)
+    return tuple(own.get(seat, shared) for seat in range(len(header.seats)))
+
+
+def clocks_text(header: RecordHeader) -> str:
+    """Return the clock of a record on one line, and those of seats that have one of their own."""
+    own = own_clocks_of(header).items()
+    return "; ".join([clock_of(header).text, *(f"seat {seat}: {clock.text}" for seat, clock in own)])
+
+
+def _read(message: ClockSettings) -> Clock:
     return Clock(
         message.move_ms / 1000 if message.HasField("move_ms") else None, message.bank_ms / 1000,
         message.increment_ms / 1000,
@@ -205,6 +226,14 @@ def clock_of(header: RecordHeader) -> Clock:
         message.reaction_ms / 1000 if message.HasField("reaction_ms") else None,
         message.connect_ms / 1000, message.reconnect_ms / 1000, message.lag_compensation_ms / 1000,
     )
+
+
+def longest_waits(clocks: Iterable[Clock]) -> tuple[float, float]:
+    """Return the seconds for which a match with these clocks waits for bots to join, and to come back to it if it is
+    resumed: nobody has less than his own clock says.
+    """
+    clocks = tuple(clocks)
+    return max(each.connect for each in clocks), max(each.reconnect for each in clocks)
 
 
 def compensation(deadline: float, now: float, paid: float = 0.0) -> float:

@@ -17,7 +17,7 @@ from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.bot_files import bot_digest, check_folders
 from lawspeaker_referee.config.bot_specs import REMOTE, SeatSpec
-from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.config.clocks import Clock, parse_clock
 from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
 from lawspeaker_referee.config.fault_policies import Policy, parse_policy
 from lawspeaker_referee.config.listen import ListenTable, check_listen
@@ -69,6 +69,8 @@ class BotConfig(Table, frozen=True):
     """Files and folders in which it may write."""
     memory: Size | None = None
     """Memory of all its processes together; None for that of [sandbox]."""
+    clock: Text | None = None
+    """Its handicap: a clock of its own; None for that of all."""
     version: Version = ""
     digest: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")] = ""
     """The SHA-256 of its files, as the ledger keeps it; empty where there are none."""
@@ -95,7 +97,8 @@ class BotConfig(Table, frozen=True):
         name, version = split_entrant(self.name)
         known = {"name": name, "spec": self.spec, "concurrency": self.concurrency, "fresh": self.fresh}
         more = {"dir": self.dir, "scratch": self.scratch, "args": list(self.args), "env": list(self.env),
-                "read": list(self.read), "write": list(self.write), "memory": self.memory, "version": version,
+                "read": list(self.read), "write": list(self.write), "memory": self.memory, "clock": self.clock,
+                "version": version,
                 "digest": self.digest, "joined": self.joined}
         return known | {key: value for key, value in more.items() if value}
 
@@ -195,6 +198,21 @@ class TournamentConfig:
     def names(self) -> tuple[str, ...]:
         """Return the names of the bots, in the order of the file."""
         return tuple(bot.name for bot in self.bots)
+
+    @property
+    def own_clocks(self) -> Mapping[str, Clock]:
+        """Return the clocks of the bots that have one of their own, by name."""
+        return {bot.name: parse_clock(bot.clock) for bot in self.bots if bot.clock}
+
+    @property
+    def clocks_text(self) -> str:
+        """Return the clock on one line, and those of bots that have one of their own."""
+        own = self.own_clocks.items()
+        return "; ".join([self.clock.text, *(f"{bot} by {clock.text}" for bot, clock in own)])
+
+    def clock_of(self, name: str) -> Clock:
+        """Return the clock of a bot, or of who plays the seats that the rules play."""
+        return self.own_clocks.get(name.partition(COPY)[0], self.clock)
 
     def bot(self, name: str) -> BotConfig:
         """Return the bot of a seat; `a#2` is a copy of `a`, with a process of its own."""
@@ -309,6 +327,9 @@ def _check_in_process(table: TournamentTable, where: str, *, timed: bool) -> Non
             if getattr(bot, key) and not bot.token:
                 raise BadConfig(f"{where}bots {bot.name}: {key}: is for processes, and with in_process = true bots are "
                                 "none; leave it out")
+        if bot.clock is not None and not bot.token:
+            raise BadConfig(f"{where}bots {bot.name}: clock: cannot be kept with in_process = true, where nothing ends "
+                            "a bot that is late; leave it out")
 
 
 def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
@@ -328,7 +349,7 @@ def _check_solo(table: TournamentTable, where: str, automa: str) -> None:
 def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tuple[BotConfig, ...]:
     bots = [structs.replace(bot, name=entrant_of(bot.name, bot.version), version="") for bot in table.bots]
     names = [bot.name for bot in bots]
-    for bot in bots:
+    for number, bot in enumerate(bots):
         try:
             spec = SeatSpec.parse(bot.spec, in_process=table.in_process, remote=True)
         except BadSetup as error:
@@ -337,6 +358,8 @@ def _bots(table: TournamentTable, players: int, automa: str, where: str) -> tupl
             raise BadConfig(f"{where}bots {bot.name}: spec: {bot.spec!r} is a process; with in_process = true a bot is "
                             "built in or 'python:package.module:Class'")
         _check_process(bot, spec, table, where)
+        if bot.clock is not None:
+            bots[number] = structs.replace(bot, clock=clock_of_key(bot.clock, f"{where}bots {bot.name}: ").text)
         if bot.name == automa:
             raise BadConfig(f"{where}a bot is called {automa!r}, and so is who plays against the bots here; "
                             "give the bot another name")

@@ -10,7 +10,7 @@ from lawspeaker.v1.record_pb2 import RecordStep, Timing
 from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import CHANCE, Decision, Seat
-from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.clocks import Clock, clock_of, own_clocks_of
 from lawspeaker_referee.config.fault_policies import policy_of
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.one_decision import BotAnswer, OneDecision
@@ -90,7 +90,8 @@ def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = No
     seed = footer.seed if footer is not None and footer.seed else NO_SEED
     match = Match(
         game, setup, header.match_id, seed, clock or clock_of(header), until=seat, engine_version=header.engine_version,
-        started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=Dice(seed))
+        started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=Dice(seed),
+        own_clocks={} if clock else own_clocks_of(header))
     match.reopen(header, running_time(), round(time() * 1000))
     for played, each in zip(replay(record), islice(record.iter_steps(), step - 1), strict=False):
         match.repeat(played.answers, each)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from lawspeaker.v1.record_pb2 import RecordEntry, RecordFooter, RecordHeader
 from lawspeaker_engine.dice import Dice, commitment, match_seed
-from lawspeaker_referee.config.clocks import clock_of
+from lawspeaker_referee.config.clocks import clock_of, own_clocks_of
 from lawspeaker_referee.config.fault_policies import policy_of
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.match.events import BotInfo
@@ -48,7 +48,8 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
         raise RecordError(f"{name} names {len(header.seats)} bots for {setup.players} seats")
     dice = Dice(seed)
     match = Match(game, setup, header.match_id, seed, clock_of(header), engine_version=header.engine_version,
-                  started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=dice)
+                  started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=dice,
+                  own_clocks=own_clocks_of(header))
     # The header first: the digest chain that `repeat` continues begins with it.
     match.reopen(header, now, unix_ms)
     for played, step in zip(replay(record, dice), record.steps, strict=True):

@@ -16,7 +16,7 @@ from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Decision, IllegalAnswer, Picks, Seat
 from lawspeaker_engine.playing import check
 from lawspeaker_referee.codec.encoder import compile_writer
-from lawspeaker_referee.config.clocks import Clock, compensation
+from lawspeaker_referee.config.clocks import compensation
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import (
     DISQUALIFIED,
@@ -99,7 +99,7 @@ class OpenDecisions:
     After every call that may fail a decision the owner looks at `forfeits` and `void_reason`.
     """
 
-    def __init__(self, match_id: str, clock: Clock, policy: Policy, dice: Dice, seats: Sequence[SeatState]) -> None:
+    def __init__(self, match_id: str, policy: Policy, dice: Dice, seats: Sequence[SeatState]) -> None:
         self.open: list[OpenDecision] = []
         self.forfeits: list[Forfeit] = []
         """The seats that lost the match by a fault."""
@@ -111,7 +111,7 @@ class OpenDecisions:
         """The seat of each decision by its id - 1."""
         self._faults: dict[int, int] = {}
         """By decision id: the fault of each decision that its bot has left open."""
-        self._match_id, self._clock, self._policy, self._dice, self._seats = match_id, clock, policy, dice, seats
+        self._match_id, self._policy, self._dice, self._seats = match_id, policy, dice, seats
 
     def __len__(self) -> int:
         """Return the number of decisions asked so far."""
@@ -148,7 +148,7 @@ class OpenDecisions:
             self._asked_of.append(decision.seat)
             seat = self._seats[decision.seat]
             # The bank counts in the deadline at once, but is charged only when the decision closes.
-            limit = self._clock.limit(first=not seat.faults.decisions, reaction=decision.reaction)
+            limit = seat.clock.limit(first=not seat.faults.decisions, reaction=decision.reaction)
             deadline = None if limit is None else now + limit + seat.bank_us / 1e6
             # Nobody writes a request to a bot that is not connected, so its clock starts now and only once.
             each = OpenDecision(len(self._asked_of), decision, now, now, limit, deadline, started=not seat.connected)
@@ -167,7 +167,7 @@ class OpenDecisions:
         each.unread = False
         if not each.started:
             each.round_trip = event.round_trip
-            each.compensated = min(event.round_trip, self._clock.lag_compensation)
+            each.compensated = min(event.round_trip, self._seats[event.seat].clock.lag_compensation)
             self._start(each, now - event.lag)
 
     def unread(self, event: Unread, now: float) -> None:
@@ -357,7 +357,7 @@ class OpenDecisions:
                 if each.limit is not None:
                     limit_us = round(each.limit * 1e6)
                     charged = min(charged, limit_us + seat.bank_us)
-                    seat.bank_us += round(self._clock.increment * 1e6) - max(0, charged - limit_us)
+                    seat.bank_us += round(seat.clock.increment * 1e6) - max(0, charged - limit_us)
             seat.last_charged_us = charged
             think_us = round(each.think * 1e6)
             answers.append(each.picks)

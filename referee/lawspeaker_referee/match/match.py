@@ -7,7 +7,8 @@ too many of its answers were refused. Each step is stored before the next one is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader, RecordStep
@@ -67,13 +68,16 @@ class Match:
     def __init__(
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
         started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None, tell_seed: bool = True,
-        build: str = "", until: Seat | None = None,
+        build: str = "", until: Seat | None = None, own_clocks: Mapping[Seat, Clock] = MappingProxyType({}),
     ) -> None:
-        """`tell_seed` is False where other matches have the same seed; the record names `build`.
+        """`tell_seed` is False where other matches have the same seed; the record names `build`. `own_clocks` are the
+        clocks of seats that have another than `clock`.
 
         With `until` the match is void as soon as that seat has answered a decision, or will not.
         """
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
+        self.clocks = tuple(own_clocks.get(seat, clock) for seat in range(setup.players))
+        """By seat."""
         self.over = False
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
         """By seat: why answers were refused -> how many."""
@@ -82,10 +86,10 @@ class Match:
         dice = dice or Dice(seed)
         self.manned = manned(game, setup)
         """The seats that bots play."""
-        self._seats = Seats(setup.players, clock, game.unmanned(setup))
+        self._seats = Seats(self.clocks, game.unmanned(setup))
         self._run = GameRun(match_id, game, setup, dice, self._seats.states)
         self._places = Places.of(policy, game, setup)
-        self.open_decisions = OpenDecisions(match_id, clock, self._places.policy, dice, self._seats.states)
+        self.open_decisions = OpenDecisions(match_id, self._places.policy, dice, self._seats.states)
         self._seed, self._tell_seed, self._engine_version, self._build = seed, tell_seed, engine_version, build
         self._until = until
         self._header: RecordHeader | None = None
@@ -247,7 +251,7 @@ class Match:
         self._seats.started = True
         self._epoch = (now, self._epoch[1])
         self._header = record_header(
-            self.game, self.setup, self.match_id, self.clock, self.policy,
+            self.game, self.setup, self.match_id, self.clock, self.clocks, self.policy,
             [seat.bot or BotInfo("") for seat in self._seats.states], seed=self._seed,
             engine_version=self._engine_version, build=self._build, started_unix_ms=self._epoch[1])
         self._run.begin(self._header)
@@ -384,7 +388,7 @@ class Match:
         """Take up a match that had this header; its steps follow with `repeat`, and its bots with Returned."""
         self._header, self._epoch = header, (now, unix_ms)
         self._run.begin(header)
-        self._seats.started, self._seats.gather_until = True, now + self.clock.reconnect
+        self._seats.wait_for_return(now)
         for seat, bot in zip(self._seats.states, header.seats, strict=True):
             seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity, files=bot.files,
                                in_process=bot.in_process)

@@ -13,23 +13,26 @@ from lawspeaker_engine.dice import commitment
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Outcome, Seat, Setup
 from lawspeaker_referee.codec.game_codec import outcome_message, setup_message, with_parts
-from lawspeaker_referee.config.clocks import Clock, clock_message
+from lawspeaker_referee.config.clocks import Clock, clock_message, clocks_of
 from lawspeaker_referee.config.fault_policies import Policy, policy_message
 from lawspeaker_referee.match.digest_chain import FORMAT, first_link, last_link
 from lawspeaker_referee.match.events import BotInfo
 
 
 def record_header(
-    game: Game[Any], setup: Setup, match_id: str, clock: Clock, policy: Policy, bots: Sequence[BotInfo], *,
-    seed: bytes, engine_version: str, build: str, started_unix_ms: int,
+    game: Game[Any], setup: Setup, match_id: str, clock: Clock, clocks: Sequence[Clock], policy: Policy,
+    bots: Sequence[BotInfo], *, seed: bytes, engine_version: str, build: str, started_unix_ms: int,
 ) -> RecordHeader:
-    """Return the first entry of a record; of the seed it holds the commitment."""
+    """Return the first entry of a record; of the seed it holds the commitment.
+
+    `clocks` are those of the seats, of which one may have another than the match's `clock`.
+    """
     header = RecordHeader(
         format=FORMAT, match_id=match_id, setup=setup_message(game, setup), engine_version=engine_version,
         seed_commitment=commitment(seed), move_time_ms=clock.move_time_ms, started_unix_ms=started_unix_ms,
         seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk, identity=bot.identity, files=bot.files,
-                          in_process=bot.in_process)
-               for bot in bots],
+                          in_process=bot.in_process, clock=None if own == clock else clock_message(own))
+               for bot, own in zip(bots, clocks, strict=True)],
         clock=clock_message(clock), policy=policy_message(policy), build=build,
     )
     header.digest = first_link(header)
@@ -50,10 +53,12 @@ def record_footer(
 
 def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage, text: str = "") -> PlayResponse:
     """Return what a seat's bot is told first, and again when it comes back; `text` is for a bot that asked for it."""
+    own = clocks_of(header)
     return PlayResponse(match_started=MatchStarted(
         match_id=header.match_id, seat=seat, setup=header.setup, bots=[each.bot for each in header.seats],
-        seed_commitment=header.seed_commitment, move_time_ms=header.move_time_ms, catalogue=catalogue,
-        clock=header.clock, text=text,
+        seed_commitment=header.seed_commitment, move_time_ms=own[seat].move_time_ms, catalogue=catalogue,
+        clock=clock_message(own[seat]), text=text,
+        clocks=map(clock_message, own) if len(set(own)) > 1 else (),
     ))
 
 

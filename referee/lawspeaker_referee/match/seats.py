@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.config.clocks import Clock, compensation
+from lawspeaker_referee.config.clocks import Clock, compensation, longest_waits
 from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DISQUALIFIED
 from lawspeaker_referee.match.events import AUTOMA, BotInfo
@@ -18,6 +18,7 @@ from lawspeaker_referee.match.faults import EVIDENCE_BYTES, FaultCount, cut
 class SeatState:
     """The state of one seat."""
 
+    clock: Clock
     bank_us: int = 0
     """In microseconds: integers, so that a resumed match has exactly the same bank."""
     bot: BotInfo | None = None
@@ -68,8 +69,8 @@ class Seats:
     loses its connection may come back, and its clock runs on meanwhile. The caller answers for seats that left.
     """
 
-    def __init__(self, players: int, clock: Clock, unmanned: Container[Seat] = ()) -> None:
-        self.states = [SeatState(bank_us=round(clock.bank * 1e6)) for _ in range(players)]
+    def __init__(self, clocks: Sequence[Clock], unmanned: Container[Seat] = ()) -> None:
+        self.states = [SeatState(clock, bank_us=round(clock.bank * 1e6)) for clock in clocks]
         """The state of each seat."""
         for number, state in enumerate(self.states):
             if number in unmanned:
@@ -78,7 +79,7 @@ class Seats:
         """True once the match has begun, also while a resumed match still waits for its bots."""
         self.gather_until: float | None = None
         """None while nobody is waited for: before the first bot joined, and while the match runs."""
-        self._clock = clock
+        self._connect, self._reconnect = longest_waits(clocks)
 
     @property
     def complete(self) -> bool:
@@ -101,7 +102,7 @@ class Seats:
         """Note that a bot takes its seat or comes back to it."""
         seat = self.states[number]
         if not self.started and self.gather_until is None:
-            self.gather_until = now + self._clock.connect
+            self.gather_until = now + self._connect
         seat.bot, seat.connected, seat.back_by = bot, True, None
 
     def disconnect(self, number: Seat, now: float) -> None:
@@ -111,8 +112,8 @@ class Seats:
         if not self.started:
             seat.bot = None
             return
-        unlimited = self._clock.move_time is None and seat.plays and self.gather_until is None
-        seat.back_by, seat.extension = now + self._clock.reconnect if unlimited else None, 0.0
+        unlimited = seat.clock.move_time is None and seat.plays and self.gather_until is None
+        seat.back_by, seat.extension = now + seat.clock.reconnect if unlimited else None, 0.0
         # Perhaps the last requests never arrived, so the next one repeats their events.
         seat.events = seat.unanswered + seat.events
         seat.unanswered = []
@@ -148,7 +149,11 @@ class Seats:
                 seat.back_by = now + late
                 seat.extension += late
             else:
-                yield number, f"did not come back within {format_duration(self._clock.reconnect)}"
+                yield number, f"did not come back within {format_duration(seat.clock.reconnect)}"
+
+    def wait_for_return(self, now: float) -> None:
+        """Wait for the bots of a match that is resumed."""
+        self.started, self.gather_until = True, now + self._reconnect
 
     def missing(self) -> Iterator[tuple[Seat, str]]:
         """Yield each seat that is given up when the time to gather is over, with the evidence.
@@ -159,6 +164,6 @@ class Seats:
             if seat.connected or not seat.plays:
                 continue
             if not self.started:
-                yield number, f"did not join within {format_duration(self._clock.connect)}"
-            elif self._clock.move_time is None:
-                yield number, f"did not come back within {format_duration(self._clock.reconnect)}"
+                yield number, f"did not join within {format_duration(self._connect)}"
+            elif seat.clock.move_time is None:
+                yield number, f"did not come back within {format_duration(self._reconnect)}"

@@ -21,7 +21,7 @@ from lawspeaker_engine.model import CHANCE, Chance, Decision, Option, Outcome, Q
 from lawspeaker_engine.playing import changes_of
 from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import drawn, names_of, no_names, option_text, period_text
-from lawspeaker_referee.config.clocks import clock_of
+from lawspeaker_referee.config.clocks import clock_of, clocks_text, own_clocks_of
 from lawspeaker_referee.config.fault_policies import fault_name, origin_name
 from lawspeaker_referee.match.text import plain_words
 from lawspeaker_referee.record.bounds import RecordError
@@ -108,7 +108,7 @@ class MatchFrames:
         """A spectator's view after the last step."""
         self.outcome: Outcome | None = None
         """What the game says of its end; None while it goes on."""
-        self._game, self._clock = game, clock_of(header)
+        self._game, self._clock, self._own_clocks = game, clock_of(header), own_clocks_of(header)
         self._words = game.text or plain_words(game)
         self._names = names_of(game.catalogue)
         self._timed: set[Seat] = set()
@@ -199,7 +199,8 @@ class MatchFrames:
         found = _public(act, timing)
         if timing is not None:
             reaction = isinstance(asked, Decision) and asked.reaction
-            limit = self._clock.limit(first=act.seat not in self._timed, reaction=reaction)
+            clock = self._own_clocks.get(act.seat, self._clock)
+            limit = clock.limit(first=act.seat not in self._timed, reaction=reaction)
             if limit is not None:
                 found["limit_us"] = round(limit * 1e6)
             self._timed.add(act.seat)
@@ -248,7 +249,7 @@ def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool
         "title": GAMES[setup.game].title if setup.game in GAMES else setup.game,
         "version": setup.game_version, "engine": header.build or header.engine_version,
         "options": {option.name: option.value for option in setup.options},
-        "clock": clock_of(header).text, "started_ms": header.started_unix_ms,
+        "clock": clocks_text(header), "started_ms": header.started_unix_ms,
         "ended_ms": footer.ended_unix_ms if footer is not None else None,
         "commitment": header.seed_commitment.hex(),
     }

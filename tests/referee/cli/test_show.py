@@ -20,12 +20,14 @@ from lawspeaker_referee.cli.record_text import names_in, standings, taken
 from lawspeaker_referee.cli.show import NO_NEWS, text_lines
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.codec.option_text import no_names, option_text, period_text
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.record.columns import StepColumns
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.seat_report import known_policy
 from lawspeaker_referee.record.writer import RecordWriter
 from tests.games import parley_pb2
 from tests.games.parley import PARLEY, Catalogue
+from tests.referee.match.match_driver import Drive, by_decision
 
 
 def test_text_has_a_header_a_line_an_act_with_its_options_in_words_and_the_result(run, record):
@@ -82,6 +84,16 @@ def test_state_adds_the_view_after_each_step_and_seat_that_seats_own(run, record
     assert full[-2]["view"]["phase"] == "over"
     text = run("show", record, "--state").out
     assert text.count("\n         phase: ") == len(full) - 2
+
+
+def test_the_clock_of_each_seat_is_shown_and_what_it_was_charged_is_told_by_its_own(run, tmp_path):
+    drive = Drive(2, clock=Clock(9.0), own_clocks={1: Clock(None)}).play(by_decision)
+    drive.record(tmp_path)
+    out = run("show", tmp_path / "match.lsr").out
+    assert "\n  clock       9s\n              seat 1: no limit\n" in out
+    assert [line.split()[0] for line in out.partition("seat 0  ")[2].splitlines() if "in all" in line] == ["charged"]
+    header = json.loads(run("show", tmp_path / "match.lsr", "--json").out.splitlines()[0])
+    assert [header["clock"], *(seat["clock"] for seat in header["seats"])] == ["9s", "9s", "none"]
 
 
 @pytest.fixture(scope="module")

@@ -70,6 +70,12 @@ def test_a_clock_without_a_limit_is_no_clock_for_bots_that_connect(tmp_path):
     assert list(found) == ["clock"] and '"llm" for models' in found["clock"]
 
 
+def test_bots_with_a_clock_of_their_own_are_told(tmp_path):
+    bots = [{"name": "slow", "spec": "random", "clock": "10s"}, {"name": "b", "spec": "random"}]
+    found = [each for each in findings(terms_of(tmp_path, *bots)) if each.part.startswith("clock")]
+    assert [(each.part, each.words, each.missing) for each in found] == [("clock of slow", "10s", False)]
+
+
 def test_bots_that_cannot_start_or_fail_a_trial_are_told(tmp_path):
     bots = [{"name": "gone", "spec": "cmd:/no/such/bot"}, GREEDY]
     assert "cannot be started" in looked(tmp_path, *bots)["bot gone"]

@@ -63,6 +63,14 @@ def test_the_result_of_a_match_is_that_of_its_record(tmp_path):
     assert (played.teams, played.faults, played.digest) == ((), (0, 0), footer.digest.hex())
 
 
+def test_a_record_counts_only_if_each_bot_had_its_own_clock(tmp_path):
+    own = parse_clock("1s")
+    path = record(tmp_path, drive(own_clocks={1: own}).play(by_decision))
+    played_of(path, ENTRY, replace(AGREED, own_clocks={"bot 1": own}))
+    assert refused(path) == ("does not count as cup/b7/2: clock of seat 1 is '1s', should be '2s,bank=5s,reaction=1s'")
+    assert "clock of seat 0" in refused(path, agreed=replace(AGREED, own_clocks={"bot 0": own, "bot 1": own}))
+
+
 def test_details_tell_times_faults_and_charges_and_survive_the_ledger(tmp_path):
     driven = drive()
     while driven.ended is None:

@@ -11,7 +11,7 @@ import pytest
 from lawspeaker_engine.games import find_game
 from lawspeaker_referee.competition.formats import WHOLE, number_of_matches
 from lawspeaker_referee.config import tournament_format as formats
-from lawspeaker_referee.config.clocks import PRESETS
+from lawspeaker_referee.config.clocks import PRESETS, Clock
 from lawspeaker_referee.config.sandbox import Sandbox, SandboxTable
 from lawspeaker_referee.config.tournament import BotConfig, TournamentTable, parse_config, read_config
 from lawspeaker_referee.config.validation import BadConfig
@@ -130,6 +130,29 @@ def test_the_secret_is_neither_in_the_ledgers_form_nor_shown(tmp_path):
 
 def test_a_copy_of_a_bot_is_started_as_the_bot_is(tmp_path):
     assert read(tmp_path, FULL).bot("new#2") == BotConfig("new#2", "cmd:python 'my bot.py'", concurrency=4, fresh=True)
+
+
+HANDICAPS = SMALL + 'clock = "500ms+3s"\n'
+
+
+def test_a_bot_has_a_clock_of_its_own_in_the_words_of_the_match_clock(tmp_path):
+    terms = read(tmp_path, HANDICAPS)
+    assert terms.clocks_text == f"{PRESETS['standard'].text}; random by 500ms,bank=3s"
+    assert (terms.clock_of("random#2"), terms.clock_of("greedy")) == (Clock(0.5, bank=3.0), PRESETS["standard"])
+    assert parse_config(terms.as_dict(), "ledger").bots == terms.bots
+
+
+@pytest.mark.parametrize(("clock", "words"), [
+    ("0s", "leaves no time at all"), ("none+3s", "has a bank, but no limit"), ("quick", "is no clock")])
+def test_a_clock_of_a_bot_that_means_nothing_is_refused_with_the_bots_name(tmp_path, clock, words):
+    message = bad(tmp_path, SMALL + f'clock = "{clock}"\n')
+    assert message.startswith("bots random: clock: ") and words in message
+
+
+def test_an_object_of_the_process_has_no_clock_of_its_own(tmp_path):
+    assert bad(tmp_path, HANDICAPS.replace("players", "in_process = true\nplayers", 1)) == (
+        "bots random: clock: cannot be kept with in_process = true, where nothing ends a bot that is late; leave it "
+        "out")
 
 
 def bad(tmp_path: Path, text: str) -> str:

@@ -101,6 +101,14 @@ def disturbed() -> Drive:
     return go_on(drive)
 
 
+def test_a_seat_with_a_clock_of_its_own_goes_on_with_it():
+    drive = Drive(2, clock=BANKED, own_clocks={1: Clock(0.5, bank=9.0)}).play(by_decision, 3)
+    again = Drive.of(resume(cut_off(drive, len(drive.steps())), SEED, now=500.0, unix_ms=0), now=500.0)
+    assert again.match.clocks == (BANKED, Clock(0.5, bank=9.0))
+    banks = [[seat.bank_us for seat in each.match._seats.states] for each in (again, drive)]
+    assert banks[0] == banks[1]
+
+
 def test_banks_charges_faults_and_substitutes_go_on_as_they_were_at_every_step():
     drive = disturbed()
     assert [set(each) for each in drive.match.faults] == [set(), {"timeout", "disqualified"}, set(), {"crashed"}]

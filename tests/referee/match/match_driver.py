@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from lawspeaker.v1.record_pb2 import RecordEntry
@@ -48,12 +49,13 @@ class Drive:
         self, players: int = 2, *, move_time: float | None = 2.0, seed: bytes = SEED, match_id: str = "parley-1",
         draws: dict[str, list[tuple[int, ...]]] | None = None, start: bool = True, game: Game[Any] = PARLEY,
         clock: Clock | None = None, policy: Policy = DEFAULT_POLICY, written: bool = True,
+        own_clocks: Mapping[int, Clock] = MappingProxyType({}),
         **options: bool | int | str,
     ) -> None:
         """If not `written`, requests wait until the test says that they have left."""
         setup = make_setup(game, players, options)
         self.match = Match(game, setup, match_id, seed, clock or Clock(move_time), engine_version="1.2.3",
-                           started_unix_ms=1_700_000_000_000, policy=policy,
+                           started_unix_ms=1_700_000_000_000, policy=policy, own_clocks=own_clocks,
                            dice=LoadedDice(seed, draws) if draws else None)
         self._watch(100.0)
         self.written = written

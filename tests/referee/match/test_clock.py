@@ -22,12 +22,13 @@ from lawspeaker_referee.config.clocks import (
     Clock,
     clock_message,
     clock_of,
+    clocks_of,
     compensation,
     parse_clock,
 )
 from lawspeaker_referee.config.durations import BadDuration, format_duration, parse_duration
 from lawspeaker_referee.devtools.bench.engine import drawer, random_chooser
-from lawspeaker_referee.match.events import Answered, Left, Tick, Written
+from lawspeaker_referee.match.events import Answered, Away, BotInfo, Joined, Left, Tick, Written
 from tests.referee.match.match_driver import PLAYED_ON, Drive
 
 DEALT = {"deck": [(15, 14, 13), (0, 1, 2), (0, 1, 2)]}
@@ -272,6 +273,52 @@ def test_everybody_is_told_the_whole_clock_and_the_record_too():
         started = drive.sent[seat][0].match_started
         assert started.clock == drive.entries[0].header.clock
         assert started.move_time_ms == 2000
+
+
+HANDICAP = {1: Clock(0.5, bank=1.0, increment=0.1, first_move=0.25, lag_compensation=0.0)}
+
+
+def test_a_seat_with_a_clock_of_its_own_is_held_to_it_and_the_others_to_that_of_the_match():
+    drive = Drive(2, clock=Clock(2.0, bank=30.0), own_clocks=HANDICAP)
+    assert [(drive.request(seat).time_left_ms, drive.request(seat).bank_left_ms) for seat in range(2)] == [
+        (32_000, 30_000), (1_250, 1_000)]
+    drive.answer(1, 0, after=0.75)  # 250 ms are free, 500 ms come from the bank, 100 ms into it
+    drive.answer(0, 0)
+    of_both = drive.step().timing
+    assert [(each.charged_us, each.bank_left_us) for each in of_both] == [(750_000, 30_000_000), (750_000, 600_000)]
+
+
+def test_only_the_seat_whose_own_time_is_up_has_the_fault():
+    drive = Drive(2, clock=Clock(2.0), own_clocks=HANDICAP)
+    drive.tell(Tick(), after=1.25)
+    drive.answer(0, 0)
+    assert [act.fault for act in drive.step().acts] == [0, Fault.FAULT_TIMEOUT]
+    assert drive.step().timing[1].evidence == "no answer within 250ms and a bank of 1s"
+
+
+def test_each_bot_is_told_its_own_clock_and_those_of_all_and_the_record_says_the_same():
+    drive = Drive(2, clock=Clock(2.0), own_clocks=HANDICAP)
+    header = drive.entries[0].header
+    assert (clock_of(header), clocks_of(header)) == (Clock(2.0), (Clock(2.0), HANDICAP[1]))
+    assert not header.seats[0].HasField("clock")
+    for seat, clock in enumerate(clocks_of(header)):
+        started = drive.sent[seat][0].match_started
+        assert (started.clock, started.move_time_ms) == (clock_message(clock), clock.move_time_ms)
+        assert list(started.clocks) == [clock_message(each) for each in clocks_of(header)]
+
+
+def test_where_all_have_the_same_clock_it_is_told_once():
+    assert not Drive(2).sent[0][0].match_started.clocks
+
+
+def test_bots_are_waited_for_as_long_as_the_longest_clock_says_and_come_back_by_their_own():
+    drive = Drive(2, clock=Clock(None, connect=10.0, reconnect=20.0), start=False,
+                  own_clocks={1: Clock(None, connect=50.0, reconnect=5.0)})
+    drive.tell(Joined(0, BotInfo("a")))
+    assert drive.match.deadline == drive.now + 50.0
+    drive.tell(Joined(1, BotInfo("b", identity="b")))
+    drive.tell(Away(1))
+    assert drive.match.deadline == drive.now + 5.0
 
 
 def test_a_bank_of_many_years_still_fits_the_message():

@@ -718,7 +718,8 @@ type ClockSettings struct {
 	FirstMoveMs *uint32 `protobuf:"varint,4,opt,name=first_move_ms,json=firstMoveMs,proto3,oneof" json:"first_move_ms,omitempty"`
 	// The limit of a reaction out of turn, in milliseconds; absent if it is like the others.
 	ReactionMs *uint32 `protobuf:"varint,5,opt,name=reaction_ms,json=reactionMs,proto3,oneof" json:"reaction_ms,omitempty"`
-	// All bots must have joined within this time, in milliseconds.
+	// All bots must have joined within this time, in milliseconds. Of a match whose seats have clocks of their own the
+	// longest counts.
 	ConnectMs uint32 `protobuf:"varint,6,opt,name=connect_ms,json=connectMs,proto3" json:"connect_ms,omitempty"`
 	// A lost bot must be back within this time if decisions have no limit, in milliseconds.
 	ReconnectMs uint32 `protobuf:"varint,7,opt,name=reconnect_ms,json=reconnectMs,proto3" json:"reconnect_ms,omitempty"`

@@ -159,11 +159,11 @@ type RecordHeader struct {
 	Seats []*RecordSeat `protobuf:"bytes,5,rep,name=seats,proto3" json:"seats,omitempty"`
 	// Hash of the seed, fixed before the first step.
 	SeedCommitment []byte `protobuf:"bytes,6,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
-	// Time limit of a decision in milliseconds; 0 for none. Not part of the digest chain.
+	// Time limit of a decision in milliseconds; 0 for none. RecordSeat.clock takes its place. Not part of the digest chain.
 	MoveTimeMs uint32 `protobuf:"varint,7,opt,name=move_time_ms,json=moveTimeMs,proto3" json:"move_time_ms,omitempty"`
 	// When the match began, in milliseconds since 1970. Not part of the digest chain.
 	StartedUnixMs int64 `protobuf:"varint,8,opt,name=started_unix_ms,json=startedUnixMs,proto3" json:"started_unix_ms,omitempty"`
-	// All time limits. Not part of the digest chain.
+	// All time limits of seats that have none of their own. Not part of the digest chain.
 	Clock *ClockSettings `protobuf:"bytes,9,opt,name=clock,proto3" json:"clock,omitempty"`
 	// The consequences of faults. Not part of the digest chain.
 	Policy *FaultPolicy `protobuf:"bytes,10,opt,name=policy,proto3" json:"policy,omitempty"`
@@ -305,7 +305,9 @@ type RecordSeat struct {
 	// one without files of its own.
 	Files []byte `protobuf:"bytes,5,opt,name=files,proto3" json:"files,omitempty"`
 	// True if the bot was an object of the referee's process, so that no clock could end what it did.
-	InProcess     bool `protobuf:"varint,6,opt,name=in_process,json=inProcess,proto3" json:"in_process,omitempty"`
+	InProcess bool `protobuf:"varint,6,opt,name=in_process,json=inProcess,proto3" json:"in_process,omitempty"`
+	// All time limits of the seat, if they are not those of the match, as a handicap is; absent otherwise.
+	Clock         *ClockSettings `protobuf:"bytes,7,opt,name=clock,proto3" json:"clock,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -380,6 +382,13 @@ func (x *RecordSeat) GetInProcess() bool {
 		return x.InProcess
 	}
 	return false
+}
+
+func (x *RecordSeat) GetClock() *ClockSettings {
+	if x != nil {
+		return x.Clock
+	}
+	return nil
 }
 
 // One question answered: by chance, by one seat, or by several at once.
@@ -1204,7 +1213,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x06policy\x18\n" +
 	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
 	"\x06digest\x18\v \x01(\fR\x06digest\x12\x14\n" +
-	"\x05build\x18\f \x01(\tR\x05build\"\x9b\x01\n" +
+	"\x05build\x18\f \x01(\tR\x05build\"\xcf\x01\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +
@@ -1213,7 +1222,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\bidentity\x18\x04 \x01(\tR\bidentity\x12\x14\n" +
 	"\x05files\x18\x05 \x01(\fR\x05files\x12\x1d\n" +
 	"\n" +
-	"in_process\x18\x06 \x01(\bR\tinProcess\"{\n" +
+	"in_process\x18\x06 \x01(\bR\tinProcess\x122\n" +
+	"\x05clock\x18\a \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\"{\n" +
 	"\n" +
 	"RecordStep\x12&\n" +
 	"\x04acts\x18\x01 \x03(\v2\x12.lawspeaker.v1.ActR\x04acts\x12\x16\n" +
@@ -1341,20 +1351,21 @@ var file_lawspeaker_v1_record_proto_depIdxs = []int32{
 	2,  // 5: lawspeaker.v1.RecordHeader.seats:type_name -> lawspeaker.v1.RecordSeat
 	10, // 6: lawspeaker.v1.RecordHeader.clock:type_name -> lawspeaker.v1.ClockSettings
 	11, // 7: lawspeaker.v1.RecordHeader.policy:type_name -> lawspeaker.v1.FaultPolicy
-	12, // 8: lawspeaker.v1.RecordStep.acts:type_name -> lawspeaker.v1.Act
-	4,  // 9: lawspeaker.v1.RecordStep.timing:type_name -> lawspeaker.v1.Timing
-	13, // 10: lawspeaker.v1.Timing.origin:type_name -> lawspeaker.v1.AnswerOrigin
-	6,  // 11: lawspeaker.v1.RecordColumns.remarks:type_name -> lawspeaker.v1.RecordRemark
-	14, // 12: lawspeaker.v1.RecordRemark.fault:type_name -> lawspeaker.v1.Fault
-	13, // 13: lawspeaker.v1.RecordRemark.origin:type_name -> lawspeaker.v1.AnswerOrigin
-	14, // 14: lawspeaker.v1.Forfeit.fault:type_name -> lawspeaker.v1.Fault
-	15, // 15: lawspeaker.v1.RecordFooter.outcome:type_name -> lawspeaker.v1.Outcome
-	7,  // 16: lawspeaker.v1.RecordFooter.forfeits:type_name -> lawspeaker.v1.Forfeit
-	17, // [17:17] is the sub-list for method output_type
-	17, // [17:17] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	10, // 8: lawspeaker.v1.RecordSeat.clock:type_name -> lawspeaker.v1.ClockSettings
+	12, // 9: lawspeaker.v1.RecordStep.acts:type_name -> lawspeaker.v1.Act
+	4,  // 10: lawspeaker.v1.RecordStep.timing:type_name -> lawspeaker.v1.Timing
+	13, // 11: lawspeaker.v1.Timing.origin:type_name -> lawspeaker.v1.AnswerOrigin
+	6,  // 12: lawspeaker.v1.RecordColumns.remarks:type_name -> lawspeaker.v1.RecordRemark
+	14, // 13: lawspeaker.v1.RecordRemark.fault:type_name -> lawspeaker.v1.Fault
+	13, // 14: lawspeaker.v1.RecordRemark.origin:type_name -> lawspeaker.v1.AnswerOrigin
+	14, // 15: lawspeaker.v1.Forfeit.fault:type_name -> lawspeaker.v1.Fault
+	15, // 16: lawspeaker.v1.RecordFooter.outcome:type_name -> lawspeaker.v1.Outcome
+	7,  // 17: lawspeaker.v1.RecordFooter.forfeits:type_name -> lawspeaker.v1.Forfeit
+	18, // [18:18] is the sub-list for method output_type
+	18, // [18:18] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_record_proto_init() }

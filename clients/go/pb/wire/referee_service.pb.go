@@ -769,16 +769,18 @@ type MatchStarted struct {
 	Bots []string `protobuf:"bytes,4,rep,name=bots,proto3" json:"bots,omitempty"`
 	// Hash of the seed; the seed itself comes with MatchOver.
 	SeedCommitment []byte `protobuf:"bytes,5,opt,name=seed_commitment,json=seedCommitment,proto3" json:"seed_commitment,omitempty"`
-	// Time limit of a decision in milliseconds; 0 for none.
+	// Time limit of a decision of this seat in milliseconds; 0 for none.
 	MoveTimeMs uint32 `protobuf:"varint,6,opt,name=move_time_ms,json=moveTimeMs,proto3" json:"move_time_ms,omitempty"`
 	// Everything that never changes in this game, such as cards: a game's Catalogue message.
 	Catalogue *anypb.Any `protobuf:"bytes,7,opt,name=catalogue,proto3" json:"catalogue,omitempty"`
-	// All time limits.
+	// All time limits of this seat.
 	Clock *ClockSettings `protobuf:"bytes,8,opt,name=clock,proto3" json:"clock,omitempty"`
 	// What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
 	// the match's options and the seats. Lines end with "\n". All but the last paragraph is the same for all matches of
 	// the same setup. Only if Hello asked for text, and not in full.
-	Text          string `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
+	Text string `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
+	// By seat: the time limits of each, if they are not the same for all; empty otherwise.
+	Clocks        []*ClockSettings `protobuf:"bytes,10,rep,name=clocks,proto3" json:"clocks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -874,6 +876,13 @@ func (x *MatchStarted) GetText() string {
 		return x.Text
 	}
 	return ""
+}
+
+func (x *MatchStarted) GetClocks() []*ClockSettings {
+	if x != nil {
+		return x.Clocks
+	}
+	return nil
 }
 
 // The seat must decide.
@@ -1486,7 +1495,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
 	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\x12\x18\n" +
-	"\abatches\x18\x03 \x01(\bR\abatches\"\xc8\x02\n" +
+	"\abatches\x18\x03 \x01(\bR\abatches\"\xfe\x02\n" +
 	"\fMatchStarted\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12.\n" +
@@ -1497,7 +1506,9 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"moveTimeMs\x122\n" +
 	"\tcatalogue\x18\a \x01(\v2\x14.google.protobuf.AnyR\tcatalogue\x122\n" +
 	"\x05clock\x18\b \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\x12\x12\n" +
-	"\x04text\x18\t \x01(\tR\x04text\"\xb0\x04\n" +
+	"\x04text\x18\t \x01(\tR\x04text\x124\n" +
+	"\x06clocks\x18\n" +
+	" \x03(\v2\x1c.lawspeaker.v1.ClockSettingsR\x06clocks\"\xb0\x04\n" +
 	"\x0fDecisionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1624,21 +1635,22 @@ var file_lawspeaker_v1_referee_service_proto_depIdxs = []int32{
 	15, // 12: lawspeaker.v1.MatchStarted.setup:type_name -> lawspeaker.v1.GameSetup
 	16, // 13: lawspeaker.v1.MatchStarted.catalogue:type_name -> google.protobuf.Any
 	17, // 14: lawspeaker.v1.MatchStarted.clock:type_name -> lawspeaker.v1.ClockSettings
-	16, // 15: lawspeaker.v1.DecisionRequest.options:type_name -> google.protobuf.Any
-	16, // 16: lawspeaker.v1.DecisionRequest.view:type_name -> google.protobuf.Any
-	18, // 17: lawspeaker.v1.DecisionRequest.events:type_name -> lawspeaker.v1.Act
-	10, // 18: lawspeaker.v1.DecisionRequest.text:type_name -> lawspeaker.v1.DecisionText
-	19, // 19: lawspeaker.v1.Answer.origin:type_name -> lawspeaker.v1.AnswerOrigin
-	0,  // 20: lawspeaker.v1.AnswerRejected.reason:type_name -> lawspeaker.v1.RejectReason
-	20, // 21: lawspeaker.v1.MatchOver.outcome:type_name -> lawspeaker.v1.Outcome
-	1,  // 22: lawspeaker.v1.Goodbye.reason:type_name -> lawspeaker.v1.GoodbyeReason
-	2,  // 23: lawspeaker.v1.RefereeService.Play:input_type -> lawspeaker.v1.PlayRequest
-	4,  // 24: lawspeaker.v1.RefereeService.Play:output_type -> lawspeaker.v1.PlayResponse
-	24, // [24:25] is the sub-list for method output_type
-	23, // [23:24] is the sub-list for method input_type
-	23, // [23:23] is the sub-list for extension type_name
-	23, // [23:23] is the sub-list for extension extendee
-	0,  // [0:23] is the sub-list for field type_name
+	17, // 15: lawspeaker.v1.MatchStarted.clocks:type_name -> lawspeaker.v1.ClockSettings
+	16, // 16: lawspeaker.v1.DecisionRequest.options:type_name -> google.protobuf.Any
+	16, // 17: lawspeaker.v1.DecisionRequest.view:type_name -> google.protobuf.Any
+	18, // 18: lawspeaker.v1.DecisionRequest.events:type_name -> lawspeaker.v1.Act
+	10, // 19: lawspeaker.v1.DecisionRequest.text:type_name -> lawspeaker.v1.DecisionText
+	19, // 20: lawspeaker.v1.Answer.origin:type_name -> lawspeaker.v1.AnswerOrigin
+	0,  // 21: lawspeaker.v1.AnswerRejected.reason:type_name -> lawspeaker.v1.RejectReason
+	20, // 22: lawspeaker.v1.MatchOver.outcome:type_name -> lawspeaker.v1.Outcome
+	1,  // 23: lawspeaker.v1.Goodbye.reason:type_name -> lawspeaker.v1.GoodbyeReason
+	2,  // 24: lawspeaker.v1.RefereeService.Play:input_type -> lawspeaker.v1.PlayRequest
+	4,  // 25: lawspeaker.v1.RefereeService.Play:output_type -> lawspeaker.v1.PlayResponse
+	25, // [25:26] is the sub-list for method output_type
+	24, // [24:25] is the sub-list for method input_type
+	24, // [24:24] is the sub-list for extension type_name
+	24, // [24:24] is the sub-list for extension extendee
+	0,  // [0:24] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_referee_service_proto_init() }

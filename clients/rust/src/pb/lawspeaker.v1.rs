@@ -167,7 +167,8 @@ pub struct ClockSettings {
     /// The limit of a reaction out of turn, in milliseconds; absent if it is like the others.
     #[prost(uint32, optional, tag = "5")]
     pub reaction_ms: ::core::option::Option<u32>,
-    /// All bots must have joined within this time, in milliseconds.
+    /// All bots must have joined within this time, in milliseconds. Of a match whose seats have clocks of their own the
+    /// longest counts.
     #[prost(uint32, tag = "6")]
     pub connect_ms: u32,
     /// A lost bot must be back within this time if decisions have no limit, in milliseconds.
@@ -1786,13 +1787,13 @@ pub struct RecordHeader {
     /// Hash of the seed, fixed before the first step.
     #[prost(bytes = "vec", tag = "6")]
     pub seed_commitment: ::prost::alloc::vec::Vec<u8>,
-    /// Time limit of a decision in milliseconds; 0 for none. Not part of the digest chain.
+    /// Time limit of a decision in milliseconds; 0 for none. RecordSeat.clock takes its place. Not part of the digest chain.
     #[prost(uint32, tag = "7")]
     pub move_time_ms: u32,
     /// When the match began, in milliseconds since 1970. Not part of the digest chain.
     #[prost(int64, tag = "8")]
     pub started_unix_ms: i64,
-    /// All time limits. Not part of the digest chain.
+    /// All time limits of seats that have none of their own. Not part of the digest chain.
     #[prost(message, optional, tag = "9")]
     pub clock: ::core::option::Option<ClockSettings>,
     /// The consequences of faults. Not part of the digest chain.
@@ -1839,6 +1840,9 @@ pub struct RecordSeat {
     /// True if the bot was an object of the referee's process, so that no clock could end what it did.
     #[prost(bool, tag = "6")]
     pub in_process: bool,
+    /// All time limits of the seat, if they are not those of the match, as a handicap is; absent otherwise.
+    #[prost(message, optional, tag = "7")]
+    pub clock: ::core::option::Option<ClockSettings>,
 }
 impl ::prost::Name for RecordSeat {
     const NAME: &'static str = "RecordSeat";
@@ -2348,13 +2352,13 @@ pub struct MatchStarted {
     /// Hash of the seed; the seed itself comes with MatchOver.
     #[prost(bytes = "vec", tag = "5")]
     pub seed_commitment: ::prost::alloc::vec::Vec<u8>,
-    /// Time limit of a decision in milliseconds; 0 for none.
+    /// Time limit of a decision of this seat in milliseconds; 0 for none.
     #[prost(uint32, tag = "6")]
     pub move_time_ms: u32,
     /// Everything that never changes in this game, such as cards: a game's Catalogue message.
     #[prost(message, optional, tag = "7")]
     pub catalogue: ::core::option::Option<::prost_types::Any>,
-    /// All time limits.
+    /// All time limits of this seat.
     #[prost(message, optional, tag = "8")]
     pub clock: ::core::option::Option<ClockSettings>,
     /// What the texts of decisions do not repeat: how the game is played, its components, how its texts are written, then
@@ -2362,6 +2366,9 @@ pub struct MatchStarted {
     /// the same setup. Only if Hello asked for text, and not in full.
     #[prost(string, tag = "9")]
     pub text: ::prost::alloc::string::String,
+    /// By seat: the time limits of each, if they are not the same for all; empty otherwise.
+    #[prost(message, repeated, tag = "10")]
+    pub clocks: ::prost::alloc::vec::Vec<ClockSettings>,
 }
 impl ::prost::Name for MatchStarted {
     const NAME: &'static str = "MatchStarted";

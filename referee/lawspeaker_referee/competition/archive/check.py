@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 
@@ -47,9 +47,7 @@ class ArchiveCheck:
 
     def _agreed(self, terms: TournamentConfig, result: ArchivedResult, record: Record) -> MatchAgreement:
         if not self.secret:  # then the seed must be the one of its commitment, whichever that is
-            agreed = agreed_of(terms, b"")
-            return MatchAgreement(agreed.game, agreed.setup, agreed.clock, agreed.policy,
-                                  record.header.seed_commitment)
+            return replace(agreed_of(terms, b""), seed_commitment=record.header.seed_commitment)
         if terms.format.kind == LADDER:
             return agreed_of(terms, match_seed(self.secret, result.match))
         return agreed_of(terms, seed_of(self.secret, result.played.entry, terms.format))

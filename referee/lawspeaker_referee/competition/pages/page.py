@@ -115,8 +115,8 @@ def _row(view: EventView, leader: Leader, rating: Rating | None) -> StandingsRow
 def _about(view: EventView) -> str:
     """Return what is played, in words."""
     terms = view.terms
-    return (f"{terms.rules.title} for {terms.players} players, {terms.format.kind}, clock {terms.clock.text}"
-            if terms.players > 1 else f"{terms.rules.title} alone, {terms.format.kind}, clock {terms.clock.text}")
+    return (f"{terms.rules.title} for {terms.players} players, {terms.format.kind}, clock {terms.clocks_text}"
+            if terms.players > 1 else f"{terms.rules.title} alone, {terms.format.kind}, clock {terms.clocks_text}")
 
 
 @cache

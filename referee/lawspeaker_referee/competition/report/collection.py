@@ -246,7 +246,7 @@ def _in_words(terms: TournamentConfig) -> dict[str, str]:
         "players at a table": str(terms.players) + (f", of which {terms.automa} is no bot" if terms.automa else ""),
         "options": " ".join(f"{option.name}={option.value}"
                             for option in setup_message(terms.rules, terms.setup).options) or "none",
-        "clock": terms.clock.text,
+        "clock": terms.clocks_text,
         "faults": pairs(policy_table(terms.policy)),
         "sandbox": "none: bots are objects of the referee's process" if terms.in_process else pairs({
             key: value for key, value in sandbox_table(terms.sandbox).items() if key not in {"env", "read"}}),

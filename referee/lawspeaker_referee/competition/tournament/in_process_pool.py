@@ -49,7 +49,7 @@ class InProcessPool:
         terms, began = self._terms, monotonic()
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
         playing = [self._bot(name) for name in names]
-        match = new_match(terms, match_id, seed)
+        match = new_match(terms, match_id, bots, seed)
         writer = RecordWriter(record, self._config.signer, again=True)
         runner = InProcessRunner(match, playing, writer, _no_step, self._stop, names)
         try:

@@ -22,6 +22,7 @@ from lawspeaker_referee.competition.tournament.pool_config import (
     new_match,
 )
 from lawspeaker_referee.config.bot_specs import SeatSpec
+from lawspeaker_referee.config.clocks import longest_waits
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 from lawspeaker_referee.host import bot_pool
@@ -64,7 +65,7 @@ class TournamentPool:
         names = [bots[seat] for seat in manned(terms.rules, terms.setup)]
         remote = self._seated(names)  # before others are started for nothing
         async with self.pool.taken([self._entry(name) for name in names if name not in remote]) as taken:
-            match, remote, own = new_match(terms, match_id, seed), self._seated(names), iter(taken)
+            match, remote, own = new_match(terms, match_id, bots, seed), self._seated(names), iter(taken)
             players = [remote[name] if name in remote else next(own) for name in names]
             infos = [replace(bot.info, identity=name) for bot, name in zip(players, names, strict=True)]
             absent = {seat: self._absence for seat, bot in zip(match.manned, players, strict=True)
@@ -121,7 +122,8 @@ async def opened(
     def keep(bot: PooledBot, ending: ProcessEnd) -> None:
         config.keep(bot.entry.name, bot.number, bot.matches, ending)
 
-    pool_config = BotPoolConfig(terms.game, terms.clock.connect, config.sandbox, config.hide, config.tell, keep, _lacks)
+    connect, _ = longest_waits([terms.clock, *terms.own_clocks.values()])
+    pool_config = BotPoolConfig(terms.game, connect, config.sandbox, config.hide, config.tell, keep, _lacks)
     async with (bot_pool.opened(pool_config, "the tournament goes on without this referee") as pool,
                 _remote(terms, config) as remote):
         yield TournamentPool(terms, config, pool, remote)

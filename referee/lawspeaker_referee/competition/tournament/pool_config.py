@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
@@ -54,11 +54,12 @@ class TournamentPoolConfig:
             self.tell(f"what bot {bot} printed cannot be written: {error.strerror}")
 
 
-def new_match(terms: TournamentConfig, match_id: str, seed: bytes) -> Match:
-    """Return a match of the schedule before it begins."""
+def new_match(terms: TournamentConfig, match_id: str, bots: Sequence[str], seed: bytes) -> Match:
+    """Return a match of the schedule before it begins; `bots` are named by seat."""
+    clocks = {seat: clock for seat, bot in enumerate(bots) if (clock := terms.clock_of(bot)) != terms.clock}
     return Match(terms.rules, terms.setup, match_id, seed, terms.clock, engine_version=RELEASE,
                  build=build_version(), started_unix_ms=round(time() * 1000), policy=terms.policy,
-                 tell_seed=terms.format.dice == "match")
+                 tell_seed=terms.format.dice == "match", own_clocks=clocks)
 
 
 def local_bot(bot: BotConfig) -> LocalBot:

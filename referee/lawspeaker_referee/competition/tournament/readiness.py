@@ -48,7 +48,9 @@ def findings(terms: TournamentConfig, certify: Certify | None = None) -> Iterato
             yield _started(bot, terms, certify)
     if terms.listen is not None:
         yield from _listening(terms.listen)
-        yield _clock(terms.clock)
+        yield _clock("clock", terms.clock)
+    for name, clock in terms.own_clocks.items():
+        yield _clock(f"clock of {name}", clock)
     yield _records(terms.records)
 
 
@@ -111,11 +113,11 @@ def _listening(listen: ListenTable) -> Iterator[EventFinding]:
                                      "speaks TLS")
 
 
-def _clock(clock: Clock) -> EventFinding:
+def _clock(part: str, clock: Clock) -> EventFinding:
     if clock.move_time is None:
-        return EventFinding("clock", f"{clock.text} has no limit: a bot that is silent holds its match for ever; take "
+        return EventFinding(part, f"{clock.text} has no limit: a bot that is silent holds its match for ever; take "
                                 '"standard", or "llm" for models', missing=True)
-    return EventFinding("clock", clock.text)
+    return EventFinding(part, clock.text)
 
 
 def _records(folder: Path) -> EventFinding:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from lawspeaker_engine.model import CHANCE, Setup
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, ScheduledMatch, SeatDetails
-from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.clocks import Clock, clock_of, clocks_of
 from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.fault_policies import (
     BadPolicy,
@@ -27,7 +27,7 @@ from lawspeaker_referee.config.fault_policies import (
     origin_name,
     policy_of,
 )
-from lawspeaker_referee.config.tournament import TournamentConfig
+from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 from lawspeaker_referee.match.events import AUTOMA
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
@@ -45,11 +45,17 @@ class MatchAgreement:
     policy: Policy
     seed_commitment: bytes
     """The hash of the one seed that this match may have: 32 bytes."""
+    own_clocks: Mapping[str, Clock] = field(default_factory=dict)
+    """The clocks of bots that have one of their own."""
+
+    def clock_of(self, bot: str) -> Clock:
+        """Return the clock of a bot of the match."""
+        return self.own_clocks.get(bot.partition(COPY)[0], self.clock)
 
 
 def agreed_of(terms: TournamentConfig, seed: bytes) -> MatchAgreement:
     """Return the agreement for the match that has this seed, 32 bytes."""
-    return MatchAgreement(terms.rules, terms.setup, terms.clock, terms.policy, commitment(seed))
+    return MatchAgreement(terms.rules, terms.setup, terms.clock, terms.policy, commitment(seed), terms.own_clocks)
 
 
 def played_of(path: Path, entry: ScheduledMatch, agreed: MatchAgreement) -> tuple[PlayedMatch, MatchDetails]:
@@ -124,6 +130,8 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
     for given, option in zip_longest(options, right.options, fillvalue=GameOptionValue()):
         yield "option", f"{given.name}={given.value}", f"{option.name}={option.value}"
     yield "clock", clock_of(header).text, agreed.clock.text
+    for seat, (own, bot) in enumerate(zip(clocks_of(header), entry.seats, strict=True)):
+        yield f"clock of seat {seat}", own.text, agreed.clock_of(bot).text
     policy = policy_of(header)
     for fault in agreed.policy.actions:
         yield f"what follows from {fault_name(fault)}", _consequence(policy, fault), _consequence(agreed.policy, fault)

@@ -103,7 +103,7 @@ def _old_bots(old: TournamentConfig, new: TournamentConfig, counted: Collection[
         now = given.get(bot.name)
         if now is None:
             raise BadConfig(f"{new.name}: bot {bot.name!r} has played and is gone from the file; put it back")
-        changed = [key for key in ("dir", "scratch", *OF_PROCESSES) if getattr(now, key) != getattr(bot, key)]
+        changed = [key for key in ("dir", "scratch", "clock", *OF_PROCESSES) if getattr(now, key) != getattr(bot, key)]
         if changed and bot.name in counted:
             raise BadConfig(f"{new.name}: {changed[0]} of bot {bot.name!r} cannot change, as matches of it are "
                             "counted; add the new one under a name or version of its own")

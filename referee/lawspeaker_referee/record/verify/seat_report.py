@@ -11,7 +11,7 @@ from typing import Final
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_engine.model import CHANCE, Seat
-from lawspeaker_referee.config.clocks import Clock, clock_of
+from lawspeaker_referee.config.clocks import Clock, clocks_of
 from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, policy_of
 from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.record.bounds import RecordError
@@ -105,10 +105,9 @@ def known_policy(record: Record) -> Policy:
 
 def seat_reports(record: Record, policy: Policy) -> list[SeatReport]:
     """Return one report a seat, or an empty list if the record has no timings."""
-    clock = clock_of(record.header)
-    bank = round(clock.bank * 1e6) if has_bank(clock) else None
-    reports = [SeatReport(seat, who.bot or "unknown", bank_left_us=bank)
-               for seat, who in enumerate(record.header.seats)]
+    reports = [
+        SeatReport(seat, who.bot or "unknown", bank_left_us=round(clock.bank * 1e6) if has_bank(clock) else None)
+        for seat, (who, clock) in enumerate(zip(record.header.seats, clocks_of(record.header), strict=True))]
     timed = False
     for number, seat, fault, timing in record.timings():
         timed = True

@@ -47,20 +47,22 @@ class RecordHeader(_message.Message):
     def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ..., digest: _Optional[bytes] = ..., build: _Optional[str] = ...) -> None: ...
 
 class RecordSeat(_message.Message):
-    __slots__ = ("bot", "version", "sdk", "identity", "files", "in_process")
+    __slots__ = ("bot", "version", "sdk", "identity", "files", "in_process", "clock")
     BOT_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SDK_FIELD_NUMBER: _ClassVar[int]
     IDENTITY_FIELD_NUMBER: _ClassVar[int]
     FILES_FIELD_NUMBER: _ClassVar[int]
     IN_PROCESS_FIELD_NUMBER: _ClassVar[int]
+    CLOCK_FIELD_NUMBER: _ClassVar[int]
     bot: str
     version: str
     sdk: str
     identity: str
     files: bytes
     in_process: bool
-    def __init__(self, bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., identity: _Optional[str] = ..., files: _Optional[bytes] = ..., in_process: bool = ...) -> None: ...
+    clock: _match_pb2.ClockSettings
+    def __init__(self, bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., identity: _Optional[str] = ..., files: _Optional[bytes] = ..., in_process: bool = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ...) -> None: ...
 
 class RecordStep(_message.Message):
     __slots__ = ("acts", "digest", "timing")

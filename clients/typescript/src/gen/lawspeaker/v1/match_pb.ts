@@ -298,7 +298,8 @@ export type ClockSettings = Message<"lawspeaker.v1.ClockSettings"> & {
   reactionMs?: number | undefined;
 
   /**
-   * All bots must have joined within this time, in milliseconds.
+   * All bots must have joined within this time, in milliseconds. Of a match whose seats have clocks of their own the
+   * longest counts.
    *
    * @generated from field: uint32 connect_ms = 6;
    */
