@@ -34,6 +34,8 @@ type Decision struct {
 	InputTokens, OutputTokens uint32
 	// Origin is how the answer came about; set it while deciding if a stand-in gives it.
 	Origin AnswerOrigin
+	// Resign resigns the match, where it allows that; set it while deciding. Then the picks do not count.
+	Resign bool
 	// Message is the request as it came over the wire.
 	Message *wire.DecisionRequest
 
@@ -143,6 +145,10 @@ func (d *Decision) answer(picks []int) (*wire.Answer, error) {
 	}
 	answer := &wire.Answer{MatchId: d.Match.ID, DecisionId: d.ID, Annotation: cut(d.Annotation),
 		InputTokens: d.InputTokens, OutputTokens: d.OutputTokens, Origin: d.Origin}
+	if d.Resign {
+		answer.Resign = true
+		return answer, nil
+	}
 	for _, pick := range picks {
 		if pick < 0 || uint64(pick) > math.MaxUint32 {
 			return nil, fmt.Errorf("%w: Decide returned %v for %s; it must return indices of options, each 0 to %d",

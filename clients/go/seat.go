@@ -192,7 +192,7 @@ func (s *seat) rejected(ctx context.Context, message *wire.AnswerRejected, by *s
 	if decision == nil || !rejection.Open() {
 		return nil
 	}
-	decision.Origin = OriginUnparsable // it is the SDK that answers
+	decision.Origin, decision.Resign = OriginUnparsable, false // it is the SDK that answers
 	answer, err := decision.answer(decision.Default())
 	if err != nil {
 		return err

@@ -119,6 +119,32 @@ func TestAnAnswerSaysWhoseItIsAndWhatItCostAndLongRemarksAreCut(t *testing.T) {
 	}
 }
 
+func TestABotResignsAndIfThatIsRefusedTheDefaultIsAnswered(t *testing.T) {
+	var answers []*wire.Answer
+	bot := lawspeaker.BotFunc(func(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
+		d.Resign = true
+		return nil, nil
+	})
+	err := run(t, bot, lawspeaker.Config{}, func(on *table) error {
+		on.welcome()
+		on.start("m")
+		on.ask("m", 1)
+		answers = append(answers, on.answer())
+		on.reject("m", 1, wire.RejectReason_REJECT_REASON_WRONG_COUNT)
+		answers = append(answers, on.answer())
+		return on.goodbye()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if words := flat(answers[0]); words != `match_id:"m" decision_id:1 resign:true` {
+		t.Errorf("the bot answers %s", words)
+	}
+	if answers[1].GetResign() || answers[1].GetOrigin() != lawspeaker.OriginUnparsable {
+		t.Errorf("after a refusal the bot answers %s", flat(answers[1]))
+	}
+}
+
 func TestASlowDecisionDoesNotHoldUpAnotherMatch(t *testing.T) {
 	quickIsAnswered := make(chan struct{})
 	bot := lawspeaker.BotFunc(func(_ context.Context, d *lawspeaker.Decision) ([]int, error) {

@@ -280,6 +280,14 @@ def test_a_remark_that_no_record_keeps_is_cut_before_it_is_sent(remark):
     assert remark.startswith(sent) and 4096 - 4 < len(sent.encode()) <= 4096
 
 
+def test_a_bot_resigns_whatever_it_returns():
+    def decide(decision):
+        decision.resign = True
+
+    answer = answer_of(decide)
+    assert answer.resign and not answer.picks
+
+
 @pytest.mark.parametrize(("field", "value"), [("origin", "refusal"), ("origin", None), ("annotation", 5),
                                               ("annotation", "\ud800"), ("tokens", 3)])
 def test_what_is_said_beside_an_answer_must_have_the_right_type(field, value):

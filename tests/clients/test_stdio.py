@@ -183,6 +183,12 @@ def test_what_is_no_answer_is_told_in_one_line(line, why):
     assert len(str(error.value)) < 400
 
 
+def test_a_line_resigns_without_picks():
+    assert answer_of(b'{"resign": true}').resign
+    with pytest.raises(NoAnswer):
+        answer_of(b'{"resign": false}')
+
+
 def test_a_program_is_told_all_but_the_goodbye_which_closes_its_input(tmp_path):
     async def script(table):
         hello = await table.hello()

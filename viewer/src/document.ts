@@ -84,6 +84,8 @@ export interface Outcome {
   /** What decided the places, in sentences. */
   decided: string[];
   forfeits: { seat: number; fault: string; evidence: string }[];
+  /** The seats that resigned. */
+  resigned: number[];
   /** The seats that lost their bots and that a substitute played to the end. */
   substituted: number[];
   /** The seats that are lost because too many of their answers were stand-ins. */

@@ -91,6 +91,7 @@ function result(player: Player, seat: number): TemplateResult | typeof nothing {
     <strong>rank ${outcome.ranks[seat]}</strong>, score
     ${outcome.scores[seat]}${partsText(outcome, seat)}
     ${forfeit ? html`<strong class="fault">forfeited: ${forfeit.fault}</strong>` : nothing}
+    ${outcome.resigned.includes(seat) ? html`<strong>resigned</strong>` : nothing}
     ${outcome.substituted.includes(seat) ? html`<strong class="fault">a substitute played on</strong>` : nothing}
     ${outcome.stood_in.includes(seat) ? html`<strong class="fault">lost by its stand-ins</strong>` : nothing}
   </p>`;

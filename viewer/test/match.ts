@@ -61,6 +61,7 @@ export function match(more: Partial<Document> = {}): Document {
       ],
       decided: ["Most points, 3: seat 1."],
       forfeits: [],
+      resigned: [],
       substituted: [],
       stood_in: [],
     },

@@ -81,6 +81,8 @@ v1::Answer written_down(const Decision& decision, const Picks& picks) {
     answer.set_input_tokens(decision.input_tokens());
     answer.set_output_tokens(decision.output_tokens());
     answer.set_origin(decision.origin());
+    answer.set_resign(decision.resigns());
+    if (decision.resigns()) return answer;
     for (const std::size_t pick : picks) {
         if (pick > std::numeric_limits<std::uint32_t>::max())
             throw WrongPicks("decide() returned " + std::to_string(pick) + " for " + decision.prompt() +

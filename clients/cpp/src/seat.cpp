@@ -108,6 +108,7 @@ void Seat::rejected(const v1::AnswerRejected& message, Stream& stream) {
     bot_.rejected(rejection);
     if (!known || !rejection.open()) return;
     decision_->set_origin(v1::ANSWER_ORIGIN_UNPARSABLE);  // it is the SDK that answers, so that the game goes on
+    decision_->resign(false);
     answer_ = written_down(*decision_, decision_->default_picks());
     stream.send(*answer_);
 }

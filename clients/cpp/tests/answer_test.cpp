@@ -60,6 +60,16 @@ TEST(Answer, SaysWhoseItIsAndWhatItCost) {
     EXPECT_EQ(answer.origin(), lawspeaker::v1::ANSWER_ORIGIN_REFUSAL);
 }
 
+TEST(Answer, ResignsWithoutPicks) {
+    const Match match(a_match());
+    Decision decision(a_decision(), match);
+    EXPECT_FALSE(written_down(decision, {0}).resign());
+    decision.resign();
+    const auto answer = written_down(decision, {0});
+    EXPECT_TRUE(answer.resign());
+    EXPECT_EQ(answer.picks_size(), 0);
+}
+
 TEST(Answer, HasNoMoreOfARemarkThanARecordKeeps) {
     const Match match(a_match());
     Decision decision(a_decision(), match);

@@ -28,12 +28,19 @@ pub struct Answer {
     pub output_tokens: u32,
     /// How it came about; unspecified for the bot's own answer.
     pub origin: AnswerOrigin,
+    /// Whether the bot resigns the match, where it allows that; then the picks do not count.
+    pub resign: bool,
 }
 
 impl Answer {
     /// Takes these options, by their indices.
     pub fn take(picks: impl IntoIterator<Item = usize>) -> Self {
         Self { picks: picks.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Resigns the match, where it allows that.
+    pub fn resign() -> Self {
+        Self { resign: true, ..Self::default() }
     }
 
     /// The same with a remark for the record.

@@ -224,6 +224,7 @@ fn written_down(decision: &Decision, answer: Answer) -> Result<pb::Answer, Error
         input_tokens: answer.input_tokens,
         output_tokens: answer.output_tokens,
         origin: answer.origin.into(),
+        resign: answer.resign,
         annotation: answer.kept_annotation(),
     })
 }

@@ -29,6 +29,8 @@ export class Decision {
   tokens: { read: number; written: number } = { read: 0, written: 0 };
   /** How the answer came about; set it while deciding if a stand-in gives it. */
   origin = AnswerOrigin.UNSPECIFIED;
+  /** Set it to true while deciding to resign the match, where it allows that; then what is returned does not count. */
+  resign = false;
 
   readonly #seed: string;
   #clock: { leftMs: number; bankMs: number; saidAt: number };

@@ -121,6 +121,7 @@ export class Seat {
     else log(lineOf(rejection));
     if (decision && rejection.open) {
       decision.origin = AnswerOrigin.UNPARSABLE; // it is the SDK that answers
+      decision.resign = false;
       this.#answer = writtenDown(decision, decision.default);
       stream.answer(this.#answer);
     }
@@ -146,8 +147,9 @@ function question(request: DecisionRequest): DecisionRequest {
 }
 
 /** An answer as a message. Throws WrongPicksError or WrongBotError if that cannot be. */
-function writtenDown(decision: Decision, picks: unknown): Answer {
-  const { matchId, decisionId, prompt, annotation, tokens, origin, optionCount } = decision;
+function writtenDown(decision: Decision, returned: unknown): Answer {
+  const { matchId, decisionId, prompt, annotation, tokens, origin, resign, optionCount } = decision;
+  const picks = resign ? [] : returned;
   if (typeof annotation !== "string") {
     throw new WrongBotError(`the annotation of ${prompt} is ${shown(annotation)}; it must be text`);
   }
@@ -175,6 +177,7 @@ function writtenDown(decision: Decision, picks: unknown): Answer {
     inputTokens: tokens.read,
     outputTokens: tokens.written,
     origin,
+    resign,
   });
 }
 

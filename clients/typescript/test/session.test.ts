@@ -37,6 +37,28 @@ test("a bot introduces itself, plays a match and leaves after the goodbye", LIMI
   assert.deepEqual(seen, ["m 1 of 2", "over, rank 2, 9,9"]);
 });
 
+test("a bot resigns, and if that is refused the default is answered", LIMIT, async () => {
+  const player = bot({
+    decide: (decision) => {
+      decision.resign = true;
+      return [];
+    },
+  });
+  await playing(player, [
+    async (table) => {
+      await table.hello();
+      table.start();
+      table.ask(1n);
+      const first = await table.answer();
+      assert.deepEqual([first.resign, first.picks], [true, []]);
+      table.reject(1n, RejectReason.WRONG_COUNT);
+      const second = await table.answer();
+      assert.deepEqual([second.resign, second.origin], [false, AnswerOrigin.UNPARSABLE]);
+      table.goodbye();
+    },
+  ]);
+});
+
 test("an answer says whose it is and what it cost, and long remarks are cut", LIMIT, async () => {
   const player = bot({
     decide: (decision) => {

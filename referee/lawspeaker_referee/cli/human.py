@@ -34,6 +34,7 @@ _HELP: Final = (
     "  e        everything that happened since your last decision",
     "  o        the question and its options again",
     "  q        leave the match: the referee plays on for you",
+    "  resign   give the match up, where it allows that",
     "  h        this help",
 )
 
@@ -41,10 +42,10 @@ _HELP: Final = (
 class Human(Person):
     """The seat of a person at the terminal."""
 
-    def __init__(self, terminal: Terminal, *, alone: bool) -> None:
+    def __init__(self, terminal: Terminal, *, alone: bool, may_resign: bool = True) -> None:
         """`alone` is False if other people play at the same terminal."""
         super().__init__()
-        self._terminal, self._alone = terminal, alone
+        self._terminal, self._alone, self._may_resign = terminal, alone, may_resign
 
     def started(self, match: Match) -> None:
         """Introduce the match."""
@@ -59,9 +60,13 @@ class Human(Person):
             asked = self.asked(decision)
             try:
                 self._terminal.say("", *([f"--- {asked.period} ---"] if asked.period else []), *asked.standing)
-                return _Question(self._terminal, asked).answer(announced=not self._alone)
+                question = _Question(self._terminal, asked, may_resign=self._may_resign)
+                return question.answer(announced=not self._alone)
             except TimeUp:
                 self._tell(f"Time is up: the default is taken, {asked.named(decision.default)}.")
+                return decision.default
+            except _Resigned:
+                decision.resign = True
                 return decision.default
             except Closed:
                 raise BotLeft(LEFT) from None
@@ -79,19 +84,24 @@ class Human(Person):
             raise BotLeft(LEFT) from None
 
 
+class _Resigned(Exception):
+    """The person has resigned."""
+
+
 class _Question:
     """One decision, asked until it is answered."""
 
-    def __init__(self, terminal: Terminal, asked: PersonsDecision) -> None:
+    def __init__(self, terminal: Terminal, asked: PersonsDecision, *, may_resign: bool) -> None:
         self._terminal, self._asked, self._until = terminal, asked, asked.until
         self._decision, self._words, self._events = asked.decision, asked.words, asked.events
+        self._may_resign = may_resign
         self._found = list(range(asked.decision.option_count))
         """The options that are listed, all or those with the words that were looked for."""
         self._shown = 0
         """The options of them that were on the pages so far."""
 
     def answer(self, *, announced: bool) -> Sequence[int]:
-        """Return legal picks. Raises Closed and TimeUp."""
+        """Return legal picks. Raises Closed, TimeUp and _Resigned."""
         if announced:
             self._say(f"Seat {self._decision.seat}, it is you who decides.")
         self._happened(self._events[-MOST_EVENTS:])
@@ -145,6 +155,8 @@ class _Question:
             self._page()
         elif line == "q":
             self._leave()
+        elif line == "resign":
+            self._resign()
         elif line in {"h", "?"}:
             self._terminal.say(*_HELP)
         else:
@@ -156,6 +168,15 @@ class _Question:
                 "y", "yes"}:
             raise Closed
         self._say("You stay.")
+
+    def _resign(self) -> None:
+        """Raises _Resigned if the match allows it and the person confirms."""
+        if not self._may_resign:
+            self._say("This match does not allow to resign; q leaves it.")
+        elif self._terminal.ask("Resign the match? y for yes: ", self._until).lower() in {"y", "yes"}:
+            raise _Resigned
+        else:
+            self._say("You play on.")
 
     def _happened(self, events: Sequence[str]) -> None:
         if events:

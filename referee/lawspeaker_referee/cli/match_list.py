@@ -73,6 +73,7 @@ def _line(each: CountedMatch) -> str:
     result = ", ".join(
         f"{played.ranks[seat]}. {played.seats[seat]} {played.scores[seat]}"
         f"{' (substitute)' if seat in each.details.substituted else ''}"
+        f"{' (resigned)' if seat in each.details.resigned else ''}"
         f"{' (lost by stand-ins)' if seat in each.details.stood_in else ''}" for seat in played.order)
     seats = each.details.seats
     told = faults_in_words(sum(played.faults), sum(seat.refused for seat in seats),

@@ -23,7 +23,7 @@ SEE_THE_END_WITHIN: Final = 5.0
 
 
 @contextmanager
-def at_terminal(seats: Sequence[Seat], *, err: bool) -> Iterator[Mapping[Seat, Bot]]:
+def at_terminal(seats: Sequence[Seat], *, err: bool, may_resign: bool) -> Iterator[Mapping[Seat, Bot]]:
     """Yield by seat the bots that ask people at the terminal, on stderr if `err`. Raises WrongInput without stdin."""
     if not seats:
         yield {}
@@ -35,7 +35,7 @@ def at_terminal(seats: Sequence[Seat], *, err: bool) -> Iterator[Mapping[Seat, B
     except (AttributeError, OSError, ValueError):
         raise WrongInput("a person plays at standard input, which is closed") from None
     try:
-        yield {seat: Human(terminal, alone=len(seats) == 1) for seat in seats}
+        yield {seat: Human(terminal, alone=len(seats) == 1, may_resign=may_resign) for seat in seats}
     finally:
         terminal.close()
 

@@ -140,7 +140,7 @@ def play(
     title = f"{match_id}: {', '.join(bots)}"
     with (stopped_by_signals() as stop, _void_told(seed), kept(record) if browser else nullcontext(record) as path,
           at_pages(humans, path, page_address, show=show) if browser and path is not None
-          else at_terminal(humans, err=as_json) as people,
+          else at_terminal(humans, err=as_json, may_resign=policy.resign) as people,
           seated_agents(agents, stop) as programs, nullcontext() if humans else reporting(title) as report):
         if humans and clock is None and move_time is None:
             click.echo("lawspeaker: no time limits, because a person plays; --clock sets some", err=True)
@@ -206,6 +206,7 @@ def as_object(result: MatchResult, key: SigningKey | None = None) -> dict[str, A
         "faults": list(result.faults),
         "refused": list(result.refused),
         "forfeits": [{"seat": seat, "fault": fault, "evidence": why} for seat, fault, why in result.forfeits],
+        "resigned": list(result.resigned),
         "stand_ins": list(result.stand_ins),
         "substituted": list(result.substituted),
         "stood_in": list(result.stood_in),
@@ -236,6 +237,7 @@ def text_lines(result: MatchResult, specs: Sequence[str], key: SigningKey | None
         if ending := result.endings.get(seat):
             lines.append(f"  {seats[seat]}: the bot was gone before the end: {ending.evidence}")
     lines += [f"  {seats[seat]}: lost the match by a fault: {fault}, {why}" for seat, fault, why in result.forfeits]
+    lines += [f"  {seats[seat]}: resigned" for seat in result.resigned]
     lines += [f"  {seats[seat]}: lost its bot, so a substitute played to the end" for seat in result.substituted]
     lines += [f"  {seats[seat]}: lost, as {STOOD_IN}" for seat in result.stood_in]
     lines.append(f"  digest  {result.digest.hex()}")

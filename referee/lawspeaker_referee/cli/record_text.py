@@ -21,8 +21,9 @@ from lawspeaker_engine.setups import make_setup, parse_options
 from lawspeaker_referee.codec.option_text import Names, drawn, names_of, no_names, option_text
 from lawspeaker_referee.config.clocks import PRESETS, Clock, clock_of, clocks_of, own_clocks_of
 from lawspeaker_referee.config.entrants import SHOWN_DIGITS
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name, origin_name
+from lawspeaker_referee.config.fault_policies import ABSENT, RANDOM, Policy, fault_name, origin_name
 from lawspeaker_referee.config.formatting import format_microseconds, format_options, format_policy, format_time
+from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
 
@@ -135,7 +136,7 @@ class Remarks:
     def _fault(self, act: Act, evidence: str) -> str:
         """Return the fault, its evidence and the substitute; evidence that stays the same is printed once."""
         known = self._absent.get(act.seat) == (act.fault, evidence)
-        if act.fault in LEAVING or act.fault == DISQUALIFIED:
+        if act.fault in ABSENT:
             self._absent[act.seat] = act.fault, evidence
         why = f": {evidence}" if evidence and not known else ""
         done = "drawn at random" if self._policy.substitute(act.fault) == RANDOM else "default taken"
@@ -162,10 +163,12 @@ def footer_lines(footer: RecordFooter, header: RecordHeader, outcome: Outcome) -
         if points := parts_text(score.parts):
             lines += _entry(f"seat {seat}", points)
     lines += [line for sentence in outcome.decided for line in _entry("", sentence)]
-    for each in footer.forfeits:
+    for each in forfeits_by_fault(footer):
         lines.append(f"  forfeit     seat {each.seat}, {fault_name(each.fault)}: {each.evidence}")
     if footer.substituted:
         lines.append(f"  substitute  {substituted_text(footer.substituted)}")
+    lines += [f"  resigned    seat {seat} resigned{', a substitute went on' if seat in footer.resigned else ''}"
+              for seat in resigned_in(footer)]
     lines += [f"  stand-ins   seat {seat} is lost: {STOOD_IN}" for seat in footer.stood_in]
     return [*lines, f"  seed        {footer.seed.hex()}", f"  digest      {footer.digest.hex()}"]
 

@@ -21,8 +21,9 @@ from lawspeaker_engine.text import joined_by_and
 from lawspeaker_referee.cli.record_text import STOOD_IN
 from lawspeaker_referee.codec.game_codec import with_parts
 from lawspeaker_referee.codec.option_text import names_of
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RANDOM, Policy, fault_name
+from lawspeaker_referee.config.fault_policies import ABSENT, RANDOM, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_count, format_options
+from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.match.sentences import Draw, Sentences, capital, chapter
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import Replayed, open_record, replay
@@ -37,7 +38,7 @@ _FAULTS: Final = {
     "timeout": "did not answer in time", "disconnected": "had left", "crashed": "had crashed",
     "illegal": "gave an illegal answer", "malformed": "sent what is no answer",
     "oversized": "sent too large a message", "network": "had lost its connection",
-    "disqualified": "is disqualified", "referee": "was not asked properly",
+    "disqualified": "is disqualified", "resigned": "has resigned", "referee": "was not asked properly",
 }
 """By the name of a fault: what became of the bot's answer."""
 
@@ -189,7 +190,7 @@ class _Story:
         name = fault_name(act.fault)
         if self._absent.get(act.seat) == name:
             return " [not its own answer]"
-        if act.fault in LEAVING or act.fault == DISQUALIFIED:
+        if act.fault in ABSENT:
             self._absent[act.seat] = name
         done = "drawn at random" if self._policy.substitute(act.fault) == RANDOM else "the default"
         why = f" ({timing.evidence})" if timing is not None and timing.evidence else ""
@@ -220,8 +221,11 @@ def _ending(record: Record, by_game: Outcome | None) -> Iterator[str]:
     for seat, score in enumerate(outcome.parts):
         if points := parts_text(score.parts):
             yield f"Points of seat {seat}: {points}."
-    for each in footer.forfeits:
+    for each in forfeits_by_fault(footer):
         yield f"Seat {each.seat} ({bots[each.seat]}) lost by a fault: {fault_name(each.fault)}, {each.evidence}."
+    for seat in resigned_in(footer):
+        more = ": a substitute played it to the end" if seat in footer.resigned else ""
+        yield f"Seat {seat} ({bots[seat]}) resigned{more}."
     for seat in footer.substituted:
         yield f"Seat {seat} ({bots[seat]}) lost its bot: a substitute played it to the end."
     for seat in footer.stood_in:

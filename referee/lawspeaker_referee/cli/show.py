@@ -31,6 +31,7 @@ from lawspeaker_referee.config.clocks import Clock, clock_of, clocks_of
 from lawspeaker_referee.config.fault_policies import Policy, fault_name, origin_name, policy_table
 from lawspeaker_referee.config.formatting import format_count, format_microseconds
 from lawspeaker_referee.host.reopened_decision import NoDecision, reopened_decision
+from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.signing import BadSignature, signer_of
@@ -90,6 +91,8 @@ def _strike_lines(report: SeatReport, policy: Policy) -> Iterator[str]:
     if count.mostly_stood_in(policy):
         yield (f"  lost        stand-ins or faults in over {policy.stand_in_permille / 10:g} % of its decisions; "
                f"{100 * report.own / count.decisions:.0f} % were its own answers")
+    if report.resigned_at is not None:
+        yield f"  out         resigned at step {report.resigned_at}"
     if report.out_at is not None:
         yield f"  out         disqualified at step {report.out_at}"
 
@@ -376,7 +379,8 @@ def footer_object(footer: RecordFooter, outcome: OutcomeMessage) -> dict[str, An
         "parts": [{part.name: part.points for part in each.parts} for each in outcome.parts],
         "decided": list(outcome.decided),
         "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
-                     for each in footer.forfeits],
+                     for each in forfeits_by_fault(footer)],
+        "resigned": resigned_in(footer),
         "substituted": list(footer.substituted),
         "stood_in": list(footer.stood_in),
         "seed": footer.seed.hex(),

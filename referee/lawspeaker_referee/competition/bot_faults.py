@@ -15,6 +15,7 @@ from lawspeaker_referee.competition.ledger.queries import LedgerQueries
 from lawspeaker_referee.competition.ledger.sums import BotSums
 from lawspeaker_referee.config.fault_policies import Policy, fault_name
 from lawspeaker_referee.config.tournament import COPY
+from lawspeaker_referee.match.places import forfeits_by_fault
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.seat_report import SeatReport, known_policy, seat_reports
@@ -44,7 +45,7 @@ class FaultyMatch:
         footer = self.record.footer if self.record is not None else None
         if footer is None:
             return
-        for each in footer.forfeits:
+        for each in forfeits_by_fault(footer):
             if each.seat in self.seats:
                 yield f"seat {each.seat} forfeited the match: {fault_name(each.fault)}, {each.evidence}"
         for seat in footer.substituted:

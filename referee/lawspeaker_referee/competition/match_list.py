@@ -21,7 +21,8 @@ SeatRow = Mapping[str, Any]
 COLUMNS: Final[Mapping[str, str]] = {
     "match": "string", "round": "int32", "block": "string", "seat": "int32", "bot": "string", "rank": "int32",
     "points": "double", "score": "int32", "team": "int32", "faults": "int32", "fault_kinds": "string",
-    "disqualified": "bool", "forfeit": "string", "substituted": "bool", "stood_in": "bool", "decisions": "int32",
+    "disqualified": "bool", "forfeit": "string", "substituted": "bool", "stood_in": "bool", "resigned": "bool",
+    "decisions": "int32",
     "refused": "int32", "stand_ins": "int32", "stand_in_kinds": "string", "charged_us": "int64", "slowest_us": "int64",
     "steps": "int32", "reason": "string", "started_unix_ms": "int64", "ended_unix_ms": "int64",
     "counted_unix_ms": "int64", "record": "string", "digest": "string",
@@ -78,6 +79,7 @@ def seat_rows(each: CountedMatch) -> Iterator[SeatRow]:
             "fault_kinds": ",".join(f"{kind}:{number}" for kind, number in sorted(own.faults.items())),
             "disqualified": own.disqualified, "forfeit": own.forfeit,
             "substituted": seat in details.substituted, "stood_in": seat in details.stood_in,
+            "resigned": seat in details.resigned,
             "decisions": own.decisions, "refused": own.refused, "stand_ins": sum(own.stand_ins.values()),
             "stand_in_kinds": ",".join(f"{kind}:{number}" for kind, number in sorted(own.stand_ins.items())),
             "charged_us": own.charged_us, "slowest_us": own.slowest_us,

@@ -134,6 +134,8 @@ class MatchDetails:
     """The seats that lost their bots, ascending, so that a substitute played for their places."""
     stood_in: tuple[int, ...] = ()
     """The seats that are lost because too many of their answers were stand-ins, ascending."""
+    resigned: tuple[int, ...] = ()
+    """The seats that resigned, ascending: no fault of theirs, also where it ended the match."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return plain data as the ledger keeps it."""

@@ -11,6 +11,7 @@ A policy is written as a table:
     disqualify_after = 50         # strikes with which a seat is out; 0 for never
     disqualify_rate = 0.5         # or more than this share of its decisions had a fault, 0 for any,
     disqualify_minimum = 10       # once it had so many
+    resign = "allow"              # or "refuse": whether bots may resign
     stand_in_rate = 0.5           # at the end a seat is lost if more than this share was no own answer; 0 for any
     strikes = { illegal = 2 }     # strikes of one fault; 1 for those left out
 
@@ -50,10 +51,14 @@ OVERSIZED: Final = Fault.FAULT_OVERSIZED
 NETWORK: Final = Fault.FAULT_NETWORK
 REFEREE: Final = Fault.FAULT_REFEREE
 DISQUALIFIED: Final = Fault.FAULT_DISQUALIFIED
+RESIGNED: Final = Fault.FAULT_RESIGNED
+"""No fault: it marks the decisions of a seat whose bot has resigned. No rule of a policy is for it."""
 
 LEAVING: Final = frozenset({DISCONNECTED, CRASHED})
 """Faults after which the seat has no bot: all its later decisions have them too."""
 _LOSING: Final = LEAVING | {DISQUALIFIED}
+ABSENT: Final = _LOSING | {RESIGNED}
+"""What marks all later decisions of a seat that is asked no more."""
 REFUSED: Final = frozenset({ILLEGAL, MALFORMED, OVERSIZED})
 """Faults of a message, which a bot may correct by another message."""
 
@@ -108,11 +113,15 @@ class Policy:
     disqualify_minimum: int = 0
     lost_seat: int = LOST_SEAT_FORFEIT
     stand_in_permille: int = 0
+    resign: bool = False
+    """True if bots may resign."""
     two_sides: bool = False
     """True once it is applied to a match of two seats or two teams; no file and no record says so."""
 
     def action(self, fault: int) -> int:
         """Return the action that follows from a fault."""
+        if fault == RESIGNED:
+            return FORFEIT_MATCH if self.two_sides else DEFAULT
         action = self.actions[fault]
         forfeits = self.two_sides and self.lost_seat == LOST_SEAT_FORFEIT and fault in _LOSING
         return FORFEIT_MATCH if forfeits and action in {DEFAULT, RANDOM} else action
@@ -124,7 +133,7 @@ class Policy:
 
     def substitute(self, fault: int) -> int:
         """Return DEFAULT or RANDOM: how the decision is answered that the fault left open."""
-        action = self.actions[fault]
+        action = self.actions[DISQUALIFIED if fault == RESIGNED else fault]
         if action == FORFEIT_SEAT:
             action = self.actions[DISQUALIFIED]
         return RANDOM if action == RANDOM else DEFAULT
@@ -136,15 +145,18 @@ DEFAULT_POLICY: Final = Policy(
         NETWORK: DEFAULT, REFEREE: VOID, DISQUALIFIED: DEFAULT,
     }),
     strikes=MappingProxyType({}), disqualify_after=50, disqualify_permille=500, disqualify_minimum=10,
-    lost_seat=LOST_SEAT_FORFEIT, stand_in_permille=500,
+    lost_seat=LOST_SEAT_FORFEIT, stand_in_permille=500, resign=True,
 )
 """The match goes on without waiting: defaults are taken, and a seat with faults in most decisions is disqualified. A
-seat that has lost its bot, or gave more stand-ins than own answers, loses against those that have not."""
+seat that has lost its bot, or gave more stand-ins than own answers, loses against those that have not. Bots may resign,
+as they could leave: who may not resign would."""
 
 
 _NAMED_ACTIONS: Final = {action_name(action): action for action in FaultAction.values() if action}
-_FAULTS: Final = tuple(fault for fault in Fault.values() if fault)
+_FAULTS: Final = tuple(fault for fault in Fault.values() if fault and fault != RESIGNED)
 _NAMED_FAULTS: Final = {fault_name(fault): fault for fault in _FAULTS}
+_ALLOW: Final = "allow"
+_REFUSE: Final = "refuse"
 _NAMED_LOST_SEATS: Final = {lost_seat_name(value): value for value in LostSeat.values() if value}
 _NUMBERS: Final = {"most_refusals": (1, 1000), "disqualify_after": (0, 1_000_000), "disqualify_minimum": (0, 1_000_000)}
 _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
@@ -166,6 +178,7 @@ _FaultsTable: Final = defstruct("FaultsTable", [
       for name, (least, most) in _NUMBERS.items()),
     ("disqualify_rate", _Share, DEFAULT_POLICY.disqualify_permille / 1000),
     ("stand_in_rate", _Share, DEFAULT_POLICY.stand_in_permille / 1000),
+    ("resign", one_of([_ALLOW, _REFUSE]), _ALLOW if DEFAULT_POLICY.resign else _REFUSE),
     ("lost_seat", one_of(list(_NAMED_LOST_SEATS)), lost_seat_name(DEFAULT_POLICY.lost_seat)),
     ("strikes", Annotated[_StrikesTable, Meta(description="a table such as { illegal = 2 }")], _StrikesTable()),
 ], bases=(Table,), frozen=True)
@@ -187,7 +200,7 @@ def parse_policy(values: Mapping[str, Any]) -> Policy:
         MappingProxyType({fault: _NAMED_ACTIONS[getattr(table, name)] for name, fault in _NAMED_FAULTS.items()}),
         MappingProxyType(strikes), disqualify_permille=round(table.disqualify_rate * 1000),
         lost_seat=_NAMED_LOST_SEATS[table.lost_seat], stand_in_permille=round(table.stand_in_rate * 1000),
-        **{name: getattr(table, name) for name in _NUMBERS},
+        resign=table.resign == _ALLOW, **{name: getattr(table, name) for name in _NUMBERS},
     )
 
 
@@ -199,6 +212,7 @@ def policy_table(policy: Policy) -> dict[str, Any]:
         "disqualify_rate": policy.disqualify_permille / 1000,
         "stand_in_rate": policy.stand_in_permille / 1000,
         "lost_seat": lost_seat_name(policy.lost_seat),
+        "resign": _ALLOW if policy.resign else _REFUSE,
         "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
     }
 
@@ -212,6 +226,7 @@ def policy_message(policy: Policy) -> FaultPolicy:
         most_refusals=policy.most_refusals, disqualify_after=policy.disqualify_after,
         disqualify_permille=policy.disqualify_permille, disqualify_minimum=policy.disqualify_minimum,
         lost_seat=LostSeat.Name(policy.lost_seat), stand_in_permille=policy.stand_in_permille,
+        resign=policy.resign,
     )
 
 
@@ -231,5 +246,5 @@ def policy_of(header: RecordHeader) -> Policy:
         MappingProxyType({rule.fault: rule.action for rule in message.rules}),
         MappingProxyType({rule.fault: rule.strikes for rule in message.rules}),
         message.most_refusals, message.disqualify_after, message.disqualify_permille, message.disqualify_minimum,
-        message.lost_seat, message.stand_in_permille,
+        message.lost_seat, message.stand_in_permille, message.resign,
     )

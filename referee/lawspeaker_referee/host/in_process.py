@@ -136,7 +136,7 @@ class InProcessRunner:
             decision.close()
         if answer is not None:
             self._events.append(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
-                                         (answer.input_tokens, answer.output_tokens), answer.origin))
+                                         (answer.input_tokens, answer.output_tokens), answer.origin, answer.resign))
 
     def _rejected(self, seat: Seat, bot: Bot, message: AnswerRejected) -> None:
         """Tell the bot; answer with the default if the decision may still be open, as the SDK does."""

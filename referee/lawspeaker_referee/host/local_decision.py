@@ -42,7 +42,7 @@ class LocalDecision(Decision):
         self.match, self.match_id, self.seat = match, match.match_id, match.seat
         self.decision_id, self.prompt, self.option_count = asked.decision_id, decision.prompt, len(decision.options)
         self.least, self.most, self.ordered = decision.least, decision.most, decision.ordered
-        self.annotation, self.tokens, self.origin = "", (0, 0), AnswerOrigin.OWN
+        self.annotation, self.tokens, self.origin, self.resign = "", (0, 0), AnswerOrigin.OWN, False
         self._clock = (0, 0, monotonic())
         self._default = decision.default
         self._asked: AskInProcess | None = asked

@@ -26,6 +26,7 @@ from lawspeaker_referee.host.local_bots import make_local
 from lawspeaker_referee.host.process.output import Output, keep_or_tell
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
+from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.open_files import PROCESS_FILES, SERVER_FILES, need_files
 from lawspeaker_referee.record.writer import RecordWriter, Signer
 from lawspeaker_referee.version import RELEASE, build_version
@@ -64,6 +65,8 @@ class MatchResult:
     """By seat: the end of each bot's process that was gone before the match was over."""
     forfeits: tuple[tuple[Seat, str, str], ...] = ()
     """The seats that lost by a fault, with its name and what was seen of it."""
+    resigned: tuple[Seat, ...] = ()
+    """The seats that resigned."""
     substituted: tuple[Seat, ...] = ()
     """The seats that lost their bots and that a substitute played to the end."""
     stand_ins: tuple[int, ...] = ()
@@ -145,7 +148,8 @@ def play_match(
         reason=outcome.reason, steps=match.steps, decisions=match.decisions, digest=footer.digest, record=record_path,
         faults=match.faults, refused=tuple(dict(sorted(seat.items())) for seat in match.refused),
         seconds=monotonic() - began, endings=endings,
-        forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in footer.forfeits),
+        forfeits=tuple((each.seat, fault_name(each.fault), each.evidence) for each in forfeits_by_fault(footer)),
+        resigned=tuple(resigned_in(footer)),
         substituted=tuple(footer.substituted), stand_ins=tuple(count.stand_ins for count in match.fault_counts),
         stood_in=tuple(footer.stood_in),
     )

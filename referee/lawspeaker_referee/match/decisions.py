@@ -27,6 +27,7 @@ from lawspeaker_referee.config.fault_policies import (
     REFEREE,
     REFUSED,
     REJECT_REASONS,
+    RESIGNED,
     RETRY,
     TIMEOUT,
     VOID,
@@ -209,15 +210,18 @@ class OpenDecisions:
         # While the answer lay unread the bot did not think. Of that, the time before the last refusal is counted there.
         queued_for = max(0.0, min(event.lag, now - max(each.since, each.last_refusal)))
         try:
-            picks = check(each.decision, event.picks)
+            picks = self._picks(each.decision, event)
         except IllegalAnswer as error:
             each.referee_lag += queued_for
             # A refused answer leaves the clock running, and the time to the next answer is measured from here.
             each.last_refusal = now
             self._refuse(each, ILLEGAL, error.reason, now)
             return self.refusal(event.decision_id, REJECT_REASONS[error.reason], str(error))
-        each.picks, each.think = picks, now - each.since
         seat = self._seats[event.seat]
+        if picks is None:
+            self._fail(each, RESIGNED, "", now)
+        else:
+            each.picks, each.think = picks, now - each.since
         # An answer that is read after the deadline had come before it, so the rest is the referee's lag as well. How
         # long it lay unread is only known at most, so the limit is charged, and of the bank what is sure.
         if each.deadline is not None and (late := now - each.deadline) > 0.0:
@@ -229,12 +233,20 @@ class OpenDecisions:
             seat.count_annotation(each.annotation)
         read, written = event.tokens
         each.tokens = min(read, MOST_TOKENS), min(written, MOST_TOKENS)
-        if event.origin:
+        if event.origin and picks is not None:
             # A number of a later version is not known here, but it is not the bot's own answer.
             each.origin = event.origin if event.origin in _ORIGINS else AnswerOrigin.ANSWER_ORIGIN_OTHER
         # An answer proves that the bot has the events up to this question; after a lost connection they need not be
         # sent again.
         seat.unanswered, seat.answered = [], seat.shown
+        return None
+
+    def _picks(self, decision: Decision, event: Answered) -> Picks | None:
+        """Return the picks of an answer; None if it resigns. Raises IllegalAnswer."""
+        if not event.resign:
+            return check(decision, event.picks)
+        if not self._policy.resign:
+            raise IllegalAnswer("wrong_count", "this match does not allow bots to resign; take options")
         return None
 
     def refuse_message(self, event: Faulty, now: float) -> None:
@@ -377,7 +389,10 @@ class OpenDecisions:
             seat = self._seats[each.seat]
             # Only when the step closes: an earlier disqualification would tell the others that this seat has not
             # answered.
-            if seat.faults.add(self._policy, each.fault, each.origin):
+            out_now = seat.faults.add(self._policy, each.fault, each.origin)
+            if each.fault == RESIGNED:
+                seat.stop()
+            if out_now:
                 seat.evidence = cut(seat.faults.evidence(), EVIDENCE_BYTES)
                 seat.stop()
                 out.append(each.seat)
@@ -412,6 +427,8 @@ def _why_closed(fault: int) -> str:
         return "the time for this decision was up, so it was decided without its answer"
     if fault == NETWORK:
         return "the time for this decision was up while the connection was lost, so it was decided without its answer"
+    if fault == RESIGNED:
+        return "you have resigned"
     if fault in REFUSED:
         return "too many answers to this decision were refused, so it was decided without one"
     return "this decision was answered already"

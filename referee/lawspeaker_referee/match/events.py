@@ -78,6 +78,8 @@ class Answered:
     """The tokens that the bot's model read and wrote for it, as the bot says."""
     origin: int = 0
     """How it came about, as the bot says; 0 for the bot's own answer."""
+    resign: bool = False
+    """True if the bot resigns; then its picks do not count."""
     lag: float = 0.0
     """Seconds that it may have waited until the referee read it; they are not charged."""
     after: float = float("-inf")

@@ -13,7 +13,15 @@ from typing import Final
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Decision, Picks
 from lawspeaker_engine.playing import check
-from lawspeaker_referee.config.fault_policies import DEFAULT, DISQUALIFIED, FORFEIT_SEAT, LEAVING, Policy, fault_name
+from lawspeaker_referee.config.fault_policies import (
+    DEFAULT,
+    DISQUALIFIED,
+    FORFEIT_SEAT,
+    LEAVING,
+    RESIGNED,
+    Policy,
+    fault_name,
+)
 
 EVIDENCE_BYTES: Final = 128
 """The longest evidence of a fault in a record."""
@@ -29,7 +37,7 @@ class FaultCount:
     """Decisions that the bot answered by a stand-in, as it says."""
     strikes: int = 0
     gone: int = 0
-    """The fault with which it left; 0 if it did not."""
+    """The fault with which it left, or that it has resigned; 0 if neither."""
     out: bool = False
     """True if the seat is disqualified."""
     counts: Counter[int] = field(default_factory=Counter)
@@ -49,7 +57,13 @@ class FaultCount:
         return share > 0 and self.stand_ins > 0 and not_own * 1000 > share * self.decisions
 
     def add(self, policy: Policy, fault: int, origin: int = 0) -> bool:
-        """Count a decision, its fault and its origin, 0 for none; return True if the seat is disqualified by it."""
+        """Count a decision, its fault and its origin, 0 for none; return True if the seat is disqualified by it.
+
+        What is decided for a bot that has resigned is neither its decision nor its fault.
+        """
+        if fault == RESIGNED:
+            self.gone = RESIGNED
+            return False
         self.decisions += 1
         if not fault:
             self.stand_ins += origin != 0

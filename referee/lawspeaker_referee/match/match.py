@@ -355,22 +355,21 @@ class Match:
         if self.open_decisions.void_reason:
             self._void(self.open_decisions.void_reason, self.open_decisions.voided_by)
         else:
-            losers = [each.seat for each in self.open_decisions.forfeits]
-            lost = self._places.lost(self.fault_counts).all
-            self._end(self._places.forfeited(losers, lost), now, self.open_decisions.forfeits)
+            forfeits = self.open_decisions.forfeits
+            self._end(self._places.forfeited(forfeits, self._places.lost(self.fault_counts)), now, forfeits)
 
     def _end_by_rules(self, now: float) -> None:
         outcome = self.game.outcome(self._run.state)
         if outcome is None:
             raise RuntimeError(f"{self.game.name} waits for nothing, but has no outcome")
-        self._end(self._places.finished(outcome, self._places.lost(self.fault_counts).all), now)
+        self._end(self._places.finished(outcome, self._places.lost(self.fault_counts)), now)
 
     def _end(self, outcome: Outcome, now: float, forfeits: Sequence[Forfeit] = ()) -> None:
         moment, unix_ms = self._epoch
-        substituted, stood_in = self._places.lost(self.fault_counts).without([each.seat for each in forfeits])
+        lost = self._places.lost(self.fault_counts).without([each.seat for each in forfeits])
         footer = record_footer(
-            outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits, substituted=substituted,
-            stood_in=stood_in, ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
+            outcome, self._run.digest, self.steps, seed=self._seed, forfeits=forfeits, lost=lost,
+            ended_unix_ms=unix_ms + round((now + self.stood_still - moment) * 1000))
         for seat in range(self.setup.players):
             self._send(seat, match_over(self.match_id, footer, outcome, tell_seed=self._tell_seed))
         self.over = True

@@ -41,12 +41,13 @@ def record_header(
 
 def record_footer(
     outcome: Outcome, digest: bytes, steps: int, *, seed: bytes, ended_unix_ms: int, forfeits: Sequence[Forfeit],
-    substituted: Sequence[Seat], stood_in: Sequence[Seat],
+    lost: tuple[Sequence[Seat], Sequence[Seat], Sequence[Seat]],
 ) -> RecordFooter:
-    """Return the last entry of a record whose last step has this digest."""
+    """Return the last entry of a record whose last step has this digest; `lost` is as `LostSeats.without` says."""
+    substituted, stood_in, resigned = lost
     return RecordFooter(
         outcome=outcome_message(outcome), seed=seed, steps=steps, forfeits=forfeits, ended_unix_ms=ended_unix_ms,
-        substituted=substituted, stood_in=stood_in,
+        substituted=substituted, stood_in=stood_in, resigned=resigned,
         digest=last_link(digest, outcome, commitment(seed), steps),
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.config.clocks import Clock, compensation, longest_waits
 from lawspeaker_referee.config.durations import format_duration
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, LEAVING, RESIGNED
 from lawspeaker_referee.match.events import AUTOMA, BotInfo
 from lawspeaker_referee.match.faults import EVIDENCE_BYTES, FaultCount, cut
 
@@ -50,7 +50,8 @@ class SeatState:
     @property
     def absence(self) -> int:
         """Return the fault of all decisions of a seat that does not play; 0 if it plays."""
-        return DISQUALIFIED if self.faults.out else self.left
+        absence = self.faults.absence  # once out or resigned, it stays so when its bot leaves
+        return absence if absence in {DISQUALIFIED, RESIGNED} else self.left
 
     def count_annotation(self, annotation: str) -> None:
         """Take the bytes of an annotation from those that are left."""
@@ -125,7 +126,7 @@ class Seats:
         if seat.left:
             return False
         seat.left, seat.connected = fault, False
-        if not seat.faults.out:
+        if not seat.faults.absence:
             seat.evidence = cut(evidence, EVIDENCE_BYTES)
         seat.stop()
         return True
@@ -133,7 +134,7 @@ class Seats:
     def leave_as_recorded(self) -> None:
         """Take the bots for gone whose recorded faults say so, in a match that is resumed."""
         for seat in self.states:
-            if seat.faults.gone and not seat.left:
+            if seat.faults.gone in LEAVING and not seat.left:
                 seat.left = seat.faults.gone
                 seat.stop()
 

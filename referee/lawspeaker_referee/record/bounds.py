@@ -86,6 +86,8 @@ def check_footer(footer: RecordFooter, players: int) -> None:
         raise RecordError(f"is damaged: its footer names a forfeit of a seat that is not there; there are {players}")
     if len(footer.substituted) > players or any(seat >= players for seat in footer.substituted):
         raise RecordError(f"is damaged: its footer names a substitute of a seat that is not there; there are {players}")
+    if len(footer.resigned) > players or any(seat >= players for seat in footer.resigned):
+        raise RecordError(f"is damaged: its footer names a seat that resigned and is not there; there are {players}")
     if len(footer.stood_in) > players or any(seat >= players for seat in footer.stood_in):
         raise RecordError(f"is damaged: its footer names stand-ins of a seat that is not there; there are {players}")
     _check_moment("footer", "the match ended", footer.ended_unix_ms)

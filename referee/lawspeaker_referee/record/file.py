@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from google.protobuf.message import DecodeError
 
+from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import RecordColumns, RecordEntry, RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_engine.model import CHANCE
 from lawspeaker_referee.codec.encoder import varint
@@ -257,7 +258,7 @@ def _outline(data: bytes) -> RecordOutline:
             footer = entry.footer
             check_footer(footer, header.setup.players)
         parts = entry.columns.remarks if entry.HasField("columns") else entry.step.acts
-        faults += sum(part.fault != 0 for part in parts)
+        faults += sum(part.fault not in {0, Fault.FAULT_RESIGNED} for part in parts)
         remarks = entry.columns.remarks if entry.HasField("columns") else entry.step.timing
         refused += sum(remark.rejections for remark in remarks)
     return RecordOutline(header, footer, faults, refused)

@@ -36,6 +36,7 @@ from lawspeaker_referee.match.events import (
     Written,
 )
 from lawspeaker_referee.match.match import REFEREE_FAILED, Match
+from lawspeaker_referee.match.places import resigned_in
 from lawspeaker_referee.record.writer import RecordWriter
 from lawspeaker_referee.server.deadline_timer import NO_TIME, BotLink, DeadlineTimer
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
@@ -166,7 +167,8 @@ class MatchRunner:
         """
         steps, refusals = self.match.steps, self._refusals
         self._handle(Answered(seat, answer.decision_id, answer.picks, answer.annotation,
-                              (answer.input_tokens, answer.output_tokens), answer.origin, lag, after), now)
+                              (answer.input_tokens, answer.output_tokens), answer.origin, answer.resign, lag,
+                              after), now)
         self._work += running_time() - now
         if self.match.steps > steps:
             self._metrics.work.observe(self._work)
@@ -370,6 +372,7 @@ class MatchRunner:
         result = {"void": end.void_reason} if end.void_reason or end.outcome is None or end.footer is None else {
             "ranks": end.outcome.ranks, "scores": end.outcome.scores, "reason": end.outcome.reason,
             "substituted": list(end.footer.substituted), "stood_in": list(end.footer.stood_in),
+            "resigned": resigned_in(end.footer),
             "digest": end.footer.digest.hex(),
         }
         self._log.info(

@@ -20,7 +20,7 @@ from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
-from lawspeaker_referee.config.fault_policies import fault_name, reject_name
+from lawspeaker_referee.config.fault_policies import RESIGNED, fault_name, reject_name
 from lawspeaker_referee.match.events import CountedAnswer
 from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.stderr import lines_lost
@@ -163,7 +163,7 @@ class Metrics:
             decisions.inc(len(answers))
             for answer in answers:
                 charged[answer.seat].inc(answer.charged_us / 1e6)
-                if answer.fault:
+                if answer.fault and answer.fault != RESIGNED:
                     self.faults.labels(bots[answer.seat], fault_name(answer.fault)).inc()
                     if counts:
                         seat = answer.seat

@@ -23,6 +23,7 @@ from lawspeaker_referee.codec.game_codec import snake_case, with_parts
 from lawspeaker_referee.codec.option_text import drawn, names_of, no_names, option_text, period_text
 from lawspeaker_referee.config.clocks import clock_of, clocks_text, own_clocks_of
 from lawspeaker_referee.config.fault_policies import fault_name, origin_name
+from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.match.text import plain_words
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
@@ -270,7 +271,8 @@ def _outcome(footer: RecordFooter, by_game: Outcome | None = None) -> dict[str, 
             "parts": [{part.name: part.points for part in each.parts} for each in outcome.parts],
             "decided": list(outcome.decided),
             "forfeits": [{"seat": each.seat, "fault": fault_name(each.fault), "evidence": each.evidence}
-                         for each in footer.forfeits],
+                         for each in forfeits_by_fault(footer)],
+            "resigned": resigned_in(footer),
             "substituted": list(footer.substituted), "stood_in": list(footer.stood_in)}
 
 

@@ -1008,6 +1008,7 @@ ${c}`}
     <strong>rank ${n.ranks[t]}</strong>, score
     ${n.scores[t]}${ur(n,t)}
     ${s?l`<strong class="fault">forfeited: ${s.fault}</strong>`:u}
+    ${n.resigned.includes(t)?l`<strong>resigned</strong>`:u}
     ${n.substituted.includes(t)?l`<strong class="fault">a substitute played on</strong>`:u}
     ${n.stood_in.includes(t)?l`<strong class="fault">lost by its stand-ins</strong>`:u}
   </p>`}function Pa(e,t){let{replay:n,eye:s,step:r}=e,o=n.lastAct(s,t,r,i=>!!i.annotation);return o?l`<blockquote

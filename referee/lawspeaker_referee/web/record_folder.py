@@ -19,6 +19,7 @@ from typing import Final, Protocol
 import msgspec
 
 from lawspeaker_referee.config.entrants import entrant_of
+from lawspeaker_referee.match.places import resigned_in
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import RecordOutline, read_outline
 from lawspeaker_referee.record.folder_index import FolderIndex, RecordFile
@@ -61,6 +62,7 @@ class MatchSummary(msgspec.Struct, frozen=True, tag=True):
     substituted: tuple[int, ...] = ()
     stood_in: tuple[int, ...] = ()
     """The seats whose places a substitute played."""
+    resigned: tuple[int, ...] = ()
 
     @property
     def order(self) -> list[int]:
@@ -278,4 +280,4 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
         footer.steps, outline.faults, outline.refused,
         tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats),
-        tuple(footer.substituted), tuple(footer.stood_in))
+        tuple(footer.substituted), tuple(footer.stood_in), tuple(resigned_in(footer)))

@@ -228,6 +228,21 @@ def test_who_leaves_is_asked_once_and_the_referee_plays_on(tmp_path):
 
 
 @pytest.mark.slow
+def test_who_resigns_is_asked_once_and_loses_the_match(tmp_path):
+    path = tmp_path / "game.lsr"
+    with person("parley", "--bot", "random", "human", "--seed", 5, "--record", path) as one:
+        one.until_asked()
+        assert one.say("resign") == "Resign the match? y for yes: "
+        assert one.say("n") == "You play on.\nseat 1> "
+        one.say("resign")
+        one.type("y\n")
+        code, last = one.ended()
+    assert (code, last) == (0, f"  record  {path}")
+    assert "over: resignation" in one.text and "  seat 1: resigned\n" in one.text
+    assert verify(read_record(path)).ok
+
+
+@pytest.mark.slow
 def test_the_end_of_the_input_is_leaving():
     with person("parley", "--bot", "human", "random", "--seed", 5) as one:
         one.until_asked()

@@ -22,7 +22,7 @@ from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.host.script_bots import needs_namespaces, nosy, running_with
 
 KEYS = ["match_id", "game", "bots", "ranks", "scores", "reason", "steps", "decisions", "digest", "record", "signed_by",
-        "faults", "refused", "forfeits", "stand_ins", "substituted", "stood_in",
+        "faults", "refused", "forfeits", "resigned", "stand_ins", "substituted", "stood_in",
         "endings", "seconds"]
 THREE = ("--bot", "random", "--bot", "random", "--bot", "random")
 

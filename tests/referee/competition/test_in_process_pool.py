@@ -20,6 +20,7 @@ from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.bot_pool import STOPPED
 from lawspeaker_referee.host.local_bots import make_local
 from lawspeaker_referee.host.pooled_bot import BotAbsent
+from lawspeaker_referee.match.places import resigned_in
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.brittle import BRITTLE, BUG
@@ -56,6 +57,10 @@ class Looks(First):
 class Waits(Bot):
     async def decide(self, decision):
         return decision.default
+
+class Resigns(Bot):
+    def decide(self, decision):
+        decision.resign = True
 
 class Odd(Bot):
     def decide(self, decision):
@@ -173,6 +178,13 @@ def voided_by_a_bug(results, folder, capfd):
     assert not any(result.endings or result.end.voided_by is not None for result in results)
     assert capfd.readouterr().err.count(BUG) >= len(results)
     assert [path.suffix for path in (folder / "records").iterdir()] == [".void"] * len(results)
+
+
+def test_who_resigns_in_the_process_loses_and_has_no_fault(tmp_path, module):
+    [result] = played(here(tmp_path / "resigns", f"python:{module}:Resigns", "random"), number=1)
+    assert result.end.outcome is not None and result.end.footer is not None
+    [loser] = resigned_in(result.end.footer)
+    assert (result.end.outcome.reason, result.end.outcome.ranks[loser], result.endings) == ("resignation", 2, {})
 
 
 def test_values_of_a_wrong_type_are_an_exception_and_no_answer(tmp_path, module):

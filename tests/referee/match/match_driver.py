@@ -104,6 +104,10 @@ class Drive:
         """Answer the seat's latest decision."""
         return self.tell(Answered(seat, self.request(seat).decision_id, picks, annotation), after)
 
+    def resign(self, seat: int, after: float = 0.0) -> list[Send]:
+        """Resign in answer to the seat's latest decision."""
+        return self.tell(Answered(seat, self.request(seat).decision_id, (), resign=True), after)
+
     def request(self, seat: int) -> DecisionRequest:
         """The latest decision asked of a seat."""
         return next(each for each in reversed(self.requests(seat)))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Fault
-from lawspeaker.v1.record_pb2 import RecordEntry, RecordHeader
+from lawspeaker.v1.record_pb2 import Forfeit, RecordEntry, RecordHeader
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Decision, Outcome
 from lawspeaker_engine.playing import check
@@ -16,7 +16,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, BadPolicy, parse_policy, policy_message, policy_of
 from lawspeaker_referee.match.events import Answered, BotInfo, Ended, Faulty, Joined, Left, Tick
 from lawspeaker_referee.match.faults import substitute
-from lawspeaker_referee.match.places import Places
+from lawspeaker_referee.match.places import LostSeats, Places
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
@@ -29,8 +29,12 @@ def record_of(drive: Drive) -> Record:
     return Record(entries[0].header, [entry.step for entry in entries[1:]], drive.ended.footer)
 
 
+NOBODY = LostSeats(frozenset(), frozenset())
+
+
 def forfeit_outcome(players: int, losers: list[int]) -> Outcome:
-    return Places.of(DEFAULT_POLICY, PARLEY, make_setup(PARLEY, players)).forfeited(losers, ())
+    return Places.of(DEFAULT_POLICY, PARLEY, make_setup(PARLEY, players)).forfeited(
+        [Forfeit(seat=seat, fault=Fault.FAULT_CRASHED) for seat in losers], NOBODY)
 
 
 def silent(drive: Drive, seat: int = 1) -> Drive:

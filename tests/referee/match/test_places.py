@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawspeaker.v1.match_pb2 import Fault
+from lawspeaker.v1.record_pb2 import Forfeit
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import Outcome
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, FORFEIT_MATCH, parse_policy
 from lawspeaker_referee.match.events import Away, Left, Returned, Tick
-from lawspeaker_referee.match.places import Places
+from lawspeaker_referee.match.places import LostSeats, Places
 from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.replay import verify
 from tests.games.parley import PARLEY
@@ -27,6 +28,14 @@ LAST = parse_policy({"lost_seat": "last"})
 
 def places(players: int, policy=DEFAULT_POLICY) -> Places:
     return Places.of(policy, PARLEY, make_setup(PARLEY, players))
+
+
+def forfeits(*seats: int) -> list[Forfeit]:
+    return [Forfeit(seat=seat, fault=CRASHED) for seat in seats]
+
+
+def lost_bots(*seats: int) -> LostSeats:
+    return LostSeats(frozenset(seats), frozenset())
 
 
 def ranks_of(drive: Drive) -> Sequence[int]:
@@ -50,7 +59,7 @@ def crashes(players: int, *seats: int, policy=DEFAULT_POLICY, rounds: int = 3) -
 def test_lost_seats_come_after_the_others_and_each_kind_keeps_the_order_of_the_game(drawn):
     points, lost = drawn
     game = Outcome(tuple(1 + sum(other > own for other in points) for own in points), tuple(points), "points")
-    final = places(len(points), LAST).finished(game, lost)
+    final = places(len(points), LAST).finished(game, LostSeats(frozenset(lost), frozenset()))
     assert (final.scores, final.reason) == (game.scores, game.reason)
     seats = range(len(points))
     for one in seats:
@@ -66,14 +75,14 @@ def test_a_team_is_lost_with_one_of_its_seats():
     game = find_game("northgard")
     found = Places.of(DEFAULT_POLICY, game, make_setup(game, 4, {"teams": True}))
     assert found.sides == (0, 1, 0, 1)
-    assert found.forfeited([2], ()).ranks == (3, 1, 3, 1)
-    assert found.finished(Outcome((1, 3, 1, 3), (9, 2, 9, 2), "fame"), {0}).ranks == (3, 1, 3, 1)
+    assert found.forfeited(forfeits(2), lost_bots()).ranks == (3, 1, 3, 1)
+    assert found.finished(Outcome((1, 3, 1, 3), (9, 2, 9, 2), "fame"), lost_bots(0)).ranks == (3, 1, 3, 1)
     assert {found.policy.action(fault) for fault in (CRASHED, Fault.FAULT_DISQUALIFIED)} == {FORFEIT_MATCH}
 
 
 def test_who_lost_its_bot_before_a_forfeit_shares_the_last_place_with_who_forfeited():
-    assert places(4).forfeited([0], {2}).ranks == (3, 1, 3, 1)
-    assert places(4, parse_policy({"lost_seat": "game"})).forfeited([0], {2}).ranks == (4, 1, 1, 1)
+    assert places(4).forfeited(forfeits(0), lost_bots(2)).ranks == (3, 1, 3, 1)
+    assert places(4, parse_policy({"lost_seat": "game"})).forfeited(forfeits(0), lost_bots(2)).ranks == (4, 1, 1, 1)
 
 
 # --- matches of two ---

@@ -109,6 +109,10 @@ public:
     void set_origin(v1::AnswerOrigin origin) { origin_ = origin; }
     v1::AnswerOrigin origin() const { return origin_; }
 
+    /// Resigns the match, where it allows that, or with `false` does not; then what `decide` returns does not count.
+    void resign(bool resigns = true) { resigns_ = resigns; }
+    bool resigns() const { return resigns_; }
+
     /// Asked to stop when the run ends, which waits for `decide`: a long search should look at it now and then.
     const std::stop_token& stop() const { return stop_; }
 
@@ -135,6 +139,7 @@ private:
     std::uint32_t input_tokens_ = 0;
     std::uint32_t output_tokens_ = 0;
     v1::AnswerOrigin origin_ = v1::ANSWER_ORIGIN_UNSPECIFIED;
+    bool resigns_ = false;
     std::stop_token stop_;
     mutable std::mutex time_mutex_;  // a decision may be asked again while the bot thinks about it
     Time time_;

@@ -49,21 +49,24 @@ const (
 	Fault_FAULT_REFEREE Fault = 8
 	// The seat is out of the match for earlier faults; its substitute answers.
 	Fault_FAULT_DISQUALIFIED Fault = 9
+	// The bot has resigned (Answer.resign), and its substitute answers. It is no fault of the bot, and counts as none.
+	Fault_FAULT_RESIGNED Fault = 10
 )
 
 // Enum value maps for Fault.
 var (
 	Fault_name = map[int32]string{
-		0: "FAULT_UNSPECIFIED",
-		1: "FAULT_TIMEOUT",
-		2: "FAULT_DISCONNECTED",
-		3: "FAULT_ILLEGAL",
-		4: "FAULT_MALFORMED",
-		5: "FAULT_CRASHED",
-		6: "FAULT_OVERSIZED",
-		7: "FAULT_NETWORK",
-		8: "FAULT_REFEREE",
-		9: "FAULT_DISQUALIFIED",
+		0:  "FAULT_UNSPECIFIED",
+		1:  "FAULT_TIMEOUT",
+		2:  "FAULT_DISCONNECTED",
+		3:  "FAULT_ILLEGAL",
+		4:  "FAULT_MALFORMED",
+		5:  "FAULT_CRASHED",
+		6:  "FAULT_OVERSIZED",
+		7:  "FAULT_NETWORK",
+		8:  "FAULT_REFEREE",
+		9:  "FAULT_DISQUALIFIED",
+		10: "FAULT_RESIGNED",
 	}
 	Fault_value = map[string]int32{
 		"FAULT_UNSPECIFIED":  0,
@@ -76,6 +79,7 @@ var (
 		"FAULT_NETWORK":      7,
 		"FAULT_REFEREE":      8,
 		"FAULT_DISQUALIFIED": 9,
+		"FAULT_RESIGNED":     10,
 	}
 )
 
@@ -542,7 +546,7 @@ func (x *Act) GetStream() string {
 // The consequences of faults in a match.
 type FaultPolicy struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// One rule for each fault.
+	// One rule for each fault, without FAULT_RESIGNED.
 	Rules []*FaultRule `protobuf:"bytes,1,rep,name=rules,proto3" json:"rules,omitempty"`
 	// Rejected answers to one decision after which its default is taken.
 	MostRefusals uint32 `protobuf:"varint,2,opt,name=most_refusals,json=mostRefusals,proto3" json:"most_refusals,omitempty"`
@@ -557,8 +561,12 @@ type FaultPolicy struct {
 	// The share of a seat's decisions, in thousandths, that may be stand-ins or faults at the end of the match before the
 	// seat counts as lost; 0 for any. A seat without stand-ins is not asked.
 	StandInPermille uint32 `protobuf:"varint,7,opt,name=stand_in_permille,json=standInPermille,proto3" json:"stand_in_permille,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// True if bots may resign. Where two sides play, the match then ends as by FAULT_ACTION_FORFEIT_MATCH; with more, the
+	// seat goes on as FAULT_DISQUALIFIED says, by its default where that ends the match. Whoever resigned is placed after
+	// all sides that are not lost, whatever lost_seat says.
+	Resign        bool `protobuf:"varint,8,opt,name=resign,proto3" json:"resign,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *FaultPolicy) Reset() {
@@ -638,6 +646,13 @@ func (x *FaultPolicy) GetStandInPermille() uint32 {
 		return x.StandInPermille
 	}
 	return 0
+}
+
+func (x *FaultPolicy) GetResign() bool {
+	if x != nil {
+		return x.Resign
+	}
+	return false
 }
 
 // The consequence of one kind of fault.
@@ -1021,7 +1036,7 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x05picks\x18\x04 \x03(\rR\x05picks\x12,\n" +
 	"\x06chosen\x18\x05 \x01(\v2\x14.google.protobuf.AnyR\x06chosen\x12*\n" +
 	"\x05fault\x18\x06 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x16\n" +
-	"\x06stream\x18\a \x01(\tR\x06stream\"\xcf\x02\n" +
+	"\x06stream\x18\a \x01(\tR\x06stream\"\xe7\x02\n" +
 	"\vFaultPolicy\x12.\n" +
 	"\x05rules\x18\x01 \x03(\v2\x18.lawspeaker.v1.FaultRuleR\x05rules\x12#\n" +
 	"\rmost_refusals\x18\x02 \x01(\rR\fmostRefusals\x12)\n" +
@@ -1029,7 +1044,8 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x13disqualify_permille\x18\x04 \x01(\rR\x12disqualifyPermille\x12-\n" +
 	"\x12disqualify_minimum\x18\x05 \x01(\rR\x11disqualifyMinimum\x124\n" +
 	"\tlost_seat\x18\x06 \x01(\x0e2\x17.lawspeaker.v1.LostSeatR\blostSeat\x12*\n" +
-	"\x11stand_in_permille\x18\a \x01(\rR\x0fstandInPermille\"\x85\x01\n" +
+	"\x11stand_in_permille\x18\a \x01(\rR\x0fstandInPermille\x12\x16\n" +
+	"\x06resign\x18\b \x01(\bR\x06resign\"\x85\x01\n" +
 	"\tFaultRule\x12*\n" +
 	"\x05fault\x18\x01 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x122\n" +
 	"\x06action\x18\x02 \x01(\x0e2\x1a.lawspeaker.v1.FaultActionR\x06action\x12\x18\n" +
@@ -1059,7 +1075,7 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x05parts\x18\x01 \x03(\v2\x18.lawspeaker.v1.ScorePartR\x05parts\"7\n" +
 	"\tScorePart\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
-	"\x06points\x18\x02 \x01(\x11R\x06points*\xd7\x01\n" +
+	"\x06points\x18\x02 \x01(\x11R\x06points*\xeb\x01\n" +
 	"\x05Fault\x12\x15\n" +
 	"\x11FAULT_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rFAULT_TIMEOUT\x10\x01\x12\x16\n" +
@@ -1070,7 +1086,9 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x0fFAULT_OVERSIZED\x10\x06\x12\x11\n" +
 	"\rFAULT_NETWORK\x10\a\x12\x11\n" +
 	"\rFAULT_REFEREE\x10\b\x12\x16\n" +
-	"\x12FAULT_DISQUALIFIED\x10\t*\xbd\x01\n" +
+	"\x12FAULT_DISQUALIFIED\x10\t\x12\x12\n" +
+	"\x0eFAULT_RESIGNED\x10\n" +
+	"*\xbd\x01\n" +
 	"\fAnswerOrigin\x12\x1d\n" +
 	"\x19ANSWER_ORIGIN_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x1eANSWER_ORIGIN_PROVIDER_FAILURE\x10\x01\x12\x19\n" +

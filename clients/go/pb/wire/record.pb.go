@@ -1083,7 +1083,9 @@ type RecordFooter struct {
 	Substituted []uint32 `protobuf:"varint,9,rep,packed,name=substituted,proto3" json:"substituted,omitempty"`
 	// The seats that are lost because too many of their answers were stand-ins (FaultPolicy.stand_in_permille), ascending,
 	// without those in `forfeits` and `substituted`.
-	StoodIn       []uint32 `protobuf:"varint,10,rep,packed,name=stood_in,json=stoodIn,proto3" json:"stood_in,omitempty"`
+	StoodIn []uint32 `protobuf:"varint,10,rep,packed,name=stood_in,json=stoodIn,proto3" json:"stood_in,omitempty"`
+	// The seats that have resigned, ascending, without those in `forfeits`: a substitute played them to the end.
+	Resigned      []uint32 `protobuf:"varint,11,rep,packed,name=resigned,proto3" json:"resigned,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1184,6 +1186,13 @@ func (x *RecordFooter) GetSubstituted() []uint32 {
 func (x *RecordFooter) GetStoodIn() []uint32 {
 	if x != nil {
 		return x.StoodIn
+	}
+	return nil
+}
+
+func (x *RecordFooter) GetResigned() []uint32 {
+	if x != nil {
+		return x.Resigned
 	}
 	return nil
 }
@@ -1296,7 +1305,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\aForfeit\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12*\n" +
 	"\x05fault\x18\x02 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x1a\n" +
-	"\bevidence\x18\x03 \x01(\tR\bevidence\"\xd4\x02\n" +
+	"\bevidence\x18\x03 \x01(\tR\bevidence\"\xf0\x02\n" +
 	"\fRecordFooter\x120\n" +
 	"\aoutcome\x18\x01 \x01(\v2\x16.lawspeaker.v1.OutcomeR\aoutcome\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\fR\x04seed\x12\x16\n" +
@@ -1309,7 +1318,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\bforfeits\x18\b \x03(\v2\x16.lawspeaker.v1.ForfeitR\bforfeits\x12 \n" +
 	"\vsubstituted\x18\t \x03(\rR\vsubstituted\x12\x19\n" +
 	"\bstood_in\x18\n" +
-	" \x03(\rR\astoodInb\x06proto3"
+	" \x03(\rR\astoodIn\x12\x1a\n" +
+	"\bresigned\x18\v \x03(\rR\bresignedb\x06proto3"
 
 var (
 	file_lawspeaker_v1_record_proto_rawDescOnce sync.Once

@@ -1159,7 +1159,11 @@ type Answer struct {
 	OutputTokens uint32 `protobuf:"varint,6,opt,name=output_tokens,json=outputTokens,proto3" json:"output_tokens,omitempty"`
 	// How the answer came about: say so if it is not the bot's own. The answer is taken all the same; but stand-ins are
 	// counted in the record and beside ratings, and a seat with too many of them is lost (FaultPolicy.stand_in_permille).
-	Origin        AnswerOrigin `protobuf:"varint,7,opt,name=origin,proto3,enum=lawspeaker.v1.AnswerOrigin" json:"origin,omitempty"`
+	Origin AnswerOrigin `protobuf:"varint,7,opt,name=origin,proto3,enum=lawspeaker.v1.AnswerOrigin" json:"origin,omitempty"`
+	// True to resign the match; then picks do not count. With two players or two teams the match ends; with more a
+	// substitute plays the seat to the end, and MatchOver still comes. Refused with REJECT_REASON_WRONG_COUNT where the
+	// match does not allow it.
+	Resign        bool `protobuf:"varint,8,opt,name=resign,proto3" json:"resign,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1241,6 +1245,13 @@ func (x *Answer) GetOrigin() AnswerOrigin {
 		return x.Origin
 	}
 	return AnswerOrigin_ANSWER_ORIGIN_UNSPECIFIED
+}
+
+func (x *Answer) GetResign() bool {
+	if x != nil {
+		return x.Resign
+	}
+	return false
 }
 
 // An answer was rejected and changed nothing.
@@ -1534,7 +1545,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\bquestion\x18\x01 \x01(\tR\bquestion\x12\x18\n" +
 	"\aoptions\x18\x02 \x03(\tR\aoptions\x12\x12\n" +
 	"\x04view\x18\x03 \x01(\tR\x04view\x12\x16\n" +
-	"\x06events\x18\x04 \x03(\tR\x06events\"\xf7\x01\n" +
+	"\x06events\x18\x04 \x03(\tR\x06events\"\x8f\x02\n" +
 	"\x06Answer\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +
@@ -1545,7 +1556,8 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"annotation\x12!\n" +
 	"\finput_tokens\x18\x05 \x01(\rR\vinputTokens\x12#\n" +
 	"\routput_tokens\x18\x06 \x01(\rR\foutputTokens\x123\n" +
-	"\x06origin\x18\a \x01(\x0e2\x1b.lawspeaker.v1.AnswerOriginR\x06origin\"\x9b\x01\n" +
+	"\x06origin\x18\a \x01(\x0e2\x1b.lawspeaker.v1.AnswerOriginR\x06origin\x12\x16\n" +
+	"\x06resign\x18\b \x01(\bR\x06resign\"\x9b\x01\n" +
 	"\x0eAnswerRejected\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +

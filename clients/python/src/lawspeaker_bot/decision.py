@@ -147,6 +147,9 @@ class Decision:
         """Tokens that a language model read and wrote for the answer, for the record; set it while deciding."""
         self.origin: AnswerOrigin = AnswerOrigin.OWN
         """How the answer came about, for the record; set it while deciding if a stand-in gives it."""
+        self.resign: bool = False
+        """Set it to True while deciding to resign the match, where it allows that; then what `decide` returns does not
+        count."""
         self._clock = (message.time_left_ms, message.bank_left_ms, monotonic())
         """Time left and bank in milliseconds, and when the referee said so in monotonic seconds."""
 

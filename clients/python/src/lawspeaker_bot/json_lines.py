@@ -34,7 +34,8 @@ def line_of(kind: str, message: Message) -> bytes:
 
 
 def answer_of(line: bytes) -> Answer:
-    """Return the answer of a line: `{"answer": {...}}`, `{"picks": [...]}` or `[...]`. Raises NoAnswer.
+    """Return the answer of a line: `{"answer": {...}}`, `{"picks": [...]}`, `[...]` or `{"resign": true}`. Raises
+    NoAnswer.
 
     A short answer has neither match_id nor decision_id.
     """
@@ -45,7 +46,7 @@ def answer_of(line: bytes) -> Answer:
     body = {"picks": said} if isinstance(said, list) else said
     if isinstance(body, dict) and body.keys() == {"answer"}:
         body = body["answer"]
-    if not isinstance(body, dict) or "picks" not in body:
+    if not isinstance(body, dict) or not ("picks" in body or body.get("resign") is True):
         raise NoAnswer(f'{_shown(line)} is no answer; it looks like {{"answer": {{"matchId": ..., "decisionId": ..., '
                        '"picks": [0]}}}, or [0] in short')
     try:

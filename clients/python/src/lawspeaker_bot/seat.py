@@ -102,7 +102,7 @@ class Seat:
         rejection = Rejection.of(message, decision)
         await self._call(self._bot.rejected, rejection)
         if decision is not None and rejection.open:
-            decision.origin = AnswerOrigin.UNPARSABLE  # it is the SDK that answers
+            decision.origin, decision.resign = AnswerOrigin.UNPARSABLE, False  # it is the SDK that answers
             self._answer = written_down(decision, decision.default)
             await stream.answer(self._answer)
 
@@ -123,6 +123,9 @@ def written_down(decision: Decision, picks: Any) -> Answer:
         answer.origin = decision.origin  # type: ignore[assignment] # the same numbers
     except (TypeError, ValueError):
         raise WrongBot(f"the origin of {_named(decision)} is {decision.origin!r}; it must be an AnswerOrigin") from None
+    if decision.resign:
+        answer.resign = True
+        return answer
     try:
         answer.picks.extend(list(picks))
     except (TypeError, ValueError):

@@ -82,6 +82,7 @@ class Bridge(Bot):
         decision.annotation = answer.annotation
         decision.tokens = answer.input_tokens, answer.output_tokens
         decision.origin = answer.origin  # type: ignore[assignment] # or a number of a later version
+        decision.resign = answer.resign
         return answer.picks
 
     async def rejected(self, rejection: Rejection) -> None:

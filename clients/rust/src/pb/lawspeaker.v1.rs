@@ -90,7 +90,7 @@ impl ::prost::Name for Act {
 #[allow(clippy::all)]
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct FaultPolicy {
-    /// One rule for each fault.
+    /// One rule for each fault, without FAULT_RESIGNED.
     #[prost(message, repeated, tag = "1")]
     pub rules: ::prost::alloc::vec::Vec<FaultRule>,
     /// Rejected answers to one decision after which its default is taken.
@@ -112,6 +112,11 @@ pub struct FaultPolicy {
     /// seat counts as lost; 0 for any. A seat without stand-ins is not asked.
     #[prost(uint32, tag = "7")]
     pub stand_in_permille: u32,
+    /// True if bots may resign. Where two sides play, the match then ends as by FAULT_ACTION_FORFEIT_MATCH; with more, the
+    /// seat goes on as FAULT_DISQUALIFIED says, by its default where that ends the match. Whoever resigned is placed after
+    /// all sides that are not lost, whatever lost_seat says.
+    #[prost(bool, tag = "8")]
+    pub resign: bool,
 }
 impl ::prost::Name for FaultPolicy {
     const NAME: &'static str = "FaultPolicy";
@@ -285,6 +290,8 @@ pub enum Fault {
     Referee = 8,
     /// The seat is out of the match for earlier faults; its substitute answers.
     Disqualified = 9,
+    /// The bot has resigned (Answer.resign), and its substitute answers. It is no fault of the bot, and counts as none.
+    Resigned = 10,
 }
 impl Fault {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -303,6 +310,7 @@ impl Fault {
             Self::Network => "FAULT_NETWORK",
             Self::Referee => "FAULT_REFEREE",
             Self::Disqualified => "FAULT_DISQUALIFIED",
+            Self::Resigned => "FAULT_RESIGNED",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -318,6 +326,7 @@ impl Fault {
             "FAULT_NETWORK" => Some(Self::Network),
             "FAULT_REFEREE" => Some(Self::Referee),
             "FAULT_DISQUALIFIED" => Some(Self::Disqualified),
+            "FAULT_RESIGNED" => Some(Self::Resigned),
             _ => None,
         }
     }
@@ -2130,6 +2139,9 @@ pub struct RecordFooter {
     /// without those in `forfeits` and `substituted`.
     #[prost(uint32, repeated, tag = "10")]
     pub stood_in: ::prost::alloc::vec::Vec<u32>,
+    /// The seats that have resigned, ascending, without those in `forfeits`: a substitute played them to the end.
+    #[prost(uint32, repeated, tag = "11")]
+    pub resigned: ::prost::alloc::vec::Vec<u32>,
 }
 impl ::prost::Name for RecordFooter {
     const NAME: &'static str = "RecordFooter";
@@ -2499,6 +2511,11 @@ pub struct Answer {
     /// counted in the record and beside ratings, and a seat with too many of them is lost (FaultPolicy.stand_in_permille).
     #[prost(enumeration = "AnswerOrigin", tag = "7")]
     pub origin: i32,
+    /// True to resign the match; then picks do not count. With two players or two teams the match ends; with more a
+    /// substitute plays the seat to the end, and MatchOver still comes. Refused with REJECT_REASON_WRONG_COUNT where the
+    /// match does not allow it.
+    #[prost(bool, tag = "8")]
+    pub resign: bool,
 }
 impl ::prost::Name for Answer {
     const NAME: &'static str = "Answer";

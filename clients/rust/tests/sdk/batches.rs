@@ -127,6 +127,13 @@ async fn an_answer_says_whose_it_is_and_what_it_cost_and_long_remarks_are_cut() 
 }
 
 #[tokio::test]
+async fn a_bot_resigns() {
+    let messages = asked_once(false, 1, |_| Ok(lawspeaker_bot::Answer::resign())).await;
+    let answers: Vec<_> = messages.into_iter().flatten().collect();
+    assert!(answers[0].resign && answers[0].picks.is_empty());
+}
+
+#[tokio::test]
 async fn a_rejection_in_a_batch_is_answered_with_the_default() {
     let mut referee = Referee::begin().await;
     let (bot, _endings) = scripted(2, |_| Ok(lawspeaker_bot::Answer::take([2])));

@@ -55,6 +55,8 @@ class BotSums(msgspec.Struct):
     """Origin -> answers that a stand-in gave, as the bot says."""
     stood_in: int = 0
     """Matches in which its place is that of a lost seat because of them."""
+    resigned: int = 0
+    """Matches in which it resigned."""
     scores: dict[int, int] = msgspec.field(default_factory=dict)
     """Score -> matches."""
     histogram: dict[int, int] = msgspec.field(default_factory=dict)
@@ -84,6 +86,7 @@ class BotSums(msgspec.Struct):
         details = of_match.seats[seat]
         self.substituted += seat in of_match.substituted
         self.stood_in += seat in of_match.stood_in
+        self.resigned += seat in of_match.resigned
         for origin, number in details.stand_ins.items():
             self.stand_ins[origin] = self.stand_ins.get(origin, 0) + number
         self.matches += 1

@@ -84,4 +84,4 @@ def fault_summary(bot: str, sums: BotSums) -> FaultSummary:
     """Return the faults of a bot in all its matches."""
     return FaultSummary(bot, sums.matches, sums.decisions, dict(sorted(sums.faults.items())), sums.refused, sums.lost,
                         sums.disqualified, sums.forfeits, sums.substituted, dict(sorted(sums.stand_ins.items())),
-                        sums.stood_in, sums.own)
+                        sums.stood_in, sums.own, sums.resigned)

@@ -80,6 +80,8 @@ class FaultSummary:
     """Matches that are lost for it because of them."""
     own: int
     """Decisions that it answered itself, without stand-ins."""
+    resigned: int
+    """Matches in which it resigned."""
 
     @property
     def own_share(self) -> float | None:

@@ -184,6 +184,8 @@ def _performance(facts: Facts) -> Lines:
              pairs(summary.faults), number_of(summary.lost, "match") if summary.lost else "")
     yield table
     for summary in facts.fault_summaries:
+        if summary.resigned:
+            yield f"{summary.bot}: resigned in {number_of(summary.resigned, 'match')}"
         if summary.stand_ins:
             told = number_of(sum(summary.stand_ins.values()), "stand-in")
             yield (f"{summary.bot}: {told} in place of its own answers, as it says ({pairs(summary.stand_ins)}); "

@@ -19,6 +19,7 @@ from lawspeaker_referee.competition.results import MatchDetails, PlayedMatch, Sc
 from lawspeaker_referee.config.clocks import Clock, clock_of, clocks_of
 from lawspeaker_referee.config.entrants import entrant_of
 from lawspeaker_referee.config.fault_policies import (
+    RESIGNED,
     BadPolicy,
     Policy,
     action_name,
@@ -29,6 +30,7 @@ from lawspeaker_referee.config.fault_policies import (
 )
 from lawspeaker_referee.config.tournament import COPY, TournamentConfig
 from lawspeaker_referee.match.events import AUTOMA
+from lawspeaker_referee.match.places import forfeits_by_fault, resigned_in
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import verify
@@ -156,25 +158,26 @@ def _consequence(policy: Policy, fault: int) -> str:
 def _limits(policy: Policy) -> str:
     return (f"most_refusals {policy.most_refusals}, disqualify_after {policy.disqualify_after}, "
             f"disqualify_rate {policy.disqualify_permille / 1000}, disqualify_minimum {policy.disqualify_minimum}, "
-            f"stand_in_rate {policy.stand_in_permille / 1000}, lost_seat {lost_seat_name(policy.lost_seat)}")
+            f"stand_in_rate {policy.stand_in_permille / 1000}, lost_seat {lost_seat_name(policy.lost_seat)}, "
+            f"resign {'allow' if policy.resign else 'refuse'}")
 
 
 def _faults(record: Record) -> tuple[int, ...]:
     """Return for each seat the decisions that the referee answered."""
     faults = [0] * len(record.header.seats)
     for _, seat, fault in record.seats_and_faults():
-        if seat != CHANCE and fault:
+        if seat != CHANCE and fault and fault != RESIGNED:
             faults[seat] += 1
     return tuple(faults)
 
 
 def _details(record: Record, footer: RecordFooter) -> MatchDetails:
-    forfeits = {each.seat: fault_name(each.fault) for each in footer.forfeits}
+    forfeits = {each.seat: fault_name(each.fault) for each in forfeits_by_fault(footer)}
     reports = seat_reports(record, policy_of(record.header)) or [
         SeatReport(seat, who.bot) for seat, who in enumerate(record.header.seats)]
     return MatchDetails(footer.steps, footer.outcome.reason, record.header.started_unix_ms, footer.ended_unix_ms, tuple(
         _seat_details(report, forfeits.get(report.seat, "")) for report in reports), tuple(footer.substituted),
-        tuple(footer.stood_in))
+        tuple(footer.stood_in), tuple(resigned_in(footer)))
 
 
 def _seat_details(report: SeatReport, forfeit: str) -> SeatDetails:

@@ -7,7 +7,15 @@ from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question
 from lawspeaker_engine.playing import check
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, FORFEIT_MATCH, LEAVING, RANDOM, VOID, fault_name
+from lawspeaker_referee.config.fault_policies import (
+    DISQUALIFIED,
+    FORFEIT_MATCH,
+    LEAVING,
+    RANDOM,
+    RESIGNED,
+    VOID,
+    fault_name,
+)
 from lawspeaker_referee.match.faults import FaultCount, substitute
 from lawspeaker_referee.match.places import Places
 
@@ -39,6 +47,9 @@ class FaultAudit:
             found = fault_name(fault) if fault else "none"
             raise RecordDiffers(f"{where} of seat {decision.seat} has the fault {found}, should have "
                           f"{fault_name(faults.absence)}: it answers no more")
+        if fault == RESIGNED and not self._policy.resign:
+            raise RecordDiffers(f"{where} of seat {decision.seat} has the fault resigned, which its policy does not "
+                                "allow")
         if fault == DISQUALIFIED and not faults.out:
             raise RecordDiffers(f"{where} of seat {decision.seat} has the fault disqualified, but the seat is not out")
         if fault:
@@ -65,15 +76,17 @@ class FaultAudit:
         `by_rules` is the outcome of the game, if it was over. Raises RecordDiffers if the footer names other seats or
         faults than the policy allows.
         """
-        lost, losers = self._places.lost(self._seats), [each.seat for each in footer.forfeits]
+        lost = self._places.lost(self._seats)
         self._check_forfeits(footer, question)
-        for what, found, right in zip(("a substitute played to the end", "are lost by their stand-ins"),
-                                      (footer.substituted, footer.stood_in), lost.without(losers), strict=True):
+        kinds = {"a substitute played to the end": footer.substituted, "are lost by their stand-ins": footer.stood_in,
+                 "have resigned": footer.resigned}
+        without = lost.without([each.seat for each in footer.forfeits])
+        for (what, found), right in zip(kinds.items(), without, strict=True):
             if list(found) != right:
                 raise RecordDiffers(f"footer: the seats that {what} are {list(found)}, should be {right}")
-        if losers:
-            return self._places.forfeited(losers, lost.all)
-        return None if by_rules is None else self._places.finished(by_rules, lost.all)
+        if footer.forfeits:
+            return self._places.forfeited(footer.forfeits, lost)
+        return None if by_rules is None else self._places.finished(by_rules, lost)
 
     def _check_forfeits(self, footer: RecordFooter, question: Question) -> None:
         due = {seat for seat, faults in enumerate(self._seats) if faults.out}
@@ -93,6 +106,7 @@ class FaultAudit:
             left = self._seats[each.seat].gone if each.seat < len(self._seats) else 0
             if (not known or losers.count(each.seat) > 1 or (each.fault == DISQUALIFIED and each.seat not in due)
                     or (each.fault != DISQUALIFIED and each.seat not in asked)
+                    or (each.fault == RESIGNED and not self._policy.resign)
                     or (left and each.fault not in LEAVING | {DISQUALIFIED})):
                 raise RecordDiffers(f"footer: seat {each.seat} cannot have forfeited this match")
         if due and due != set(losers):

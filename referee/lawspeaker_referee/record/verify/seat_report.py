@@ -12,7 +12,7 @@ from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_engine.model import CHANCE, Seat
 from lawspeaker_referee.config.clocks import Clock, clocks_of
-from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, policy_of
+from lawspeaker_referee.config.fault_policies import RESIGNED, BadPolicy, Policy, policy_of
 from lawspeaker_referee.match.faults import FaultCount
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record
@@ -37,6 +37,8 @@ class SeatReport:
     """(Fault, evidence) -> how often it came."""
     out_at: int | None = None
     """The step whose fault disqualified the seat; None if it was not disqualified."""
+    resigned_at: int | None = None
+    """The step at which its bot resigned, and a substitute went on; None if it did not."""
     think_us: list[int] = field(default_factory=list)
     """The time of each answer that the bot gave, the shortest first."""
     origins: Counter[int] = field(default_factory=Counter)
@@ -73,7 +75,9 @@ class SeatReport:
         """Count a decision of step `number`."""
         if self.faults.add(policy, fault, timing.origin):
             self.out_at = number
-        if fault:
+        if fault == RESIGNED:
+            self.resigned_at = self.resigned_at or number
+        elif fault:
             self.reasons[fault, timing.evidence] += 1
         else:
             self.think_us.append(timing.think_us)

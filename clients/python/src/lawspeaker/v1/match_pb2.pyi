@@ -19,6 +19,7 @@ class Fault(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_NETWORK: _ClassVar[Fault]
     FAULT_REFEREE: _ClassVar[Fault]
     FAULT_DISQUALIFIED: _ClassVar[Fault]
+    FAULT_RESIGNED: _ClassVar[Fault]
 
 class AnswerOrigin(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -55,6 +56,7 @@ FAULT_OVERSIZED: Fault
 FAULT_NETWORK: Fault
 FAULT_REFEREE: Fault
 FAULT_DISQUALIFIED: Fault
+FAULT_RESIGNED: Fault
 ANSWER_ORIGIN_UNSPECIFIED: AnswerOrigin
 ANSWER_ORIGIN_PROVIDER_FAILURE: AnswerOrigin
 ANSWER_ORIGIN_REFUSAL: AnswerOrigin
@@ -114,7 +116,7 @@ class Act(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ..., stream: _Optional[str] = ...) -> None: ...
 
 class FaultPolicy(_message.Message):
-    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat", "stand_in_permille")
+    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat", "stand_in_permille", "resign")
     RULES_FIELD_NUMBER: _ClassVar[int]
     MOST_REFUSALS_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_AFTER_FIELD_NUMBER: _ClassVar[int]
@@ -122,6 +124,7 @@ class FaultPolicy(_message.Message):
     DISQUALIFY_MINIMUM_FIELD_NUMBER: _ClassVar[int]
     LOST_SEAT_FIELD_NUMBER: _ClassVar[int]
     STAND_IN_PERMILLE_FIELD_NUMBER: _ClassVar[int]
+    RESIGN_FIELD_NUMBER: _ClassVar[int]
     rules: _containers.RepeatedCompositeFieldContainer[FaultRule]
     most_refusals: int
     disqualify_after: int
@@ -129,7 +132,8 @@ class FaultPolicy(_message.Message):
     disqualify_minimum: int
     lost_seat: LostSeat
     stand_in_permille: int
-    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ..., stand_in_permille: _Optional[int] = ...) -> None: ...
+    resign: bool
+    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ..., stand_in_permille: _Optional[int] = ..., resign: bool = ...) -> None: ...
 
 class FaultRule(_message.Message):
     __slots__ = ("fault", "action", "strikes")

@@ -191,7 +191,7 @@ class Forfeit(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., fault: _Optional[_Union[_match_pb2.Fault, str]] = ..., evidence: _Optional[str] = ...) -> None: ...
 
 class RecordFooter(_message.Message):
-    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits", "substituted", "stood_in")
+    __slots__ = ("outcome", "seed", "digest", "steps", "ended_unix_ms", "public_key", "signature", "forfeits", "substituted", "stood_in", "resigned")
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
@@ -202,6 +202,7 @@ class RecordFooter(_message.Message):
     FORFEITS_FIELD_NUMBER: _ClassVar[int]
     SUBSTITUTED_FIELD_NUMBER: _ClassVar[int]
     STOOD_IN_FIELD_NUMBER: _ClassVar[int]
+    RESIGNED_FIELD_NUMBER: _ClassVar[int]
     outcome: _match_pb2.Outcome
     seed: bytes
     digest: bytes
@@ -212,4 +213,5 @@ class RecordFooter(_message.Message):
     forfeits: _containers.RepeatedCompositeFieldContainer[Forfeit]
     substituted: _containers.RepeatedScalarFieldContainer[int]
     stood_in: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ..., substituted: _Optional[_Iterable[int]] = ..., stood_in: _Optional[_Iterable[int]] = ...) -> None: ...
+    resigned: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., seed: _Optional[bytes] = ..., digest: _Optional[bytes] = ..., steps: _Optional[int] = ..., ended_unix_ms: _Optional[int] = ..., public_key: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., forfeits: _Optional[_Iterable[_Union[Forfeit, _Mapping]]] = ..., substituted: _Optional[_Iterable[int]] = ..., stood_in: _Optional[_Iterable[int]] = ..., resigned: _Optional[_Iterable[int]] = ...) -> None: ...

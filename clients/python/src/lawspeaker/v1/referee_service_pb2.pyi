@@ -193,7 +193,7 @@ class DecisionText(_message.Message):
     def __init__(self, question: _Optional[str] = ..., options: _Optional[_Iterable[str]] = ..., view: _Optional[str] = ..., events: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Answer(_message.Message):
-    __slots__ = ("match_id", "decision_id", "picks", "annotation", "input_tokens", "output_tokens", "origin")
+    __slots__ = ("match_id", "decision_id", "picks", "annotation", "input_tokens", "output_tokens", "origin", "resign")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     DECISION_ID_FIELD_NUMBER: _ClassVar[int]
     PICKS_FIELD_NUMBER: _ClassVar[int]
@@ -201,6 +201,7 @@ class Answer(_message.Message):
     INPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     OUTPUT_TOKENS_FIELD_NUMBER: _ClassVar[int]
     ORIGIN_FIELD_NUMBER: _ClassVar[int]
+    RESIGN_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     decision_id: int
     picks: _containers.RepeatedScalarFieldContainer[int]
@@ -208,7 +209,8 @@ class Answer(_message.Message):
     input_tokens: int
     output_tokens: int
     origin: _match_pb2.AnswerOrigin
-    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., picks: _Optional[_Iterable[int]] = ..., annotation: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ..., origin: _Optional[_Union[_match_pb2.AnswerOrigin, str]] = ...) -> None: ...
+    resign: bool
+    def __init__(self, match_id: _Optional[str] = ..., decision_id: _Optional[int] = ..., picks: _Optional[_Iterable[int]] = ..., annotation: _Optional[str] = ..., input_tokens: _Optional[int] = ..., output_tokens: _Optional[int] = ..., origin: _Optional[_Union[_match_pb2.AnswerOrigin, str]] = ..., resign: bool = ...) -> None: ...
 
 class AnswerRejected(_message.Message):
     __slots__ = ("match_id", "decision_id", "reason", "message")

@@ -24,6 +24,7 @@ public final class Decision {
     private int inputTokens;
     private int outputTokens;
     private AnswerOrigin origin = AnswerOrigin.ANSWER_ORIGIN_UNSPECIFIED;
+    private boolean resigns;
 
     /** A request and when it came, in nanoseconds of the decision's own clock. */
     private record Said(DecisionRequest request, long at) {}
@@ -219,6 +220,22 @@ public final class Decision {
     /** The tokens that it wrote. */
     public int outputTokens() {
         return outputTokens;
+    }
+
+    /** Resign the match while deciding, where it allows that; then what is returned does not count. */
+    public void resign() {
+        resigns = true;
+    }
+
+    /** Whether the bot resigns. */
+    public boolean resigns() {
+        return resigns;
+    }
+
+    /** The SDK answers for the bot, whose own answer was refused. */
+    void answeredBySdk() {
+        origin = AnswerOrigin.ANSWER_ORIGIN_UNPARSABLE;
+        resigns = false;
     }
 
     /** How the answer came about; unspecified for the bot's own. */

@@ -151,14 +151,14 @@ final class Seat {
                 match.matchId(), message.getDecisionId(), latest, message.getReason(), message.getMessage());
         bot.rejected(rejection);
         if (latest.isPresent() && rejection.open()) {
-            decision.origin(AnswerOrigin.ANSWER_ORIGIN_UNPARSABLE); // it is the SDK that answers
+            decision.answeredBySdk();
             answer = written(decision, decision.defaultPicks());
             stream.answer(answer);
         }
     }
 
     private static Answer written(Decision decision, List<Integer> picks) {
-        if (picks == null || picks.stream().anyMatch(pick -> pick == null || pick < 0)) {
+        if (!decision.resigns() && (picks == null || picks.stream().anyMatch(pick -> pick == null || pick < 0))) {
             throw new WrongPicks(
                     ("decide() returned %s for %s; it must return a list of option indices, " + "each 0 to %d")
                             .formatted(picks, decision.prompt(), decision.optionCount() - 1));
@@ -166,7 +166,8 @@ final class Seat {
         return Answer.newBuilder()
                 .setMatchId(decision.matchId())
                 .setDecisionId(decision.decisionId())
-                .addAllPicks(picks)
+                .addAllPicks(decision.resigns() ? List.of() : picks)
+                .setResign(decision.resigns())
                 .setAnnotation(kept(decision.annotation()))
                 .setInputTokens(decision.inputTokens())
                 .setOutputTokens(decision.outputTokens())

@@ -1,6 +1,7 @@
 package dev.lawspeaker.bot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -101,6 +102,34 @@ class SessionTest {
         Answer second = call.answer();
         assertEquals("x" + "\uD83D\uDE00".repeat(1023), second.getAnnotation());
         assertEquals(AnswerOrigin.ANSWER_ORIGIN_UNSPECIFIED, second.getOrigin());
+        call.goodbye();
+        assertNull(run.end());
+    }
+
+    @Test
+    void a_bot_resigns_and_if_that_is_refused_the_default_is_answered() throws Exception {
+        Run run = referee.play(new ScriptedBot() {
+            @Override
+            public List<Integer> decide(Decision decision) {
+                decision.resign();
+                return null;
+            }
+        });
+        Call call = referee.call();
+        call.welcome();
+        call.start("m");
+        call.ask("m", 1);
+        assertEquals(
+                Answer.newBuilder()
+                        .setMatchId("m")
+                        .setDecisionId(1)
+                        .setResign(true)
+                        .build(),
+                call.answer());
+        call.reject("m", 1, RejectReason.REJECT_REASON_WRONG_COUNT);
+        Answer second = call.answer();
+        assertEquals(AnswerOrigin.ANSWER_ORIGIN_UNPARSABLE, second.getOrigin());
+        assertFalse(second.getResign());
         call.goodbye();
         assertNull(run.end());
     }
