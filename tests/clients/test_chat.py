@@ -14,7 +14,7 @@ from lawspeaker_bot.chat import PATIENCE, ChatBot
 from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import Endpoint
-from lawspeaker_bot.chat_memory import NOTES_SCHEMA, Remembering
+from lawspeaker_bot.chat_memory import Remembering
 from tests.clients.fake_endpoint import (
     FAILURES,
     HOPELESS,
@@ -298,7 +298,8 @@ def test_the_model_is_told_its_own_notes_until_it_writes_others():
     kept = "promised wood to seat 2 " + "ä" * 8
     assert [each.startswith(f"Your notes:\n{kept}\n\n") for each in told[1:3]] == [True, True]
     assert told[3].startswith("Your notes:\npaid\n\n") and not told[4].startswith("Your notes")
-    assert fake.asked[0]["response_format"]["json_schema"]["schema"] == NOTES_SCHEMA
+    assert fake.asked[0]["response_format"]["json_schema"]["schema"] == Remembering(
+        "notes").with_notes(ANSWER_SCHEMA)
 
 
 # --- transcripts ---

@@ -55,7 +55,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "evaluate.md": (
         ("name =", "tests/referee/competition/evaluation/test_evaluation_file.py::test_the_file_in_the_docs_is_read"),
         ("lawspeaker evaluate paper.toml --plan",
-         "parsed: it needs models; tests/referee/competition/evaluation/test_evaluation_run.py plays with scripted ones"),
+         "parsed: it needs models; tests/referee/competition/evaluation/test_evaluation_run.py has scripted ones"),
     ),
     "event.md": (
         ("name =", EVENT), ("lawspeaker tokens create", EVENT), ("lawspeaker certify", EVENT),

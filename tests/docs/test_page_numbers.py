@@ -217,8 +217,8 @@ TOLD = {
     "evaluate.md": [
         f"| `rounds` | seed blocks of a table in each setup; default {evaluation_default('rounds')} |",
         f"| `limit` | requests at once to an endpoint; default {evaluation_default('limit')} |",
-        f"`output_tokens` of an answer ({evaluation.PlanTable().output_tokens}) and `seconds` of a request "
-        f"({evaluation.PlanTable().seconds:g})",
+        f"`output_tokens` of an answer ({evaluation.PlanTable().output_tokens})",
+        f"`seconds` of a request ({evaluation.PlanTable().seconds:g})",
         f"A {('half', 'quarter')[evaluation_folder.MORE_MATCHES == 1.25]} more matches than requests",
         f"Otherwise {evaluation_plan.SAMPLE} matches of random bots are played",
         f"{('one', 'two', 'three', 'four')[chat_budget.UNKNOWN - 1]} characters of their texts are taken for a token",

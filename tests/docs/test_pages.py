@@ -197,7 +197,8 @@ def test_every_command_and_every_option_is_one_that_there_is(page):
 def test_the_programs_of_what_is_not_run_are_ours_or_known(tmp_path, monkeypatch):
     """A slip in the name of a program, or in a value of ours, is seen where nothing runs it."""
     monkeypatch.chdir(tmp_path)
-    Path("cup.toml").touch()
+    for file in ("cup.toml", "paper.toml"):
+        Path(file).touch()
     Path("docs").symlink_to(ROOT / "docs")
     known = {*OTHERS, "lawspeaker", "lawspeaker-bot", "make", "cd", "chmod", "kill"}
     for name, each, account in accounts():

@@ -135,7 +135,8 @@ class EvaluatedModel:
         if self.chat is None:
             return {"bot": "a program"}
         endpoint, remembering = self.chat.endpoint, self.chat.remembering
-        return {"model": endpoint.model, **endpoint.body, "schema": endpoint.schema, "memory": remembering.kind}
+        return {"model": endpoint.model, **endpoint.body, "schema": endpoint.schema, "memory": remembering.kind,
+                "options": "not told" if self.chat.without_options else "told"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,8 @@ def _add_chat(commands: Any) -> None:
     chat.add_argument("--timeout", type=float, default=120.0, metavar="SECONDS",
                       help="for a response of --url, if the match's clock allows it (default: 120)")
     chat.add_argument("--schema", action="store_true", help="send the JSON schema of answers, if --url knows it")
+    chat.add_argument("--without-options", action="store_true",
+                      help="let the model of --url write its moves in words, without a list of its options")
     chat.add_argument("--patience", type=float, default=300.0, metavar="SECONDS",
                       help="for which a failing provider is asked again, if the match's clock allows it (default: 300)")
     chat.add_argument("--transcripts", type=Path, metavar="FOLDER",
@@ -102,7 +104,8 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
             check_url("--url", options["url"])
             key = os.environ.get(options["key_variable"], "").strip()
             config = ChatConfig(Endpoint(options["url"], options["model"], key=key, timeout=options["timeout"],
-                                         schema=options["schema"]))
+                                         schema=options["schema"]),
+                                without_options=options["without_options"])
         bot = ChatBot(config, options["name"], options["max_matches"], patience=options["patience"],
                       transcripts=options["transcripts"])
     except BadChatFile as error:

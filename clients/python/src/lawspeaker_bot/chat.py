@@ -23,9 +23,10 @@ from lawspeaker_bot.chat_budget import Purse, Transcripts, estimated
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import ChatClient, ModelRefused, ProviderFailed, Reply
 from lawspeaker_bot.chat_memory import Memory
+from lawspeaker_bot.chat_words import MOVES_SCHEMA, asked_in_words, parse_words, words_instruction
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
-from lawspeaker_bot.model_answer import ModelAnswer, instruction, parse_answer
+from lawspeaker_bot.model_answer import ANSWER_SCHEMA, ModelAnswer, instruction, parse_answer
 
 if TYPE_CHECKING:
     from lawspeaker_bot.shared_slots import SharedSlots
@@ -74,6 +75,7 @@ class ChatBot(Bot):
         self._endpoint = config.endpoint
         self.name = name or self._endpoint.model[:64] or type(self).name
         self._client = ChatClient(self._endpoint)
+        self._schema = config.remembering.with_notes(MOVES_SCHEMA if config.without_options else ANSWER_SCHEMA)
         self._purse = Purse(config.budget, config.spent)
         self._transcripts = Transcripts(transcripts) if transcripts is not None else None
         self._slots = _slots_of(config)
@@ -109,8 +111,9 @@ class ChatBot(Bot):
         left = decision.time_left
         until = None if left is None else self._now() + left - SPARE
         memory = self._memories.setdefault(decision.match_id, Memory(self._config.remembering))
-        asked = f"{memory.before()}{decision.text}"
-        asks = f"{instruction(decision)}{self._config.remembering.asked}"
+        words = self._config.without_options
+        asked = f"{memory.before()}{asked_in_words(decision) if words else decision.text}"
+        asks = f"{(words_instruction if words else instruction)(decision)}{self._config.remembering.asked}"
         messages = [{"role": "system", "content": decision.match.text}, *memory.messages(),
                     {"role": "user", "content": f"{asked}\n\n{asks}"}]
         why = ""
@@ -129,7 +132,8 @@ class ChatBot(Bot):
         """Return the answer in a reply, or what is wrong with it; either way the reply is counted."""
         answer, why = None, ""
         try:
-            answer = parse_answer(decision, reply.said, notes=self._config.remembering.kind == "notes")
+            parse = parse_words if self._config.without_options else parse_answer
+            answer = parse(decision, reply.said, notes=self._config.remembering.kind == "notes")
         except WrongAnswer as error:
             why = str(error)
         self._count(decision, reply.spent, reply.seconds, wrong=why)
@@ -145,7 +149,7 @@ class ChatBot(Bot):
     def _reply(self, decision: Decision, messages: Sequence[dict[str, str]], until: float | None) -> Reply:
         """Return what the model says, after as many failures as the time allows. Raises _StandIn."""
         match_id = decision.match_id
-        body = self._client.body(messages, self._config.remembering.schema)
+        body = self._client.body(messages, self._schema)
         pause = _PAUSES.first
         # A provider that has failed whole decisions is not waited for as long each time, or it would eat the bank.
         gives_up = self._now() + self._patience / 2 ** self._failed.get(match_id, 0)

@@ -31,6 +31,7 @@ _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
 _ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
     "url": (str,), "model": (str,), "key_variable": (str,), "timeout": _NUMBER, "schema": (bool,), "body": (dict,),
     "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,), "slots": (str,),
+    "without_options": (bool,),
     **_SAMPLING,
 }
 _BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
@@ -56,6 +57,8 @@ class ChatConfig:
     remembering: Remembering = field(default_factory=Remembering)
     slots: Path | None = None
     """The folder of the places of the endpoint's limit, which processes share; None without a limit."""
+    without_options: bool = False
+    """True if the model is not told its options, and writes its moves in words."""
 
 
 def read_chat_file(path: Path, name: str, environment: Mapping[str, str]) -> ChatConfig:
@@ -90,7 +93,8 @@ def chat_config(file: Mapping[str, Any], name: str, environment: Mapping[str, st
         endpoint,
         SpendingLimits(**{key: value for key, value in budget.items() if key != "file"}),
         folder / budget["file"] if "file" in budget else None, Remembering(**memory),
-        folder / endpoints[name].get("slots", f".{name}.slots") if endpoint.limit else None)
+        folder / endpoints[name].get("slots", f".{name}.slots") if endpoint.limit else None,
+        endpoints[name].get("without_options", False))
 
 
 def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoint:

@@ -7,16 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from lawspeaker_bot.model_answer import ANSWER_SCHEMA
-
 KINDS: Final = ("none", "turns", "notes")
-NOTES_SCHEMA: Final[dict[str, Any]] = {
-    **ANSWER_SCHEMA,
-    "properties": {**ANSWER_SCHEMA["properties"], "notes": {
-        "type": "string", "description": "What you want to be told at your next decisions, in place of your notes."}},
-    "required": [*ANSWER_SCHEMA["required"], "notes"],
-}
-"""The schema of an answer of a model that keeps notes."""
+_NOTES: Final[dict[str, Any]] = {
+    "type": "string", "description": "What you want to be told at your next decisions, in place of your notes."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +22,12 @@ class Remembering:
     bytes: int = 4000
     """With the kind `notes`: the longest notes that are kept; what is longer is cut."""
 
-    @property
-    def schema(self) -> Mapping[str, Any]:
-        """Return the schema of an answer."""
-        return NOTES_SCHEMA if self.kind == "notes" else ANSWER_SCHEMA
+    def with_notes(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the schema of an answer, with notes if they are kept."""
+        if self.kind != "notes":
+            return schema
+        return {**schema, "properties": {**schema["properties"], "notes": _NOTES},
+                "required": [*schema["required"], "notes"]}
 
     @property
     def asked(self) -> str:

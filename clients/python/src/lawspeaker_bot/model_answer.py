@@ -51,7 +51,16 @@ def parse_answer(decision: Decision, said: str, *, notes: bool = False) -> Model
 
     With `notes` it may have notes for later decisions. Raises WrongAnswer, whose one line can be given to the model.
     """
-    return check_answer(decision, _object_in(said), notes=notes)
+    return check_answer(decision, answer_object(said, "picks"), notes=notes)
+
+
+def answer_object(said: str, key: str) -> dict[str, Any]:
+    """Return the last JSON object in a model's text that has this key, or else the last one. Raises WrongAnswer."""
+    said = said[-_MOST_READ:]
+    found = [json.loads(said[start:end]) for start, end in json_objects(said)]
+    if not found:
+        raise WrongAnswer(f"There is no JSON object in the answer {_shown(said)}.")
+    return next((each for each in reversed(found) if key in each), found[-1])
 
 
 def check_answer(decision: Decision, body: Mapping[str, Any], *, notes: bool = False) -> ModelAnswer:
@@ -83,15 +92,6 @@ def _count(decision: Decision) -> str:
     least, most = decision.least, decision.most
     many = f"exactly {most}" if least == most else f"{least} to {most}"
     return f"{many} of the numbers 0 to {decision.option_count - 1}, each at most once"
-
-
-def _object_in(said: str) -> dict[str, Any]:
-    """Return the last JSON object in a text that has picks, or else the last one. Raises WrongAnswer."""
-    said = said[-_MOST_READ:]
-    found = [json.loads(said[start:end]) for start, end in json_objects(said)]
-    if not found:
-        raise WrongAnswer(f"There is no JSON object in the answer {_shown(said)}.")
-    return next((each for each in reversed(found) if "picks" in each), found[-1])
 
 
 def _shown(text: str) -> str:

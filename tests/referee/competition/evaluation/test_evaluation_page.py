@@ -31,8 +31,8 @@ def test_the_page_tells_method_ratings_answers_costs_and_seeds_and_escapes_names
     assert "<b>tiny" not in page and "&lt;b&gt;tiny" in page
     for game in GAMES:
         assert f"<h3>{game}</h3>" in page and f"<h3>{game}-2</h3>" in page
-    for told in ("95.6 %", "93.3 %", "provider failure 30", "12.50", "temperature 0.5", "ab" * 32, "cd" * 32, "Value lost.",
-                 "random is fixed at 1000", "0.1.0+gabc", "complete"):
+    for told in ("95.6 %", "93.3 %", "provider failure 30", "12.50", "temperature 0.5", "ab" * 32, "cd" * 32,
+                 "Value lost.", "random is fixed at 1000", "0.1.0+gabc", "complete"):
         assert told in page, told
     best = results.ratings[0].ratings[0]
     assert f"<td>{100 * best.points / best.matches:.1f} %</td>" in page, "points are a share"

@@ -37,8 +37,8 @@ def test_requests_are_those_of_matches_of_random_bots_until_some_are_measured(co
 def test_what_was_measured_stands_in_place_of_a_sample_and_only_what_is_left_is_planned(config, tmp_path):
     folder = EvaluationFolder(tmp_path / "out")
     folder.prepare(config)
-    line = ('{"match": "northgard-2/r1-one+two/1", "seat": 0, "decision": %d, "input_tokens": 100, "output_tokens": 10, '
-            '"tokens": 110, "money": 0.5, "seconds": 0.5, "wrong": ""}\n')
+    line = ('{"match": "northgard-2/r1-one+two/1", "seat": 0, "decision": %d, "input_tokens": 100, '
+            '"output_tokens": 10, "tokens": 110, "money": 0.5, "seconds": 0.5, "wrong": ""}\n')
     folder.calls("one").write_text("".join(line % number for number in range(6)))
     uses = planned(config, folder, folder.tournaments(config), lambda _, bot: 2 if bot == "one" else 0)["northgard-2"]
     one = uses["one"]
