@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from lawspeaker_bot.backoff import Backoff
 from lawspeaker_bot.bot import Bot
@@ -27,9 +27,7 @@ from lawspeaker_bot.chat_words import MOVES_SCHEMA, asked_in_words, parse_words,
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
 from lawspeaker_bot.model_answer import ANSWER_SCHEMA, ModelAnswer, instruction, parse_answer
-
-if TYPE_CHECKING:
-    from lawspeaker_bot.shared_slots import SharedSlots
+from lawspeaker_bot.shared_slots import SharedSlots
 
 MOST_ANSWERS: Final = 2
 """Answers of the model to one decision that are read: the second one if the first is not legal."""
@@ -46,11 +44,7 @@ log = logging.getLogger("lawspeaker_bot")
 
 def _slots_of(config: ChatConfig) -> SharedSlots | None:
     """Return the places of the endpoint's limit; None without one. Raises OSError."""
-    if config.slots is None:
-        return None
-    from lawspeaker_bot.shared_slots import SharedSlots  # Windows has no such locks
-
-    return SharedSlots(config.slots, config.endpoint.limit)
+    return SharedSlots(config.slots, config.endpoint.limit) if config.slots is not None else None
 
 
 class _StandIn(BotError):

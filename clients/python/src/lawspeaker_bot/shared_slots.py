@@ -6,7 +6,6 @@ however it ends.
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +20,12 @@ class SharedSlots:
     """A number of places in a folder, for any number of processes and threads."""
 
     def __init__(self, folder: Path, number: int, draw: Callable[[int], int] = _DRAW) -> None:
-        """Make the files that are not there. Raises OSError if that cannot be."""
+        """Make the files that are not there. Raises OSError if that cannot be, or the system has no such locks."""
+        try:
+            import fcntl  # Windows has none
+        except ImportError as error:
+            raise OSError(f"requests at once cannot be limited here: {error}") from error
+        self._flock, self._take, self._free = fcntl.flock, fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
         self._draw, self._lock, self._held = draw, Lock(), set[int]()
         paths = [folder / str(place) for place in range(number)]
         if missing := [path for path in paths if not path.exists()]:
@@ -38,7 +42,7 @@ class SharedSlots:
                 place = (first + step) % len(self._files)
                 if place not in self._held:  # within a process the lock would be had twice
                     try:
-                        fcntl.flock(self._files[place], fcntl.LOCK_EX | fcntl.LOCK_NB)
+                        self._flock(self._files[place], self._take)
                     except BlockingIOError:
                         continue
                     self._held.add(place)
@@ -49,7 +53,7 @@ class SharedSlots:
         """Give a place back."""
         with self._lock:
             self._held.discard(place)
-            fcntl.flock(self._files[place], fcntl.LOCK_UN)
+            self._flock(self._files[place], self._free)
 
     def close(self) -> None:
         """Give all places back, and take none any more."""

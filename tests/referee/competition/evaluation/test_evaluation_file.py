@@ -99,6 +99,6 @@ def test_the_file_in_the_docs_is_read(tmp_path):
 
 
 def test_tables_are_written_as_they_are_read():
-    tables = {"a b": {"text": 'q"uo\\te\n\x7fé😀', "number": -1.5, "whole": 3, "no": False, "list": [1, "x", {"y": []}]},
-              "c": {}}
+    text = 'q"uo\\te\n\x7fé😀'
+    tables = {"a b": {"text": text, "number": -1.5, "whole": 3, "no": False, "list": [1, "x", {"y": []}]}, "c": {}}
     assert tomllib.loads(toml_text(tables)) == tables

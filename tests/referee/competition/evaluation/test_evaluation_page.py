@@ -9,6 +9,7 @@ import pytest
 from lawspeaker_referee.competition.evaluation.page import format_money, html
 from lawspeaker_referee.competition.evaluation.results import ANCHOR, Section, rated_scope
 from lawspeaker_referee.competition.tournament.status import plain
+from lawspeaker_referee.config.formatting import format_percent
 from tests.referee.browser import (
     LEAST_CONTRAST,
     OUTSIDE,
@@ -35,7 +36,7 @@ def test_the_page_tells_method_ratings_answers_costs_and_seeds_and_escapes_names
                  "Value lost.", "random is fixed at 1000", "0.1.0+gabc", "complete"):
         assert told in page, told
     best = results.ratings[0].ratings[0]
-    assert f"<td>{100 * best.points / best.matches:.1f} %</td>" in page, "points are a share"
+    assert f"<td>{format_percent(best.points / best.matches)}</td>" in page, "points are a share"
     assert "<script" not in page and "http://" not in page.replace("http://www.w3.org", "")
     assert html(results) == page
 
