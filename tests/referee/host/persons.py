@@ -32,7 +32,6 @@ STATE = """
     const panel = document.querySelector('.panel'), main = document.querySelector('main');
     if (!panel) return null;
     return {decision: panel.dataset.decision, over: Boolean(panel.querySelector('[data-over]')),
-            sending: panel.querySelector('[data-send]')?.textContent.trim() === 'Sending',
             taken: [...panel.querySelectorAll('.panel-taken li')].length};"""
 AT = """
     const [pick, before, done] = arguments;
@@ -58,6 +57,8 @@ ROW = """
         done({x: left + width / 2, y: top + height / 2});
     }));"""
 DRAWN = "const done = arguments[0]; requestAnimationFrame(() => setTimeout(done))"
+CLICKS = "return window.clicks ??= (addEventListener('click', () => { window.clicks++; }, true), 0)"
+"""How many clicks the page has had since this was asked for the first time."""
 
 Look = Callable[[int], object]
 """Called with the number of a decision that is open on the page, now and then."""
@@ -139,6 +140,7 @@ class AtPage:
     def __init__(self, browser: webdriver.Chrome, desk: SeatDesk, way: str, seed: int) -> None:
         self.browser, self._desk, self._way = browser, desk, way
         self._chance = random.Random(seed)
+        self._answered = ""
         self.pointed = self.listed = 0
         """How many options were taken by way of the drawings, and how many of the list alone."""
 
@@ -159,7 +161,7 @@ class AtPage:
                 return False
             if asked is None:
                 return state["over"] and "over"
-            return asked if state["decision"] == str(asked["decision"]) and not state["sending"] else False
+            return asked if state["decision"] == str(asked["decision"]) != self._answered else False
 
         found: Any = WebDriverWait(self.browser, PATIENCE, 0.02).until(known)
         return None if found == "over" else found
@@ -170,6 +172,7 @@ class AtPage:
         self.browser.execute_async_script(DRAWN)
         state = self.browser.execute_script(STATE)
         assert state["taken"] == len(picks), (asked["prompt"], picks, state)
+        self._answered = str(asked["decision"])
         self.send()
 
     def take(self, pick: int) -> None:
@@ -261,7 +264,12 @@ class AtPage:
 
     def _hit(self, place: Mapping[str, float]) -> None:
         if self._way == "touch":
-            self.browser.execute_cdp_cmd("Input.synthesizeTapGesture", {"x": place["x"], "y": place["y"]})
+            at, before = {"x": place["x"], "y": place["y"]}, self.browser.execute_script(CLICKS)
+            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            # The browser makes the click out of the touch some time later.
+            WebDriverWait(self.browser, PATIENCE, 0.01).until(lambda it: it.execute_script(CLICKS) > before)
+            self.browser.execute_async_script(DRAWN)
             return
         for kind, button, buttons in (("mouseMoved", "none", 0), ("mousePressed", "left", 1),
                                       ("mouseReleased", "left", 0)):

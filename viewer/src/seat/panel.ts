@@ -231,7 +231,7 @@ function list(choice: Choice, deeds: Deeds): TemplateResult {
     class="panel-options"
     role="group"
     aria-labelledby="question"
-    @pointerleave=${() => deeds.consider(-1)}
+    @pointerleave=${byMouse(() => deeds.consider(-1))}
   >
     ${groups.length ? nothing : html`<p class="quiet">No option has these words.</p>`}
     ${groups.map(
@@ -250,6 +250,13 @@ export function shownOf(choice: Choice, row: Row): number {
   return known ?? row.options.find((index) => choice.picks.includes(index)) ?? row.options[0] ?? -1;
 }
 
+/** A finger that touches does not hover: what it looked at would move the rest away from under it. */
+function byMouse(act: () => void): (event: PointerEvent) => void {
+  return (event) => {
+    if (event.pointerType === "mouse") act();
+  };
+}
+
 function option(choice: Choice, row: Row, deeds: Deeds): TemplateResult {
   const index = shownOf(choice, row);
   const at = row.options.indexOf(index);
@@ -265,7 +272,7 @@ function option(choice: Choice, row: Row, deeds: Deeds): TemplateResult {
       aria-keyshortcuts=${row.field ? "ArrowLeft ArrowRight" : nothing}
       @click=${() => deeds.toggle(index)}
       @focus=${() => deeds.consider(index)}
-      @pointerenter=${() => deeds.consider(index)}
+      @pointerenter=${byMouse(() => deeds.consider(index))}
       @keydown=${(event: KeyboardEvent) => {
         const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
         if (!row.field || by === undefined) return;

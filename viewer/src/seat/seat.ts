@@ -98,12 +98,11 @@ export class Seat implements Companion, Deeds {
   } {
     const choice = this.#choice;
     if (!choice || player.step < player.last) return { offered: [], considered: [] };
-    const at = new Set([...choice.picks, choice.considered]);
+    const { options } = choice.question;
+    const at = [...new Set([...choice.picks, choice.considered])].filter((index) => index >= 0);
     return {
-      offered: choice.question.options.map((each) => each.does),
-      considered: choice.question.options
-        .filter((_, index) => at.has(index))
-        .map((each) => each.does),
+      offered: options.map((each) => each.does),
+      considered: at.flatMap((index) => options.slice(index, index + 1).map((each) => each.does)),
     };
   }
 
