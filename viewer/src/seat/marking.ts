@@ -25,22 +25,30 @@ export class Marking {
 
   /** Mark what these places name below `root`, and nothing else. */
   set(root: ParentNode, marks: readonly Mark[]): void {
-    for (const old of root.querySelectorAll(`.${MARK}`)) this.#clear(old);
+    const found = marks.map((mark) => ({
+      mark,
+      elements: [...root.querySelectorAll(mark.place)].filter((each) => each.checkVisibility()),
+    }));
+    // What stays marked keeps its attributes meanwhile, or it would lose the focus.
+    const kept = new Set(found.flatMap(({ elements }) => elements));
+    const reached = new Set(found.map(({ elements }) => elements.at(-1)));
+    for (const old of root.querySelectorAll(`.${MARK}`)) {
+      if (!kept.has(old) || (this.#roles.has(old) && !reached.has(old))) this.#clear(old);
+    }
     this.#reached = [];
-    for (const { place, label, options, taken } of marks) {
-      const found = [...root.querySelectorAll(place)].filter((each) => each.checkVisibility());
-      for (const each of found) {
-        this.#places.set(each, place);
+    for (const { mark, elements } of found) {
+      for (const each of elements) {
+        this.#places.set(each, mark.place);
         each.classList.add(MARK);
-        each.classList.toggle(TAKEN, taken);
+        each.classList.toggle(TAKEN, mark.taken);
       }
-      const last = found.at(-1);
-      if (!last) continue;
-      this.#roles.set(last, last.getAttribute("role"));
+      const last = elements.at(-1);
+      if (!last || this.#reached.includes(last)) continue;
+      if (!this.#roles.has(last)) this.#roles.set(last, last.getAttribute("role"));
       last.setAttribute("role", "button");
-      last.setAttribute("aria-label", label);
-      last.setAttribute("aria-pressed", String(taken));
-      last.setAttribute("data-options", options.join(" "));
+      last.setAttribute("aria-label", mark.label);
+      last.setAttribute("aria-pressed", String(mark.taken));
+      last.setAttribute("data-options", mark.options.join(" "));
       this.#reached.push(last);
     }
     this.#reached = inReadingOrder(this.#reached);
