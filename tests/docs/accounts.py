@@ -69,9 +69,11 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "forward-model.md": (
         ("from random import Random", f"{FORWARD}::test_the_program_of_the_library_plays_a_game"),
-        ("from random import Random",
-         f"{FORWARD}::test_the_bot_plays_a_match_of_any_game_through_the_referee_in_40_lines"),
+        ("from random import Random", f"{FORWARD}::test_the_program_of_playouts_compares_answers"),
+        ('"""Looks ahead', f"{FORWARD}::test_the_page_shows_the_bot_as_it_is_and_the_examples_are_short"),
         (".venv/bin/lawspeaker play", "test_the_bot_that_looks_ahead_plays"),
+        (".venv/bin/lawspeaker tournament run", "test_the_bots_that_look_ahead_play_their_tournaments"),
+        ("cd docs/examples/ismcts", "test_the_bots_that_look_ahead_play_their_tournaments"),
         (".venv/bin/lawspeaker engine", "test_the_service_of_positions_is_there"),
         ("PATH=$PWD", "parsed: the SDK for Go must be built; its own tests play this match"),
         ('{"load"', f"{FORWARD}::test_the_lines_are_requests_that_can_be_done"),

@@ -160,9 +160,29 @@ def test_a_bot_dials_in_to_be_certified(place):
 
 
 def test_the_bot_that_looks_ahead_plays(place):
-    bot = shown("forward-model.md", "from random import Random", 1)
-    (place.folder / "flat_monte_carlo.py").write_text(changed(bot, {"THINKING = 0.2": "THINKING = 0.01"}))
-    assert " over: " in place.run(shown("forward-model.md", ".venv/bin/lawspeaker play"))
+    bot = shown("forward-model.md", '"""Looks ahead')
+    (place.folder / "bot.py").write_text(changed(bot, {"THINKING = 0.1 ": "THINKING = 0.01 "}))
+    command = shown("forward-model.md", ".venv/bin/lawspeaker play")
+    assert " over: " in place.run(changed(command, {"docs/examples/lookahead/bot.py": "bot.py"}))
+
+
+def test_the_bots_that_look_ahead_play_their_tournaments(place):
+    """One round each, with little thought; those of Go and TypeScript are built by the tests of starters."""
+    examples, few = ROOT / "docs/examples", {"rounds = 100": "rounds = 1"}
+    (place.folder / "own").mkdir()
+    (place.folder / "own/bot.py").write_text(changed(
+        (examples / "lookahead/bot.py").read_text(), {"THINKING = 0.1 ": "THINKING = 0.01 "}))
+    (place.folder / "lookahead.toml").write_text(changed(
+        (examples / "lookahead.toml").read_text(), few | {"docs/examples/lookahead/": "own/"}))
+    run = shown("forward-model.md", ".venv/bin/lawspeaker tournament run").splitlines()[0]
+    said = place.run(changed(run, {"docs/examples/lookahead.toml": "lookahead.toml --workers 1 --quiet"}))
+    assert "complete: 2/2 matches" in said
+    (place.folder / "own/ismcts.py").write_text(changed(
+        (examples / "ismcts/ismcts.py").read_text(), {"ITERATIONS: Final = 40": "ITERATIONS: Final = 2"}))
+    (place.folder / "ismcts.toml").write_text(changed(
+        (examples / "ismcts.toml").read_text(), {"rounds = 20": "rounds = 1", "search:40": "search:1"}))
+    run = changed(shown("forward-model.md", "cd docs/examples/ismcts"), {"docs/examples/ismcts": "own"})
+    assert "complete: 4/4 matches" in place.run(f"{run.strip()} --workers 1 --quiet")
 
 
 def test_the_service_of_positions_is_there(place):

@@ -50,6 +50,7 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament_format import Format
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
+from lawspeaker_referee.devtools.engine_service import looking_ahead
 from lawspeaker_referee.host import pooled_bot, queue, reruns
 from lawspeaker_referee.host.process import bot as bot_process
 from lawspeaker_referee.host.process import bot_root, environment, supervisor
@@ -236,7 +237,11 @@ TOLD = {
         f"{time(thinking_time.MOST)}; {time(thinking_time.WITHOUT_LIMIT)} without a limit",
         f"It collects up to {candidates.MOST} answers",
     ],
-    "forward-model.md": [f"or {engine.ADDRESS};"],
+    "forward-model.md": [
+        f"or {engine.ADDRESS};",
+        f"at most {looking_ahead.PLAYOUTS_A_REQUEST:,} playouts and at most {looking_ahead.SECONDS_A_REQUEST} seconds",
+        f"# up to {candidates.MOST}, first the one of greedy",
+    ],
     "tournaments.md": [
         f"lists the last {match_list.LAST} counted matches",
         f"| {tournament_run.INCOMPLETE} | matches are missing",

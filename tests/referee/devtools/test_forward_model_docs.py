@@ -18,7 +18,8 @@ from lawspeaker_referee.devtools.engine_service.session import EngineSession
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/forward-model.md").read_text()
-LIBRARY, BOT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+LIBRARY, PLAYOUTS, BOT = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+EXAMPLES = ROOT / "docs/examples"
 
 
 def table(heading: str) -> set[str]:
@@ -32,12 +33,30 @@ def test_the_program_of_the_library_plays_a_game(capsys):
     assert capsys.readouterr().out.startswith("seat ")
 
 
+def test_the_program_of_playouts_compares_answers(capsys):
+    exec(PLAYOUTS, {})
+    *compared, best = capsys.readouterr().out.splitlines()
+    assert len(compared) > 1 and all(re.fullmatch(r"answer \(.*\): wins \d+%", line) for line in compared)
+    assert re.fullmatch(r"search takes \(.*\)", best)
+
+
+def test_the_page_shows_the_bot_as_it_is_and_the_examples_are_short():
+    assert (EXAMPLES / "lookahead/bot.py").read_text() == BOT
+    for path, most in (("lookahead/bot.py", 80), ("lookahead/main.go", 80),
+                       ("lookahead/bot.ts", 80), ("ismcts/ismcts.py", 150)):
+        assert (EXAMPLES / path).read_text().count("\n") <= most, path
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["northgard", "pax_viking"])
-def test_the_bot_plays_a_match_of_any_game_through_the_referee_in_40_lines(game, tmp_path):
-    assert len([line for line in BOT.splitlines() if line]) <= 40
-    file = tmp_path / "flat_monte_carlo.py"
-    file.write_text(BOT.replace("THINKING = 0.2", "THINKING = 0.02"))
+@pytest.mark.parametrize(("example", "quick"), [
+    ("lookahead/bot.py", ("THINKING = 0.1", "THINKING = 0.02")),
+    ("ismcts/ismcts.py", ("ITERATIONS: Final = 40", "ITERATIONS: Final = 2")),
+])
+def test_the_bots_play_a_match_of_any_game_through_the_referee(example, quick, game, tmp_path):
+    file, text = tmp_path / "bot.py", (EXAMPLES / example).read_text()
+    assert quick[0] in text
+    file.write_text(text.replace(*quick))
     bots = [f"cmd:{sys.executable} {file}", *["random"] * (min(GAMES[game].players) - 1)]
     done = subprocess.run(
         [sys.executable, "-m", "lawspeaker_referee", "play", game, "--seed", "1", "--clock", "none", "--json",
@@ -51,7 +70,8 @@ def test_the_lines_are_requests_that_can_be_done():
     lines, = re.findall(r"```json\n(.*?)```", section, re.DOTALL)
     answers = [json.loads(line) for line in answered_lines(EngineSession(10), lines.encode().splitlines())]
     assert [list(answer) for answer in answers] == [
-        ["positions"], ["positions"], ["positions"], ["positions"], ["playouts"], ["released"]]
+        ["positions"], ["positions"], ["positions"], ["positions"], ["playouts"], ["playouts"], ["bestAnswers"],
+        ["released"]]
 
 
 def test_the_tables_name_every_request_and_functions_that_there_are():

@@ -24,10 +24,8 @@ from lawspeaker.v1.engine_service_pb2 import (
     RunPlayouts,
     SessionRequest,
 )
+from lawspeaker_bots.lookahead import Budget, Playouts, best_answer
 from lawspeaker_bots.search.judge import hooks_of
-from lawspeaker_bots.search.lookahead import best_answer
-from lawspeaker_bots.search.playouts import Playouts
-from lawspeaker_bots.search.thinking_time import Budget
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.position import Position, any_picks
 from lawspeaker_referee.devtools.engine_service.lines import answered_lines
@@ -272,9 +270,7 @@ def test_the_library_needs_neither_grpc_nor_the_referee():
 import sys
 sys.modules["grpc"] = sys.modules["lawspeaker_referee"] = None  # whoever imports them fails
 from random import Random
-from lawspeaker_bots.search.lookahead import best_answer
-from lawspeaker_bots.search.playouts import Playouts
-from lawspeaker_bots.search.thinking_time import Budget
+from lawspeaker_bots.lookahead import Budget, Playouts, best_answer
 from lawspeaker_engine.position import Position
 position = Position.start("northgard", 2)
 position.advance(Random(1))
