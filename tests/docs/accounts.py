@@ -16,6 +16,7 @@ from typing import Final
 FORWARD = "tests/referee/devtools/test_forward_model_docs.py"
 GYM = "tests/referee/devtools/test_gym_docs.py::test_the_programs_run"
 EVENT = "tests/docs/test_event.py::test_an_event_goes_from_the_first_letter_to_the_archive"
+ANALYSIS = "tests/referee/devtools/analysis/test_analysis_docs.py::test_the_commands_and_the_program_run"
 EXPORT = "tests/referee/devtools/test_export_docs.py::test_the_commands_and_programs_run"
 LINES = "tests/clients/test_stdio.py::test_every_line_of_the_documentation_is_one_that_a_match_brings"
 SMALL_BOTS = "tests/clients/test_stdio.py::test_the_documentation_shows_the_small_bots_as_they_are"
@@ -32,6 +33,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("python -m pytest", "test_a_copied_game_is_installed_tested_and_played"),
         ("lawspeaker play mygame", "test_a_copied_game_is_installed_tested_and_played"),
     ),
+    "analysis.md": (("lawspeaker play pax_viking", ANALYSIS), ("from pathlib", ANALYSIS)),
     "certify.md": (
         ("lawspeaker certify --bot", "test_certify_prints_what_is_shown"),
         ("passed    connect", "test_certify_prints_what_is_shown"),

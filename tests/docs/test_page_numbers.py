@@ -15,9 +15,10 @@ from msgspec.structs import fields
 
 from lawspeaker.v1.match_pb2 import Fault
 from lawspeaker_bot import aio, backoff, chat, chat_budget, command, mcp_server, session, stdio, stream, version
-from lawspeaker_bots.search import candidates, thinking_time
+from lawspeaker_bots.search import candidates, comparison, thinking_time
 from lawspeaker_referee import hostile, logs, open_files
 from lawspeaker_referee.cli import (
+    analyse,
     certify,
     engine,
     errors,
@@ -49,6 +50,7 @@ from lawspeaker_referee.config.durations import format_duration
 from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, action_name, fault_name
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.config.tournament_format import Format
+from lawspeaker_referee.devtools.analysis import judgement
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
 from lawspeaker_referee.devtools.engine_service import looking_ahead
 from lawspeaker_referee.host import pooled_bot, queue, reruns
@@ -113,6 +115,12 @@ def time(seconds: float | None) -> str:
 
 
 TOLD = {
+    "analysis.md": [
+        f"{analyse.PLAYOUTS} by default, at least {comparison.FEWEST_PLAYOUTS}; the same record",
+        f"lists the N largest mistakes of each record, {option(analyse.analyse, '--most')} by default",
+        f"compares up to {candidates.MOST} answers beside",
+        f"a loss of more than {WORDS[int(judgement.CLEAR)]} standard errors",
+    ],
     "certify.md": [
         f"runs a bot through {WORDS[len(NAMES)]} trials",
         f"trials that are not about time (default {seconds(certify.certify, '--timeout')})",

@@ -6,6 +6,7 @@ looks ahead over what it may know, and never at the cards of others.
 - `thinking_time`: how long it thinks about a decision;
 - `candidates`: the answers that it tries;
 - `lookahead`: how it compares them by playouts;
+- `comparison`: what an answer that was given is worth beside the best one;
 - `player`: who plays in playouts;
 - `judge`, `northgard`, `clansmen`, `pax_viking`: the chance to win in a position at which a playout stops.
 """

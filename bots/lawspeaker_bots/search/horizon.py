@@ -22,6 +22,8 @@ class Horizon:
     """A playout ends when so many years (Northgard), seasons (Clansmen) or turns (Pax Viking) have begun; 0 for any."""
     as_search: bool = False
     """A playout ends where the bot `search` ends it; in a game of which it knows nothing, with the game."""
+    turns: bool = True
+    """With `as_search`: whether it ends where its seat takes a turn, too, before the stage has risen."""
 
     @property
     def open(self) -> bool:
@@ -43,6 +45,8 @@ class Horizon:
 
 TO_THE_END: Final = Horizon()
 AS_SEARCH: Final = Horizon(as_search=True)
+WHOLE_STAGES: Final = Horizon(as_search=True, turns=False)
+AT_ONCE: Final = Horizon(decisions=0)
 
 
 class EndOfPlayout:
@@ -58,7 +62,8 @@ class EndOfPlayout:
         if horizon.stages:
             self._end = stage + horizon.stages
         if horizon.as_search:
-            self._turns, self._end = hooks.turns, min(self._end, stage + hooks.horizon(view))
+            self._turns = hooks.turns if horizon.turns else 0
+            self._end = min(self._end, stage + hooks.horizon(view))
 
     def __call__(self, decision: Decision, view: Any) -> bool:
         """Return True where the stage has risen enough, or enough was chosen; call it once for each choice."""

@@ -13,6 +13,7 @@ from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final
 
+from lawspeaker_bots.search.horizon import AS_SEARCH, Horizon
 from lawspeaker_bots.search.playouts import Playouts, no_collection
 from lawspeaker_bots.search.thinking_time import Budget
 from lawspeaker_engine.game import Game
@@ -64,9 +65,9 @@ def best_answer(position: Position, budget: Budget, rng: Random, seat: Seat | No
 class Lookahead:
     """Answers decisions in one setup of a game."""
 
-    def __init__(self, game: Game[Any], setup: Setup) -> None:
+    def __init__(self, game: Game[Any], setup: Setup, horizon: Horizon = AS_SEARCH) -> None:
         self._game = game
-        self._playouts = Playouts(game, setup)
+        self._playouts = Playouts(game, setup, horizon=horizon)
 
     def answer(self, state: Any, seat: Seat, budget: Budget, rng: Random) -> Picks:
         """Return the picks for the seat's open decision. Raises ValueError if there is none."""
@@ -104,6 +105,18 @@ class Lookahead:
                 worths.append(playouts.judge.worth(end, seat))
             tried.note(worths)
         return tried.best()
+
+
+def ahead(mine: Sequence[float], theirs: Sequence[float]) -> tuple[float, float]:
+    """Return by how much worths are above others on the average of the same rounds, and the standard error."""
+    differences = [one - other for one, other in zip(mine, theirs, strict=True)]
+    count = len(differences)
+    if count < 2:
+        return 0.0, 1.0
+    mean = sum(differences) / count
+    # A little is added, because a few rounds that are alike do not say that all are.
+    spread = sum((difference - mean) ** 2 for difference in differences) + 0.0025
+    return mean, sqrt(spread / count / (count - 1))
 
 
 class Tried:
@@ -153,14 +166,7 @@ class Tried:
 
     def _ahead(self, number: int, other: int) -> tuple[float, float]:
         """Return by how much an answer is ahead of another one on the average of the rounds, and the standard error."""
-        differences = [mine - theirs for mine, theirs in zip(self.worths[number], self.worths[other], strict=True)]
-        count = len(differences)
-        if count < 2:
-            return 0.0, 1.0
-        mean = sum(differences) / count
-        # A little is added, because a few rounds that are alike do not say that all are.
-        spread = sum((difference - mean) ** 2 for difference in differences) + 0.0025
-        return mean, sqrt(spread / count / (count - 1))
+        return ahead(self.worths[number], self.worths[other])
 
     def _drop_equal_ones(self) -> None:
         """Keep the first of several answers whose playouts have ended alike."""

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "certify": "Test a bot in thirteen trials and say what to change.",
     "verify": "Replay records and compare every step.",
     "ask": "Ask a bot for one decision of a record, and print its answer beside the recorded one.",
+    "analyse": "Say what the answers in records were worth, the largest mistakes first.",
     "show": "Print a record as text, step by step.",
     "export": "Write the decisions in records as a table, one row a decision.",
     "watch": "Show the matches of a FOLDER of records to browsers until Ctrl-C.",

@@ -35,6 +35,11 @@ def recorded_decisions(record: Record, wanted: Callable[[Seat], bool]) -> Iterat
 
     `verify` must have found the record right: this trusts its picks. Raises RecordError if it cannot be played here.
     """
+    return (decision for decision, _ in decisions_in_states(record, wanted))
+
+
+def decisions_in_states(record: Record, wanted: Callable[[Seat], bool]) -> Iterator[tuple[RecordedDecision, Any]]:
+    """Yield the same with the game's state at that moment, which holds all secrets and changes with the next one."""
     assert record.footer is not None, "a record that verifies has its footer"
     game, setup = open_record(record)
     state, dice = game.setup(setup), Dice(record.footer.seed)
@@ -47,5 +52,5 @@ def recorded_decisions(record: Record, wanted: Callable[[Seat], bool]) -> Iterat
             if wanted(decision.seat):
                 timing = step.timing[index] if step.timing else None
                 yield RecordedDecision(number, decision, game.view(state, decision.seat), tuple(act.picks), act.fault,
-                                       timing.think_us if timing else None, timing.origin if timing else 0)
+                                       timing.think_us if timing else None, timing.origin if timing else 0), state
         game.apply(state, tuple([tuple(act.picks) for act in step.acts]))
