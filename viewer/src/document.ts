@@ -62,8 +62,29 @@ export interface Eye {
   views: Plain[];
   /** Likewise the sentences beside the drawing, by topic; absent if the game says nothing. */
   said?: Plain[];
+  /** What an analysis says, of the seats whose knowledge this eye has; absent if there was none. */
+  chances?: Chances[];
   /** What this eye knows of acts beyond what everybody knows: by `STEP.ACT`, both from 0. */
   acts: Record<string, Partial<Taken> & Remarks>;
+}
+
+/** The chances of a seat to win, as it could know them, from 0 to 1. */
+export interface Chances {
+  seat: number;
+  /** Steps that it acted in, each with its chance after what it took; at the end 1, 0 or its share of the first place. */
+  points: [number, number][];
+  mistakes: Mistake[];
+}
+
+/** An answer beside which another one was clearly better. */
+export interface Mistake {
+  step: number;
+  loss: number;
+  value: number;
+  best_value: number;
+  /** What the seat did, and what it should have done, in sentences without their subject. */
+  took: string;
+  best: string;
 }
 
 export interface Seat {

@@ -1,4 +1,5 @@
 // Steps that stand out on the timeline. A game's big steps need every view, so they are found bit by bit.
+import { mistakeMarks } from "./chances.ts";
 import type { Renderer } from "./renderer.ts";
 import type { Replay } from "./replay.ts";
 import type { Mark } from "./timeline.ts";
@@ -13,6 +14,7 @@ export class Marks {
   #eye = 0;
   #faults: Mark[] = [];
   #events: Mark[] = [];
+  #mistakes: Mark[] = [];
   #marks: Mark[] = [];
   /** The next step to look at. */
   #next = 1;
@@ -31,7 +33,7 @@ export class Marks {
       this.#eye = eye;
       this.#faults = replay.faults(eye).map((step) => ({
         step,
-        fault: true,
+        kind: "fault",
         word: `step ${step}: ${faultsOf(replay, eye, step)}`,
       }));
       // What a match that still runs has shown does not change.
@@ -39,10 +41,16 @@ export class Marks {
         this.#events = [];
         this.#next = 1;
       }
-      this.#marks = [...this.#events, ...this.#faults];
+      this.#mistakes = mistakeMarks(replay, eye);
+      this.#marks = this.#all();
       this.#look();
     }
     return this.#marks;
+  }
+
+  /** The mistakes come last: they are drawn over the others. */
+  #all(): Mark[] {
+    return [...this.#events, ...this.#faults, ...this.#mistakes];
   }
 
   #look(): void {
@@ -55,12 +63,12 @@ export class Marks {
       while (this.#next <= replay.last && performance.now() < end) {
         const step = this.#next++;
         const word = this.#renderer.event(replay.scene(this.#eye, step));
-        if (word) this.#events.push({ step, word: `step ${step}: ${word}`, fault: false });
+        if (word) this.#events.push({ step, word: `step ${step}: ${word}`, kind: "event" });
       }
       if (this.#next <= replay.last) this.#look();
       // The picture is drawn anew only once all are found, or it would be drawn too often.
-      else if (this.#marks.length < this.#events.length + this.#faults.length) {
-        this.#marks = [...this.#events, ...this.#faults];
+      else if (this.#marks.length < this.#all().length) {
+        this.#marks = this.#all();
         this.#changed();
       }
     });

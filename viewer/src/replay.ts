@@ -160,6 +160,7 @@ export class Replay {
           eye: eye.eye,
           views: [...eye.views, ...latest(more.views)],
           ...(eye.said ? { said: [...eye.said, ...latest(more.said)] } : {}),
+          ...(eye.chances ? { chances: eye.chances } : {}),
           acts: { ...eye.acts, ...more.acts },
         };
       }),

@@ -4,6 +4,7 @@ import type { TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
 import { SPEEDS } from "./address.ts";
+import { chancesPicture } from "./chances.ts";
 import type { Document } from "./document.ts";
 import { icon } from "./icons.ts";
 import type { Player } from "./player.ts";
@@ -24,7 +25,7 @@ export interface Tick {
 export interface Mark {
   step: number;
   word: string;
-  fault: boolean;
+  kind: "event" | "fault" | "mistake";
 }
 
 const LETTER_PX = 6.6;
@@ -84,6 +85,7 @@ export function timeline(
   const label = chapters[replay.chapter(step)]?.label;
   const where = label ? chapterTitle(label) : "";
   return html`<footer class="timeline" aria-label="Timeline">
+    ${chancesPicture(player)}
     <div class="track">
       ${guard([replay, marks, width], () => track(player, ticksOf(chapters, last), marks, width))}
       <input
@@ -197,7 +199,9 @@ function track(
     ${marks.map((mark) => {
       const go = () => player.go(mark.step);
       const title = svg`<title>${mark.word}</title>`;
-      return mark.fault
+      if (mark.kind === "mistake")
+        return svg`<circle class="mark mistake" cx=${at(mark.step)} cy="34" r="4.5" @click=${go}>${title}</circle>`;
+      return mark.kind === "fault"
         ? svg`<rect class="mark fault" x=${at(mark.step)} y="29" width="3" height="10" transform="translate(-1.5 0)" @click=${go}>${title}</rect>`
         : svg`<circle class="mark" cx=${at(mark.step)} cy="34" r="3" @click=${go}>${title}</circle>`;
     })}

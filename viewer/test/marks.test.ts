@@ -13,13 +13,13 @@ test("faults are known at once, big steps a little later, and the page is told o
   const marks = new Marks(renderer, () => told++);
   const replay = new Replay(match());
   assert.deepEqual(marks.of(replay, ALL), [
-    { step: 3, fault: true, word: "step 3: seat 1, timeout" },
+    { step: 3, kind: "fault", word: "step 3: seat 1, timeout" },
   ]);
   context.mock.timers.runAll();
   assert.equal(told, 1);
   const found = marks.of(replay, ALL);
   assert.deepEqual(
-    found.filter((each) => !each.fault).map((each) => each.step),
+    found.filter((each) => each.kind !== "fault").map((each) => each.step),
     [1, 2, 3, 4],
   );
   assert.equal(marks.of(replay, ALL), found, "nothing is looked for twice");

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -22,6 +22,7 @@ from lawspeaker_referee.cli.options import Duration
 from lawspeaker_referee.cli.progress import Report, reporting
 from lawspeaker_referee.cli.record_arguments import RecordArguments
 from lawspeaker_referee.cli.record_words import text_width
+from lawspeaker_referee.cli.show_html import write_page
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.devtools.analysis.judgement import Effort, Judgement, Task, how_judged, judge, tasks
 from lawspeaker_referee.devtools.analysis.lines import (
@@ -34,10 +35,12 @@ from lawspeaker_referee.devtools.analysis.lines import (
     read_decision,
     record_line,
 )
+from lawspeaker_referee.devtools.analysis.page import add_chances
 from lawspeaker_referee.devtools.analysis.totals import Total, totals
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from lawspeaker_referee.viewer.eyes import DEFAULT_EYES
 
 PLAYOUTS: Final = 200
 MOST_PLAYOUTS: Final = 100_000
@@ -68,10 +71,12 @@ class Analysis:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Append each decision to this file of JSON lines; what it holds already is not judged again.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines instead of text.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+              help="Write the page of the match, with each seat's chances as a curve and the largest mistakes.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="Judge so many decisions at once, each in a process of its own.")
 def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None, seconds: float | None, most: int,
-            out: Path | None, as_json: bool, jobs: int) -> None:
+            out: Path | None, as_json: bool, html: Path | None, jobs: int) -> int:
     """Say what the answers in records were worth, the largest mistakes first.
 
     Each decision that was a choice is judged by the built-in bot `search`, from what its seat knew then: the chance to
@@ -81,6 +86,7 @@ def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None
     \b
       lawspeaker analyse match.lsr
       lawspeaker analyse match.lsr --seat 1 --time 1s --jobs 2
+      lawspeaker analyse match.lsr --html match.html
       lawspeaker analyse records/cup --out cup.jsonl --jobs 4
 
     With --out an analysis that was killed goes on where it was when it is started again.
@@ -89,6 +95,8 @@ def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None
     """  # noqa: D301 - click looks for the control character
     if playouts is not None and seconds is not None:
         raise WrongInput("--playouts and --time say how much to think in two ways; give one of them")
+    if html is not None and (len(records) > 1 or records[0].is_dir()):
+        raise WrongInput("--html is the page of one match; name one record")
     effort = Effort(seconds=seconds) if seconds else Effort(playouts=playouts or PLAYOUTS)
     files = RecordArguments(records)
     files.tell_left_out()
@@ -110,6 +118,12 @@ def analyse(*, records: tuple[Path, ...], seat: int | None, playouts: int | None
     else:
         for text in _text(found, effort, most):
             click.echo(printable(text))
+    return write_page(records[0], html, DEFAULT_EYES, partial(_add_chances, found)) if html is not None else 0
+
+
+def _add_chances(found: Sequence[Analysis], document: dict[str, Any]) -> None:
+    for each in found:
+        add_chances(document, each.decisions, each.record["ranks"])
 
 
 def _lines(files: Collection[Path], seat: Seat | None, effort: Effort, jobs: int, file: LinesFile | None,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -16,8 +18,10 @@ from lawspeaker_referee.viewer.eyes import BadEyes, parse_eyes
 from lawspeaker_referee.viewer.page import file_page
 
 
-def write_page(path: Path, output: Path, eyes_text: str) -> int:
-    """Write a record as a page, say on stderr what is in it, and return the exit code.
+def write_page(
+    path: Path, output: Path, eyes_text: str, add: Callable[[dict[str, Any]], None] = lambda _document: None,
+) -> int:
+    """Write a record as a page, say on stderr what is in it, and return the exit code; `add` may add to its document.
 
     That is 1 if steps are missing in the page, because the file is damaged or the record leaves the rules. Raises
     WrongInput, RecordError, also if no step can be read, and OSError; then no page is written.
@@ -30,6 +34,7 @@ def write_page(path: Path, output: Path, eyes_text: str) -> int:
         raise WrongInput(str(error)) from None
     with reporting(f"replaying {path.name}") as report:
         found = document(record, eyes, lambda done, total: report(f"{done} of {total} steps"), problem)
+    add(found)
     page = file_page(found).encode()
     with whole_file(output) as file:
         file.write(page)
