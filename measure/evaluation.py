@@ -5,8 +5,8 @@
 Scripted models play `random` in three games, two matches a round and game, at an endpoint that takes `--latency` for
 each request. `ratio` is the wall time over requests x latency / limit; `ratio while playing` leaves out what is before
 the first request and after the last. `CPU` is that of all processes but the endpoint, whose own is apart. With
-`--kills N` all processes of the evaluation are killed by SIGKILL N times and it is started again; `played twice` is how
-many requests more than without there are then.
+`--kills N` all processes of the evaluation are killed by SIGKILL N times and it is started again; requests are more
+then, by those of broken off matches, and the CPU of what was killed is not in the sum.
 """
 
 from __future__ import annotations
