@@ -89,7 +89,7 @@ def sampled(terms: TournamentConfig) -> SetupSample:
     for number in range(SAMPLE):
         match_id = f"plan/{number}"
         bots = [AskedCounter() for _ in range(seats)]
-        match = new_match(terms, match_id, match_seed(bytes(32), match_id))
+        match = new_match(terms, match_id, (), match_seed(bytes(32), match_id))
         InProcessRunner(match, [LocalBot(bot) for bot in bots], None, lambda _: None, Stop()).play()
         asked += [sizes for bot in bots for sizes in bot.asked]
         seen += seats
