@@ -62,7 +62,11 @@ def main() -> int:
     """Return 0 if all went well, 1 otherwise."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=f"of python, {', '.join(TOOLS)}; all if none")
-    wanted = parser.parse_args().languages or ["python", *TOOLS]
+    parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="build nothing but the wheels, into this folder")
+    arguments = parser.parse_args()
+    if arguments.wheels:
+        return build_wheels(arguments.wheels.resolve())
+    wanted = arguments.languages or ["python", *TOOLS]
     languages = here(wanted)
     if len(languages) < len(wanted) and os.environ.get(ALL_VARIABLE) == "1":
         print(f"{ALL_VARIABLE}=1 asks for all of them", file=sys.stderr)
@@ -94,10 +98,7 @@ def step(what: str, function: Callable[..., Any], *arguments: object) -> Any:
 
 def build(languages: Sequence[str]) -> None:
     """Pack the distributions of Python and the SDKs, and check each package. Raises Failed."""
-    for folder, parts in DISTRIBUTIONS.items():
-        stage(ROOT / folder, ROOT / "build/stage", parts)
-        run(f"hatchling build of {folder}", [sys.executable, "-m", "hatchling", "build", "-d", str(DIST)],
-            ROOT / "build/stage")
+    pack(DIST)
     for language in languages:
         if language != "python":
             if not make(language, ["package"]):
@@ -105,6 +106,25 @@ def build(languages: Sequence[str]) -> None:
             for package in (CLIENTS / language / "build/package").iterdir():
                 shutil.copy(package, DIST)
     step("metadata of the packages", check_packages)
+
+
+def pack(target: Path, *kind: str) -> None:
+    """Pack the distributions of Python into a folder; `kind` is empty or options of hatchling. Raises Failed."""
+    for folder, parts in DISTRIBUTIONS.items():
+        stage(ROOT / folder, ROOT / "build/stage", parts)
+        run(f"hatchling build of {folder}", [sys.executable, "-m", "hatchling", "build", *kind, "-d", str(target)],
+            ROOT / "build/stage")
+
+
+def build_wheels(target: Path) -> int:
+    """Build the wheels alone, into a folder that is made anew; return 0, or 1 if that failed."""
+    shutil.rmtree(target, ignore_errors=True)
+    try:
+        pack(target, "-t", "wheel")
+    except Failed as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def check_packages() -> None:

@@ -22,6 +22,7 @@ from time import monotonic
 from clients import CLIENTS, TOOLS, ccache, environment, present
 from lawspeaker_referee.devtools.starters.project import STARTERS, Project
 from lawspeaker_referee.devtools.starters.sdk import CHECKOUT, FOLDER
+from lawspeaker_referee.devtools.starters.searching import SEARCHING
 
 NAME = 'Erik "the" Red\'s \\bot'
 """A name that breaks the code of most languages if it is not quoted."""
@@ -124,12 +125,28 @@ def steps(language: str, packages: Path | None, referee: Path, place: Path) -> I
         yield f"ci.sh ({game})", elsewhere.run("sh ci.sh")
         if game == GAMES[0] and language not in TOOLS:  # clients.py certifies bots of the others
             yield "certify", elsewhere.run(f"lawspeaker certify --bot '{project.spec}'")
+    if language in SEARCHING:
+        yield from looking_ahead(language, packages, referee, place / "ahead")
     if starter.sdk:
         put_sample(language, elsewhere.folder)
         for command_line in (*starter.build[-1:], "sh test.sh"):
             yield f"{command_line} (the README's program)", elsewhere.run(command_line)
     for command_line in INSTALLED.get(language, ()):
         yield command_line, elsewhere.run(command_line)
+
+
+def looking_ahead(language: str, packages: Path | None, referee: Path, place: Path) -> Iterator[tuple[str, str]]:
+    """Make a project that looks ahead, in a folder of its own, because it has the engine too; yield as `steps`."""
+    place.mkdir()
+    made = place / "made"
+    command = ["lawspeaker", "new-bot", language, str(made), "--name", NAME, "--search",
+               *(["--sdk", str(packages)] if packages else [])]
+    done = subprocess.run(command, check=False, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True)
+    yield "new-bot --search", done.stdout if done.returncode else mentions(made)
+    if not done.returncode:
+        elsewhere = moved(language, made, Elsewhere(place / "moved" / "bot", referee, ()))
+        yield "ci.sh (--search)", elsewhere.run("sh ci.sh")
 
 
 def mentions(folder: Path) -> str:

@@ -53,8 +53,8 @@ TOOLS: Final = {
 }
 """Language of an SDK -> the programs that build it; what takes longest is first."""
 PYTHON: Final = ("Makefile", "pyproject.toml", "requirements.lock", "engine", "bots", "referee", "clients/python",
-                 "proto")
-"""The files that every part opens which imports or installs the referee."""
+                 "proto", "docs/examples/lookahead")
+"""The files that every part opens which imports or installs the referee, whose starters have links to examples."""
 PYTHON_PATH: Final = ("bots", "clients/python", "clients/python/src", "engine", "referee")
 """The folders that the Python of .venv searches for every import."""
 UNREAD: Final = ("CITATION.cff", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md", "buf.yaml", "docs/decisions",

@@ -1,12 +1,12 @@
 """Searches a tree of what its seat may know: single-observer information set Monte Carlo tree search (ISMCTS).
 
-One tree stands for all deals. Each iteration picks an answer at the root, deals the position anew for the seat, and
-walks down by the answers that are there in this deal, until one is tried for the first time. From there a playout leads
-to a position that is judged for all seats.
+One tree stands for all deals. Each iteration deals the position anew for the seat, and walks down by the answers that
+are there in this deal, until one is tried for the first time. From there a playout leads to a position that is judged
+for all seats.
 
-Two things make it strong with few iterations. The n-th iteration of each answer at the root has the same deal and the
-same dice, so that answers differ by what they do and not by luck. And below the root a node gets a second child only
-after some visits: until then it does what `greedy` would do.
+It is made for few iterations. At the root all answers are walked equally often, the n-th time with the same deal and
+the same dice, so that they differ by what they do and not by luck; in phases the worse half drops out. Below the root
+a node gets a second child only after some visits: until then it does what `greedy` would do.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from lawspeaker_engine.position import Position, load
 
 ITERATIONS: Final = 40  # a decision
 EXPLORE: Final = 0.1  # how much an answer gains by being seldom tried; differences between answers are small
+PHASES: Final = 4  # at the root
 WIDEN: Final = 8  # visits of a node below the root for each child after the first
-DEEP: Final = 12  # choices from the root to a leaf, at most
+DEEP: Final = 6  # answers from the root to a leaf, at most
 
 
 class Node:
@@ -50,11 +51,14 @@ class Search:
 
     def best(self, iterations: int) -> Picks:
         """Return the answer that is ahead of the first one, of `greedy`, by more than half a standard error."""
-        first, *others = self.root.values()
-        for number in range(iterations if others else 0):
-            untried = [node for node in self.root.values() if not node.worths]
-            self.walk(untried[0] if untried else max(self.root.values(), key=lambda node: upper(node, number)))
-        return max(self.root.values(), key=lambda node: lead(node, first)).picks
+        live = list(self.root.values())
+        for _ in range(PHASES if len(live) > 1 else 0):
+            for _ in range(max(1, iterations // (PHASES * len(live)))):
+                for node in live:
+                    self.walk(node)
+            others = sorted(live[1:], key=lambda node: -sum(node.worths))
+            live = [live[0], *others[:max(1, len(others) // 2)]]
+        return max(live, key=lambda node: lead(node, live[0])).picks
 
     def walk(self, node: Node) -> None:
         """Walk down once from an answer at the root, play on from the leaf, and note what came of it on the way."""

@@ -24,7 +24,7 @@ class Lookahead(Bot):
         """Return the picks to answer with."""
         seconds = min(THINKING, (decision.time_left or inf) / 4)
         position, random, seat = load(decision.position), Random(decision.random().next()), decision.seat
-        # Playouts in which all seats play like greedy, to where search ends them, judged by its weights.
+        # THINK HERE. All seats play like greedy, to where search ends playouts, and its weights judge what is there.
         playouts = Playouts(position.game, position.setup)
         first, *others = map(Tried, playouts.answers_to_try(position.state, seat))
         for _ in range(PHASES if others else 0):

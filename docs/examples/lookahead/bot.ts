@@ -31,7 +31,7 @@ class Lookahead implements Bot {
     const seconds = Math.min(THINKING, timeLeftMs / 4000) / PHASES;
     const loaded = await this.ask({ load: { positions: [Buffer.from(decision.position).toString("base64")] } });
     const position = loaded.positions!.positions[0]!.position;
-    let live: Tried[] = []; // without answers those of search are tried, first the one of greedy
+    let live: Tried[] = []; // THINK HERE. Without answers those of search are tried, first greedy's
     for (let phase = 0; phase < PHASES && live.length !== 1; phase++) {
       const answers = live.map(({ picks }) => ({ picks }));
       const response = await this.ask({

@@ -41,7 +41,7 @@ func (e engine) ask(request object) (r response) {
 func (e engine) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error) {
 	seat, seconds := d.Match.Seat, min(thinking, d.TimeLeft().Seconds()/4)
 	position := e.ask(object{"load": object{"positions": [][]byte{d.Position()}}}).Positions.Positions[0].Position
-	live, answers := []*tried{}, []object{} // without answers those of search are tried, first the one of greedy
+	live, answers := []*tried{}, []object{} // THINK HERE. Without answers: those of search, greedy's first
 	for phase := 0; phase < phases && len(live) != 1; phase++ {
 		found := e.ask(object{"playouts": object{
 			"positions": []int{position}, "count": 1000, "seconds": seconds / phases, "dealAnewFor": seat,

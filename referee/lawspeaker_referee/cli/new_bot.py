@@ -16,9 +16,12 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.progress import counting
 from lawspeaker_referee.config.bot_specs import COMMAND
 from lawspeaker_referee.devtools.starters.project import STARTERS, Project, check_folder, check_name, find_sdk, write
-from lawspeaker_referee.devtools.starters.sdk import FOLDER
+from lawspeaker_referee.devtools.starters.sdk import FOLDER, find_wheels
+from lawspeaker_referee.devtools.starters.searching import searching
 
 ANY: Final = "any"
+PYTHON: Final = "python"
+"""The language whose SDK is one of the wheels of the engine."""
 _BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
 """The command that starts a bot which speaks through a command of the SDK."""
 
@@ -30,7 +33,10 @@ _BRIDGE: Final = f"{COMMAND}lawspeaker-bot "
 @click.option("--sdk", type=click.Path(path_type=Path),
               help="The package of the SDK, or a folder with it.  [default: made from the checkout of this command]")
 @click.option("--game", default=ANY, show_default=True, metavar="GAME", help="The game it plays.")
-def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, game: str) -> None:
+@click.option("--search", is_flag=True,
+              help="It looks ahead by playouts, in any game, with the engine in the project: python, go or typescript. "
+              "--sdk is then a folder with all packages.")
+def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, game: str, search: bool) -> None:
     """Make a project for a bot in LANGUAGE in the new or empty folder DIR: it builds and plays as it is.
 
     LANGUAGE is python, go, rust, java, typescript or cpp, or stdio-python or stdio-sh for a bot that needs no SDK and
@@ -43,9 +49,12 @@ def new_bot(*, language: str, folder: Path, name: str | None, sdk: Path | None, 
     check_folder(folder)  # before minutes of packing
     name = check_name(folder.resolve().name if name is None else name)
     games = () if game == ANY else (find_game(game).name,)
-    packs = bool(starter.sdk) and sdk is None
+    distributions = searching(language).wheels if search else ()
+    packs = 0 if sdk else bool(starter.sdk) + (search and language != PYTHON)
     with counting("new-bot", 1 + packs) as report:
-        project = Project(language, name, games, find_sdk(starter, sdk, report))
+        wheels = find_wheels(distributions, sdk, report) if search else ()
+        given = wheels[0] if wheels and language == PYTHON else sdk
+        project = Project(language, name, games, find_sdk(starter, given, report), wheels)
         files = project.files()
         report(f"writing {len(files)} files into {folder}")
         write(folder, files)

@@ -14,6 +14,7 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools.starters import sdk
 from lawspeaker_referee.devtools.starters.project import STARTERS, slug_of
+from lawspeaker_referee.devtools.starters.searching import SEARCHING
 from lawspeaker_referee.version import RELEASE
 
 ROOT = Path(__file__).parents[3]
@@ -29,6 +30,14 @@ FILES = {
     "stdio-python": {"bot.py"},
     "stdio-sh": {"bot.sh"},
 }
+SEARCH_FILES = {
+    "python": set(),
+    "go": {"requirements.txt", "run.sh"},
+    "typescript": {"requirements.txt", "run.sh"},
+}
+"""What a project that looks ahead has besides."""
+EXAMPLES = {"python": "bot.py", "go": "main.go", "typescript": "bot.ts"}
+"""The programs of docs/examples/lookahead."""
 STRATEGIES = {
     "python": {"strategy.py", "test_strategy.py"},
     "go": {"strategy.go", "strategy_test.go"},
@@ -39,7 +48,7 @@ STRATEGIES = {
 }
 JAR = f"dev/lawspeaker/lawspeaker-bot/{RELEASE}/lawspeaker-bot-{RELEASE}"
 PACKAGES = {
-    f"lawspeaker_bot-{RELEASE}-py3-none-any.whl": {},
+    **{f"lawspeaker_{name}-{RELEASE}-py3-none-any.whl": {} for name in ("bot", "bots", "engine", "referee")},
     f"lawspeaker-{RELEASE}.zip": {f"lawspeaker@v{RELEASE}/go.mod": "module lawspeaker"},
     f"lawspeaker-bot-{RELEASE}.crate": {f"lawspeaker-bot-{RELEASE}/src/lib.rs": "mod bot;"},
     f"lawspeaker-bot-{RELEASE}-bundle.zip": {
@@ -118,6 +127,26 @@ def test_every_language_has_a_project_that_is_whole(new_bot, tmp_path, language,
     for command in (" play northgard " if game == "any" else " play clansmen ", " certify "):
         told = [line.strip() for line in done.out.splitlines() if command in line]
         assert len(told) == 1 and f"\n{told[0]}\n" in texts["README.md"]
+
+
+@pytest.mark.usefixtures("commands")
+@pytest.mark.parametrize("language", SEARCHING)
+def test_a_project_that_looks_ahead_is_the_example_of_the_page_with_the_engine_in_it(new_bot, tmp_path, language):
+    done = new_bot(language, tmp_path / "it", "--name", ODD, "--search")
+    assert done.code == 0, done.err
+    files = made(tmp_path / "it")
+    assert {name for name in files if not name.startswith("sdk/")} == FILES[language] | SHARED | SEARCH_FILES[language]
+    wheels = files["requirements.txt"].read_text().split()
+    assert [wheel.split("-")[0] for wheel in wheels] == [f"./sdk/{name}" for name in SEARCHING[language].wheels]
+    assert all((tmp_path / "it" / wheel).is_file() for wheel in wheels)
+    example = (ROOT / "docs/examples/lookahead" / EXAMPLES[language]).read_text()
+    assert example.count('"lookahead"') == 1 and "THINK HERE" in example
+    assert files[STARTERS[language].file].read_text() == example.replace('"lookahead"', json.dumps(ODD))
+    assert not [name for name, path in files.items() if re.search(r"\{\{\w", path.read_text())]
+    bot = SEARCHING[language].run or STARTERS[language].run
+    told, = (line.strip() for line in done.out.splitlines() if " play northgard " in line)
+    assert bot in told and f"\n{told}\n" in files["README.md"].read_text()
+    assert ".venv/" in files[".gitignore"].read_text()
 
 
 @pytest.mark.parametrize("language", STRATEGIES)
@@ -200,6 +229,19 @@ def test_what_is_to_be_done_next_works_where_the_command_is_not_on_the_path(run,
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("commands")
+def test_a_new_project_that_looks_ahead_plays_a_match_without_a_fault_as_it_is(new_bot, tmp_path):
+    """Those that must be built are tried by .ci/starters.py, this one there too, with its wheels installed."""
+    folder = tmp_path / "a bot's place"
+    assert new_bot("python", folder, "--search").code == 0
+    (folder / "bot.py").write_text((folder / "bot.py").read_text().replace("THINKING = 0.1 ", "THINKING = 0.01 "))
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    script(folder / ".venv" / "bin" / "python", "")
+    done = subprocess.run(["sh", folder / "test.sh"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "a whole match of northgard, and no fault\n"), done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("commands")
 def test_the_test_of_a_project_fails_for_a_bot_that_makes_faults(run, tmp_path):
     assert run("new-bot", "stdio-sh", tmp_path / "bot").code == 0
     (tmp_path / "bot" / "bot.sh").write_text("exit 0\n")
@@ -246,6 +288,9 @@ def test_a_project_that_cannot_be_written_leaves_nothing(new_bot, tmp_path, monk
     (["go", "it", "--name", "a\nb"], "cannot be a bot's name"),
     (["go", "it", "--game", "northgrad"], "did you mean 'northgard'?"),
     (["go", "it", "--sdk", "nowhere"], "there is no lawspeaker-[0-9]*.zip in nowhere; give the package of the SDK"),
+    (["go", "it", "--search", "--sdk", "nowhere"], "there is no lawspeaker_bot-*.whl in nowhere; give the folder"),
+    *((([language, "it", "--search"], f"--search is not for {language}, but for python, go, typescript; docs/"))
+      for language in ("rust", "java", "cpp", "stdio-python")),
     (["stdio-sh", "it", "--sdk", "nowhere"], "this bot needs no SDK; leave --sdk out"),
 ])
 def test_wrong_input_is_told_in_one_line_and_makes_nothing(run, tmp_path, monkeypatch, arguments, why):
@@ -261,6 +306,9 @@ def test_without_a_checkout_the_package_of_the_sdk_must_be_named(run, packages, 
     done = run("new-bot", "rust", tmp_path / "it")
     assert done.err == ("lawspeaker: this command does not run from a checkout, so say where the SDK's package "
                         "lawspeaker-bot-*.crate is: --sdk FILE\n")
+    done = run("new-bot", "go", tmp_path / "it", "--search")
+    assert done.err == ("lawspeaker: this command does not run from a checkout, so say where the wheels of the engine "
+                        "are: --sdk FOLDER\n")
     assert run("new-bot", "rust", tmp_path / "it", "--sdk", packages / f"lawspeaker-bot-{RELEASE}.crate").code == 0
 
 
@@ -280,6 +328,14 @@ def test_from_a_checkout_the_sdk_is_packed_and_a_failure_of_that_is_told(run, tm
     (folder / "Makefile").write_text("package:\n\t@echo no compiler here; exit 1\n")
     done = run("new-bot", "cpp", tmp_path / "other")
     assert done.code == 2 and "cannot be packed: no compiler here" in done.err and not (tmp_path / "other").exists()
+
+
+@pytest.mark.slow
+def test_from_a_checkout_the_engine_is_packed_too(run, tmp_path):
+    assert run("new-bot", "python", tmp_path / "it", "--search").code == 0
+    wheels = {path.name.partition("-")[0]: path for path in (tmp_path / "it/sdk").glob("*.whl")}
+    assert wheels.keys() == {"lawspeaker_bot", "lawspeaker_bots", "lawspeaker_engine"}
+    assert "lawspeaker_bots/lookahead.py" in zipfile.ZipFile(wheels["lawspeaker_bots"]).namelist()
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_referee.config.bot_specs import COMMAND
 from lawspeaker_referee.devtools.starters.sdk import FOLDER, find_package, laid_out
+from lawspeaker_referee.devtools.starters.searching import EXAMPLE, SEARCHING, Searching
 from lawspeaker_referee.version import RELEASE
 
 
@@ -89,6 +90,8 @@ LONGEST_NAME: Final = 64
 _ACTS: Final = {"northgard": "PlayCard", "clansmen": "Build", "pax_viking": "Play"}
 """The games with a strategy to begin with -> the option that its test prefers to passing."""
 _THINKS: Final = "It plays by a few rules of thumb so far."
+_LOOKS_AHEAD: Final = ("It looks ahead by playouts, in any game. Its engine, in `sdk`, reads positions of a referee of "
+                       "the same version.")
 _BLIND: Final = "It plays blind so far."
 _PLACEHOLDER: Final = re.compile(r"\{\{(\w+)\}\}")
 _TAKEN: Final = "lawspeaker-bot"
@@ -106,6 +109,13 @@ class Project:
     """The games that it plays; empty for any."""
     package: Path | None = None
     """The package of its SDK; None if it needs none."""
+    wheels: tuple[Path, ...] = ()
+    """The engine, if it looks ahead."""
+
+    @property
+    def searching(self) -> Searching | None:
+        """How it looks ahead; None if it does not."""
+        return SEARCHING[self.language] if self.wheels else None
 
     @property
     def starter(self) -> Starter:
@@ -115,12 +125,13 @@ class Project:
     @property
     def build(self) -> tuple[str, ...]:
         """The shell commands that build it."""
-        return self.starter.build
+        return (*(self.searching.build if self.searching else ()), *self.starter.build)
 
     @property
     def run(self) -> str:
         """The command line that starts it."""
-        return _filled(self.starter.run, self._values())
+        run = self.searching.run if self.searching else ""
+        return _filled(run or self.starter.run, self._values())
 
     @property
     def spec(self) -> str:
@@ -135,7 +146,7 @@ class Project:
     @property
     def has_strategy(self) -> bool:
         """True if there is a strategy to begin with: for one game of those that the SDK knows."""
-        return bool(self.starter.strategy) and len(self.games) == 1 and self.game in _ACTS
+        return bool(self.starter.strategy) and len(self.games) == 1 and self.game in _ACTS and not self.wheels
 
     @property
     def file(self) -> str:
@@ -144,21 +155,27 @@ class Project:
 
     def files(self) -> dict[str, bytes]:
         """Return its files, path -> content; the SDK's among them."""
-        starter = self.starter
+        starter, ahead = self.starter, self.searching
         sdk = laid_out(self.package) if self.package else {}
+        for wheel in self.wheels:
+            sdk |= laid_out(wheel)
         tests = starter.test if self.has_strategy else ()
         values = self._values() | {
-            "title": starter.title, "needs": starter.needs, "file": self.file, "game": self.game,
+            "title": starter.title, "needs": starter.needs + (ahead.needs if ahead else ""),
+            "file": self.file, "game": self.game,
             "building": _told("Build it, in this folder:", self.build) or "There is nothing to build.",
             "testing": _told("\n\nTest its strategy:", tests), "steps": "\n".join((*self.build, *tests)),
-            "image": starter.image, "prepare": "".join(f"\n          {line}" for line in starter.prepare),
-            "state": _THINKS if self.has_strategy else _BLIND, "bot": shlex.quote(self.spec),
+            "image": starter.image, "prepare": "".join(
+                f"\n          {line}" for line in (*starter.prepare, *(ahead.prepare if ahead else ()))),
+            "state": _LOOKS_AHEAD if ahead else _THINKS if self.has_strategy else _BLIND, "bot": shlex.quote(self.spec),
             "manual": f"`{FOLDER}/README.md`" if f"{FOLDER}/README.md" in sdk else "the README of the SDK",
         }
         folder = files("lawspeaker_referee.devtools.starters")
-        kinds = ["all", *(("typed", self.game) if self.has_strategy else ("any",))]
+        kinds = ["all", *(("search",) if ahead else ("typed", self.game) if self.has_strategy else ("any",))]
         found = [template for place in (folder / SHARED, *(folder / self.language / kind for kind in kinds))
                  for template in _templates(place)]
+        if ahead:
+            found = [(path, text.replace(EXAMPLE, values["literal"])) for path, text in found]
         written = {path: _filled(text, values).encode() for path, text in found}
         return written | sdk
 
@@ -177,6 +194,7 @@ class Project:
             "good": act, "good_camel": act[:1].lower() + act[1:],
             "good_snake": re.sub(r"(?<=[a-z])([A-Z])", r"_\1", act).lower(),
             "package": self.package.name if self.package else "",
+            "wheels": "\n".join(f"./{FOLDER}/{wheel.name}" for wheel in self.wheels),
             "version": RELEASE,
         }
 

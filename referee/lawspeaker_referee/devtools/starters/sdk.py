@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -43,18 +43,45 @@ def find_package(folder: str, pattern: str, given: Path | None, report: Callable
     return _made(CHECKOUT / folder, pattern, report)
 
 
+def find_wheels(names: Sequence[str], given: Path | None, report: Callable[[str], None]) -> tuple[Path, ...]:
+    """Return the wheels of distributions, in this order: from a folder of packages, or made from the checkout.
+
+    `report` is called before work that takes time, with what it is. Raises BadSetup.
+    """
+    if given is None:
+        script = CHECKOUT / ".ci/dist.py"
+        if not script.is_file():
+            raise BadSetup("this command does not run from a checkout, so say where the wheels of the engine are: "
+                           "--sdk FOLDER")
+        given = CHECKOUT / "build/wheels"
+        report("packing the engine")
+        _run([sys.executable, str(script), "--wheels", str(given)], "the engine cannot be packed")
+    found = []
+    for name in names:
+        wheels = sorted(given.glob(f"{name}-*.whl")) if given.is_dir() else []
+        if not wheels:
+            raise BadSetup(f"there is no {name}-*.whl in {given}; give the folder of the packages, which `make dist` "
+                           "makes")
+        found.append(wheels[-1])
+    return tuple(found)
+
+
 def _made(folder: Path, pattern: str, report: Callable[[str], None]) -> Path:
     command = ["make", "--silent", "-C", str(folder), "package", f"PYTHON={sys.executable}"]
     if shutil.which("make") is None:
         raise BadSetup(f"there is no make here, which packs {folder}; name a package of the SDK with --sdk FILE")
     report(f"packing the SDK with make -C {folder} package, which takes minutes where it builds and downloads")
-    done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,  # noqa: S603 - our own Makefile
-                          stderr=subprocess.STDOUT, text=True, errors="replace")
-    if done.returncode:
-        last = " ".join(done.stdout.strip().splitlines()[-_LAST_LINES:])
-        raise BadSetup(f"the SDK in {folder} cannot be packed: {last}")
+    _run(command, f"the SDK in {folder} cannot be packed")
     found, = (folder / "build/package").glob(pattern)
     return found
+
+
+def _run(command: list[str], failure: str) -> None:
+    """Run a command of the checkout. Raises BadSetup with its last lines if it fails."""
+    done = subprocess.run(command, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,  # noqa: S603 - our own programs
+                          stderr=subprocess.STDOUT, text=True, errors="replace")
+    if done.returncode:
+        raise BadSetup(f"{failure}: {' '.join(done.stdout.strip().splitlines()[-_LAST_LINES:])}")
 
 
 def laid_out(package: Path) -> dict[str, bytes]:
