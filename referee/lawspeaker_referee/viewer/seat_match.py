@@ -31,11 +31,12 @@ class SeatMatch:
 
     def frames(self, first: int) -> bytes | None:
         """Return what the seat may see from step `first` (from 0) on as JSON, once all of a finished match; None before
-        the match has begun. Raises RecordError, RecordDiffers and OSError.
+        the match has begun, and while its record is being finished. Raises RecordError, RecordDiffers and OSError.
         """
         with self._lock:
             self._look()
-            if self._live.header is None:
+            if self._live.header is None or (
+                    self._live.over and self._live.finished and self._whole is None and not self._path.exists()):
                 return None
             if first or not (self._live.over and self._live.finished):
                 return self._live.frames(first)

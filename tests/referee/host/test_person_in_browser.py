@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 from lawspeaker_referee.config.clocks import Clock
 from tests.referee.browser import LEAST_CONTRAST, chromium, resized
 from tests.referee.host.bots_here import put_bots_here
-from tests.referee.host.persons import AtPage, Planned, play, table
+from tests.referee.host.persons import PATIENCE, AtPage, Planned, play, table
 from tests.referee.viewer.pages import CONTRASTS
 
 pytestmark = pytest.mark.slow
@@ -58,7 +59,8 @@ def test_a_person_plays_a_whole_match_and_it_is_that_of_a_bot_with_the_same_pick
         person = AtPage(browser, match.desks[0], way, 5)
         person.play(look)
         result = match.ended()
-        assert browser.execute_script("return document.querySelectorAll('select.eyes option').length") == 4
+        WebDriverWait(browser, PATIENCE).until(lambda it: it.execute_script(
+            "return document.querySelectorAll('select.eyes option').length") == 4)  # the replay, with all hands
     assert faults == []
     assert not result.faults[0]
     assert not result.refused[0]

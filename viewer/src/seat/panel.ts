@@ -34,8 +34,8 @@ export interface Shown {
   leaving: boolean;
   /** Texts of cards, by name. */
   texts: readonly (readonly [string, string])[];
-  /** What is printed on what the option names that one looks at. */
-  printed: readonly string[];
+  /** What is printed on what the option names that one looks at; null if nothing is on any option's. */
+  printed: readonly string[] | null;
   /** True while an earlier position is shown. */
   past: boolean;
 }
@@ -155,7 +155,13 @@ function question(choice: Choice, shown: Shown, deeds: Deeds): TemplateResult {
         : nothing
     }
     ${list(choice, deeds)}
-    ${shown.printed.map((line) => html`<p class="panel-printed">${line}</p>`)}`;
+    ${
+      shown.printed === null
+        ? nothing
+        : html`<div class="panel-printed" tabindex="0" aria-label="What is printed on it">
+            ${shown.printed.map((line) => html`<p>${line}</p>`)}
+          </div>`
+    }`;
 }
 
 function clock({ question }: Choice): TemplateResult {

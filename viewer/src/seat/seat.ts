@@ -244,12 +244,19 @@ export class Seat implements Companion, Deeds {
     );
   }
 
-  /** Return what is printed on the cards of the option that one looks at, unless its own words say it. */
-  #printed(player: Player): string[] {
-    const asked = this.#choice?.question.options[this.#choice.considered];
-    if (!asked) return [];
-    const found = printedOf(player.replay.document.catalogue, asked.does);
-    return found.filter((line) => !asked.text.includes(line.slice(line.indexOf(": ") + 2)));
+  /** Return what is printed on the cards of the option that one looks at, unless its own words say it; null if that
+   * is so of all options. */
+  #printed(player: Player): string[] | null {
+    const choice = this.#choice;
+    if (!choice) return null;
+    const { catalogue } = player.replay.document;
+    const { options } = choice.question;
+    const all = options.map(({ does, text }) =>
+      printedOf(catalogue, does).filter(
+        (line) => !text.includes(line.slice(line.indexOf(": ") + 2)),
+      ),
+    );
+    return all.some((each) => each.length) ? (all[choice.considered] ?? []) : null;
   }
 
   async #send(): Promise<void> {

@@ -22,6 +22,7 @@ export async function playSeat(root: HTMLElement, server: Server): Promise<void>
   const shown = page;
 
   const catchUp = async (): Promise<void> => {
+    if (!replay.document.live) return;
     const told = await desk.told();
     seat.tell(told);
     do {
