@@ -80,7 +80,7 @@ class SeatDesk:
         with self._changed:
             self._question, self._picks = question, None
             self._tell()
-            while self._picks is None and not self._left and not self._closed:
+            while not self._settled():
                 left = None if question.until is None else question.until - monotonic()
                 if left is not None and left <= 0:
                     break
@@ -93,6 +93,10 @@ class SeatDesk:
             if self._left or self._closed:
                 raise PersonLeft
             raise OutOfTime
+
+    def _settled(self) -> bool:
+        """Return True if nothing more is waited for."""
+        return self._picks is not None or self._left or self._closed
 
     def note(self, text: str) -> None:
         """Say something above the next question."""
