@@ -122,9 +122,9 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "playing.md": (
         ("lawspeaker play northgard --bot human greedy", "test_a_person_plays_and_reads_the_match"),
         ("tile 03, turned by 90", "drawing: a tile, as test_NG_MAP_09_a_tile_is_drawn_as_it_would_lie shows it"),
-        ("lawspeaker play northgard --bot human", "test_a_person_plays_and_reads_the_match"),
         ("lawspeaker play northgard --bot human greedy --browser",
          "tests/referee/cli/test_play_in_browser.py::test_the_command_of_playing_md_ends_with_the_result_and_the_record"),
+        ("lawspeaker play northgard --bot human", "test_a_person_plays_and_reads_the_match"),
         ("lawspeaker show game.lsr --step", "test_a_person_plays_and_reads_the_match"),
         ("recorded      1", "test_a_person_plays_and_reads_the_match"),
         ("lawspeaker show game.lsr --words", "test_a_person_plays_and_reads_the_match"),
