@@ -14,7 +14,7 @@ import pytest
 from lawspeaker_referee.record.file import read_record
 from tests.referee.cli.process import PARLEY_COMMAND
 
-WITHIN = 20
+WITHIN = 120
 
 
 def asked(url: str, part: str = "question"):
