@@ -18,6 +18,8 @@ export interface Mark {
 export class Marking {
   readonly #places = new WeakMap<Element, string>();
   readonly #roles = new WeakMap<Element, string | null>();
+  /** All marked elements; their class is no sign of that, as the drawing may set it anew. */
+  #marked = new Set<Element>();
   /** The elements that keys reach, in reading order. */
   #reached: Element[] = [];
   /** The place that Tab reaches. */
@@ -32,9 +34,10 @@ export class Marking {
     // What stays marked keeps its attributes meanwhile, or it would lose the focus.
     const kept = new Set(found.flatMap(({ elements }) => elements));
     const reached = new Set(found.map(({ elements }) => elements.at(-1)));
-    for (const old of root.querySelectorAll(`.${MARK}`)) {
+    for (const old of this.#marked) {
       if (!kept.has(old) || (this.#roles.has(old) && !reached.has(old))) this.#clear(old);
     }
+    this.#marked = kept;
     this.#reached = [];
     for (const { mark, elements } of found) {
       for (const each of elements) {
