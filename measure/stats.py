@@ -7,14 +7,13 @@ import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from math import sqrt
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import monotonic
 from typing import Any, Final
 
-Z: Final = 1.959964
-"""Standard errors to each side of a 95 % interval."""
+from lawspeaker_referee.config import intervals
+
 _STATM: Final = Path("/proc/self/statm")
 _STATUS: Final = Path("/proc/self/status")
 _STAT: Final = Path("/proc/stat")
@@ -22,12 +21,7 @@ _STAT: Final = Path("/proc/stat")
 
 def wilson(hits: int, of: int) -> tuple[float, float]:
     """Return Wilson's 95 % interval of a rate that was seen as `hits` of `of`; (0, 1) if nothing was seen."""
-    if not of:
-        return 0.0, 1.0
-    rate, spread = hits / of, Z * Z / of
-    middle = rate + spread / 2
-    half = Z * sqrt(rate * (1 - rate) / of + spread / (4 * of))
-    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
+    return intervals.wilson(hits / of if of else 0.0, of)
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:

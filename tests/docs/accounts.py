@@ -33,7 +33,11 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("python -m pytest", "test_a_copied_game_is_installed_tested_and_played"),
         ("lawspeaker play mygame", "test_a_copied_game_is_installed_tested_and_played"),
     ),
-    "analysis.md": (("lawspeaker play pax_viking", ANALYSIS), ("from pathlib", ANALYSIS)),
+    "analysis.md": (
+        ("lawspeaker play pax_viking", ANALYSIS), ("from pathlib", ANALYSIS),
+        ("lawspeaker ask --positions", "tests/referee/devtools/analysis/test_analysis_docs.py::test_skills_are_asked"),
+        ("lawspeaker play pax_viking", "parsed: choosing positions takes minutes; tests/referee/cli/test_positions.py chooses two"),
+    ),
     "certify.md": (
         ("lawspeaker certify --bot", "test_certify_prints_what_is_shown"),
         ("passed    connect", "test_certify_prints_what_is_shown"),

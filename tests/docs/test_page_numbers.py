@@ -53,6 +53,7 @@ from lawspeaker_referee.config.tournament_format import Format
 from lawspeaker_referee.devtools.analysis import judgement
 from lawspeaker_referee.devtools.certify.certificate import NAMES, TRIALS
 from lawspeaker_referee.devtools.engine_service import looking_ahead
+from lawspeaker_referee.devtools.skills import choosing, labels
 from lawspeaker_referee.host import pooled_bot, queue, reruns
 from lawspeaker_referee.host.process import bot as bot_process
 from lawspeaker_referee.host.process import bot_root, environment, supervisor
@@ -120,6 +121,13 @@ TOLD = {
         f"lists the N largest mistakes of each record, {option(analyse.analyse, '--most')} by default",
         f"compares up to {candidates.MOST} answers beside",
         f"a loss of more than {WORDS[int(judgement.CLEAR)]} standard errors",
+        f"in {labels.DEALS * labels.GAMES_A_DEAL} playouts: {labels.GAMES_A_DEAL} in each of {labels.DEALS} deals",
+        f"and a standard deviation of at least {100 * labels.LEAST_SPREAD ** 0.5:.0f} %",
+        f"must have at most {candidates.MOST} answers",
+        f"a first look at {choosing.FIRST_LOOK} rounds of playouts, two searches of {choosing.ROUNDS} rounds each",
+        f"ahead of each other one by {WORDS[int(choosing.CLEAR)]} standard errors",
+        f"its lead over the second one must be at least {100 * choosing.LEAST_LEAD:.0f} %",
+        f"no record more than {WORDS[choosing.OF_A_RECORD]}",
     ],
     "certify.md": [
         f"runs a bot through {WORDS[len(NAMES)]} trials",

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "verify": "Replay records and compare every step.",
     "ask": "Ask a bot for one decision of a record, and print its answer beside the recorded one.",
     "analyse": "Say what the answers in records were worth, the largest mistakes first.",
+    "positions": "Choose positions in which one answer is clearly the best, to test bots with `ask --positions`.",
     "show": "Print a record as text, step by step.",
     "export": "Write the decisions in records as a table, one row a decision.",
     "watch": "Show the matches of a FOLDER of records to browsers until Ctrl-C.",

@@ -75,23 +75,37 @@ async def ask(
     The bot gets the request that the seat's bot got then, on the same clock. Raises BotAbsent if it cannot be started
     or does not join, and CancelledError if it is stopped.
     """
-    match = asked.match
-    entry = PoolEntry(str(asked.seat), "the bot", spec)
+    answers = list[BotAnswer]()
+    await ask_each([asked], spec, sandbox, tell, stop, answers.append)
+    return answers[0]
+
+
+async def ask_each(
+    asked: Sequence[OneDecision], spec: SeatSpec, sandbox: Sandbox, tell: Callable[[str], None], stop: Stop,
+    answered: Callable[[BotAnswer], None],
+) -> None:
+    """Start a bot, ask it for decisions of one game one after another, and end it; `answered` gets each answer.
+
+    Else it is as `ask`.
+    """
+    match = asked[0].match
+    entry = PoolEntry("bot", "the bot", spec)
 
     def keep(_bot: PooledBot, ending: ProcessEnd) -> None:
         for line in ending.output.text.splitlines():
             tell(line)
 
     config = BotPoolConfig(match.game.name, match.clock.connect, sandbox, (), tell, keep, without)
-    async with opened(config, "the decision was asked") as pool:
-        with stop.cancels():
-            async with pool.taken([entry]) as [bot]:
-                nobody = BotInfo("")
-                bots = [bot if seat == asked.seat else None for seat in match.manned]
-                infos = [replace(bot.info, identity="") if each else nobody for each in bots]
-                await pool.play(match, bots, infos)
-    assert asked.answer is not None
-    return asked.answer
+    async with opened(config, "the decision was asked" if len(asked) == 1 else "the decisions were asked") as pool:
+        for each in asked:
+            with stop.cancels():
+                async with pool.taken([entry]) as [bot]:
+                    nobody = BotInfo("")
+                    bots = [bot if seat == each.seat else None for seat in each.match.manned]
+                    infos = [replace(bot.info, identity="") if one else nobody for one in bots]
+                    await pool.play(each.match, bots, infos)
+            assert each.answer is not None
+            answered(each.answer)
 
 
 def _tell_once(words: str, tell: Callable[[str], None]) -> None:

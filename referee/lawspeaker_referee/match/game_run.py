@@ -37,7 +37,9 @@ def _no_clock() -> float:
 class GameRun:
     """Applies answers, and makes the record entries and requests. It knows nothing of clocks and faults."""
 
-    def __init__(self, match_id: str, game: Game[Any], setup: Setup, dice: Dice, seats: Sequence[SeatState]) -> None:
+    def __init__(self, match_id: str, game: Game[Any], setup: Setup, dice: Dice, seats: Sequence[SeatState],
+                 state: Any = None) -> None:
+        """Begin with this state, or with that before the first step, which is made anew."""
         self.game, self.dice = game, dice
         self.steps = 0
         self.digest = b""
@@ -49,7 +51,7 @@ class GameRun:
         """True if the rules play a seat, whose deeds texts tell by what changed since the request before."""
         self.cpu: Callable[[], float] = _no_clock
         """The clock by which what texts and positions take is measured."""
-        self._state = game.setup(setup)
+        self._state = game.setup(setup) if state is None else state
         self._question: Question = ()
 
     @property

@@ -69,11 +69,13 @@ class Match:
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
         started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None, tell_seed: bool = True,
         build: str = "", until: Seat | None = None, own_clocks: Mapping[Seat, Clock] = MappingProxyType({}),
+        state: Any = None,
     ) -> None:
         """`tell_seed` is False where other matches have the same seed; the record names `build`. `own_clocks` are the
         clocks of seats that have another than `clock`.
 
-        With `until` the match is void as soon as that seat has answered a decision, or will not.
+        With `until` the match is void as soon as that seat has answered a decision, or will not. With `state` it begins
+        there, in the middle of a game, and has no record that could be verified.
         """
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.clocks = tuple(own_clocks.get(seat, clock) for seat in range(setup.players))
@@ -87,7 +89,7 @@ class Match:
         self.manned = manned(game, setup)
         """The seats that bots play."""
         self._seats = Seats(self.clocks, game.unmanned(setup))
-        self._run = GameRun(match_id, game, setup, dice, self._seats.states)
+        self._run = GameRun(match_id, game, setup, dice, self._seats.states, state)
         self._places = Places.of(policy, game, setup)
         self.open_decisions = OpenDecisions(match_id, self._places.policy, dice, self._seats.states)
         self._seed, self._tell_seed, self._engine_version, self._build = seed, tell_seed, engine_version, build

@@ -6,17 +6,16 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from math import fsum, sqrt
+from math import fsum
 from typing import Final
 
 from lawspeaker_referee.competition.ratings.strengths import Strengths
 from lawspeaker_referee.competition.report.facts import Bin, Calibration
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.config.intervals import wilson
 
 FOLDS: Final = 5
 BINS: Final = 10
-_NORMAL: Final = 1.959964
-"""Standard errors to each side of a 95 % interval."""
 
 Chances = Mapping[str, tuple[float, ...]]
 """Match id -> probability of each seat to be first."""
@@ -105,7 +104,4 @@ def _interval(cases: Sequence[_Case], observed: float) -> tuple[float, float] | 
     variance = fsum(each * each for each in off.values()) * len(off) / (len(off) - 1) / len(cases) ** 2
     if variance * number > observed * (1 - observed):
         number = max(1.0, observed * (1 - observed) / variance)
-    share = _NORMAL**2 / number
-    middle = (observed + share / 2) / (1 + share)
-    half = sqrt(share * (observed * (1 - observed) + share / 4)) / (1 + share)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return wilson(observed, number)

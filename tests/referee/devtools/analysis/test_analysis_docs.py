@@ -14,6 +14,7 @@ from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.analyse import analyse
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.devtools.analysis.judgement import Judgement
+from lawspeaker_referee.devtools.skills.labels import SKILLS
 
 PAGE = Path("docs/analysis.md").read_text(encoding="utf-8")
 
@@ -30,6 +31,18 @@ def test_the_table_of_options_is_that_of_the_command():
 def test_the_table_of_fields_is_that_of_the_lines():
     told = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|", section("Read the figures"), re.MULTILINE)
     assert set(re.findall(r"\w+", " ".join(told))) == {field.name for field in fields(Judgement)}
+
+
+def test_the_table_of_skills_is_that_of_the_labels():
+    told = re.findall(r"^\| `(\w+)` \|", section("Ask for skill positions"), re.MULTILINE)
+    assert sorted(told) == sorted(SKILLS)
+
+
+@pytest.mark.slow
+def test_skills_are_asked(capsys):
+    for line in re.findall(r"^lawspeaker (.*)$", section("Ask for skill positions"), re.MULTILINE):
+        assert exit_code(lawspeaker, shlex.split(line)) == 0
+        assert "\nall " in capsys.readouterr().out
 
 
 @pytest.mark.slow
