@@ -36,7 +36,8 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "analysis.md": (
         ("lawspeaker play pax_viking", ANALYSIS), ("from pathlib", ANALYSIS),
         ("lawspeaker ask --positions", "tests/referee/devtools/analysis/test_analysis_docs.py::test_skills_are_asked"),
-        ("lawspeaker play pax_viking", "parsed: choosing positions takes minutes; tests/referee/cli/test_positions.py chooses two"),
+        ("lawspeaker play pax_viking", ("parsed: choosing positions takes minutes; tests/referee/cli/test_positions.py "
+                                       "chooses two")),
     ),
     "certify.md": (
         ("lawspeaker certify --bot", "test_certify_prints_what_is_shown"),
