@@ -144,7 +144,7 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
         [f"{each.mean:.1f}", *map(str, each.quartiles)] for each in facts.scores]
     assert page.table("faults-table").rows[-1] == [
         "sleepy", str(facts.fault_summaries[-1].decisions), str(facts.fault_summaries[-1].faults["illegal"]),
-        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), *["0"] * 6]
+        str(facts.fault_summaries[-1].faults["timeout"]), str(facts.fault_summaries[-1].refused), *["0"] * 7]
     matches = next(each.matches for each in facts.fault_summaries if each.bot == "mine")
     for row in page.table("faults-table").rows[:-1]:
         told = [str(3 * matches), str(matches)] if row[0] == "mine" else ["0", "0"]

@@ -24,6 +24,8 @@ from lawspeaker_referee.record.verify.decisions import decisions_in_states
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.record.verify.replay import open_record, verify
 
+__all__ = ["Judgement", "regret"]
+
 CLEAR: Final = 2.0
 """Standard errors by which another answer must be better for the given one to be called a mistake."""
 DIGITS: Final = 5
