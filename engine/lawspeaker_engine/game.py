@@ -89,6 +89,11 @@ class Game(Protocol[State]):
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
 
+    def scores(self, state: State) -> Sequence[int] | None:
+        """Return by seat the points as they stand, in any state, those of a team at each of its seats; None for a game
+        that has no points before its end.
+        """
+
     # What a game may leave as `OptionalParts` has it.
 
     @property
@@ -120,6 +125,10 @@ class OptionalParts(Generic[State]):
 
     enums: tuple[type[IntEnum], ...] = ()
     text: GameText | None = None
+
+    def scores(self, state: State) -> Sequence[int] | None:
+        """Return None: there are no points before the end."""
+        return None
 
     def guide(self) -> Guide | None:
         """Return None: there is nothing to read."""

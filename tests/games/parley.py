@@ -232,6 +232,9 @@ class Parley(OptionalParts[State]):
     def full_view(self, state: State) -> View:
         return self.view(state, 0)
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.points)
+
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != "over":
             return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
 
+from lawspeaker.v1.match_pb2 import LimitResult
 from lawspeaker_engine.model import BadSetup
 from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.cli.errors import WrongInput
@@ -298,11 +299,31 @@ _OPTIONS: Final = (
                   help="A clock with nothing but this limit for each decision, such as 500ms, 2s or 1m; 0 for none."),
     click.option("--faults", "policy", type=PolicyFile(), default=DEFAULT_POLICY, show_default=False,
                   help="TOML file whose table [faults] says what follows from faults."),
+    click.option("--limit-decisions", type=click.IntRange(1), metavar="N",
+                 help="Ends the match before the next decision once so many were asked of all seats."),
+    click.option("--limit-time", type=Duration(),
+                 help="Likewise once seats were charged so much thinking time, such as 10m."),
+    click.option("--limit-result", type=click.Choice(["scores", "shared", "void"]),
+                 help="What counts then: scores as they stand, the first place for all, or nothing.  [default: "
+                      "scores]"),
 )
 
 
+def limited(policy: Policy, decisions: int | None, time: float | None, result: str | None) -> Policy:
+    """Return a policy with the limits of a match that options name. Raises WrongInput for a result without a limit."""
+    changes: dict[str, Any] = {
+        "limit_decisions": decisions, "limit_time_ms": None if time is None else round(time * 1000),
+        "limit_result": None if result is None else LimitResult.Value(f"LIMIT_RESULT_{result.upper()}")}
+    found = replace(policy, **{key: value for key, value in changes.items() if value is not None})
+    if result is not None and not found.has_limit:
+        raise WrongInput("--limit-result says what counts at a limit, and there is none; add --limit-decisions N")
+    return found
+
+
 def clock_and_fault_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --clock and --move-time, which `clock_from_options` combines, and --faults (`policy`)."""
+    """Add --clock and --move-time, which `clock_from_options` combines, --faults (`policy`), and --limit-decisions,
+    --limit-time and --limit-result, by which `limited` changes the policy.
+    """
     for option in reversed(_OPTIONS):
         command = option(command)
     return command

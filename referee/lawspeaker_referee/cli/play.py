@@ -32,14 +32,16 @@ from lawspeaker_referee.cli.options import (
     clock_and_fault_options,
     clock_from_options,
     distinct_pairs,
+    limited,
 )
 from lawspeaker_referee.cli.people import at_pages, at_terminal, kept
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.cli.record_text import STOOD_IN, standings
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
-from lawspeaker_referee.config.fault_policies import DISQUALIFIED, Policy, fault_name
+from lawspeaker_referee.config.fault_policies import DISQUALIFIED, BadPolicy, Policy, fault_name
 from lawspeaker_referee.config.formatting import format_count
+from lawspeaker_referee.config.match_keys import check_limit
 from lawspeaker_referee.config.sandbox import Sandbox, format_bytes
 from lawspeaker_referee.event_loop import stopped_by_signals
 from lawspeaker_referee.host.single_match import MatchFailed, MatchInterrupted, MatchResult, play_match
@@ -109,7 +111,8 @@ class ManyBots(click.Command):
 def play(
     *, game: str, bots: tuple[str, ...], seed: int | None, options: tuple[tuple[str, str], ...], clock: Clock | None,
     move_time: float | None, policy: Policy, record: Path | None, key: KeyFile | None, browser: bool,
-    page_address: str, show: bool, in_process: bool, as_json: bool, **bot_limits: Any,
+    page_address: str, show: bool, in_process: bool, limit_decisions: int | None, limit_time: float | None,
+    limit_result: str | None, as_json: bool, **bot_limits: Any,
 ) -> None:
     """Play one match between bots and print how it ended.
 
@@ -120,6 +123,11 @@ def play(
     rules = find_game(game)
     setup = make_setup_for(rules, len(bots), parse_options(rules, distinct_pairs(options)))
     seats = [SeatSpec.parse(bot, people=True, in_process=in_process) for bot in bots]
+    policy = limited(policy, limit_decisions, limit_time, limit_result)
+    try:
+        check_limit(policy, rules, setup)
+    except BadPolicy as error:
+        raise WrongInput(str(error)) from None
     taken = manned(rules, setup)
     humans = [seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human]
     agents = [seat for seat, spec in zip(taken, seats, strict=True) if spec.is_agent]

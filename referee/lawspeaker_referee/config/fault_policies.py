@@ -12,6 +12,9 @@ A policy is written as a table:
     disqualify_rate = 0.5         # or more than this share of its decisions had a fault, 0 for any,
     disqualify_minimum = 10       # once it had so many
     resign = "allow"              # or "refuse": whether bots may resign
+    limit_decisions = 2000        # decisions of a match after which it ends; 0 for no limit
+    limit_time = "1h"             # likewise thinking time that was charged; none for no limit
+    limit_result = "scores"       # what counts then: scores (as they stand), shared (the first place) or void
     stand_in_rate = 0.5           # at the end a seat is lost if more than this share was no own answer; 0 for any
     strikes = { illegal = 2 }     # strikes of one fault; 1 for those left out
 
@@ -27,9 +30,10 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, defstruct
 
-from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault, FaultAction, FaultPolicy, FaultRule, LostSeat
+from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault, FaultAction, FaultPolicy, FaultRule, LimitResult, LostSeat
 from lawspeaker.v1.record_pb2 import RecordHeader
 from lawspeaker.v1.referee_service_pb2 import RejectReason
+from lawspeaker_referee.config.durations import NO_LIMIT, BadDuration, format_duration, parse_duration
 from lawspeaker_referee.config.validation import BadConfig, Table, check, one_of
 
 MOST_REFUSALS: Final = 8
@@ -69,6 +73,10 @@ FORFEIT_SEAT: Final = FaultAction.FAULT_ACTION_FORFEIT_SEAT
 FORFEIT_MATCH: Final = FaultAction.FAULT_ACTION_FORFEIT_MATCH
 VOID: Final = FaultAction.FAULT_ACTION_VOID
 
+LIMIT_SCORES: Final = LimitResult.LIMIT_RESULT_SCORES
+LIMIT_SHARED: Final = LimitResult.LIMIT_RESULT_SHARED
+LIMIT_VOID: Final = LimitResult.LIMIT_RESULT_VOID
+
 LOST_SEAT_GAME: Final = LostSeat.LOST_SEAT_GAME
 LOST_SEAT_LAST: Final = LostSeat.LOST_SEAT_LAST
 LOST_SEAT_FORFEIT: Final = LostSeat.LOST_SEAT_FORFEIT
@@ -94,6 +102,11 @@ def action_name(action: int) -> str:
     return FaultAction.Name(action).removeprefix("FAULT_ACTION_").lower().replace("_", "-")
 
 
+def limit_result_name(result: int) -> str:
+    """Return the word of the key `limit_result`."""
+    return LimitResult.Name(result).removeprefix("LIMIT_RESULT_").lower()
+
+
 def lost_seat_name(lost_seat: int) -> str:
     """Return the word of the key `lost_seat`."""
     return LostSeat.Name(lost_seat).removeprefix("LOST_SEAT_").lower()
@@ -113,6 +126,12 @@ class Policy:
     disqualify_minimum: int = 0
     lost_seat: int = LOST_SEAT_FORFEIT
     stand_in_permille: int = 0
+    limit_decisions: int = 0
+    """Decisions of a match after which it ends; 0 for no limit."""
+    limit_time_ms: int = 0
+    """Milliseconds that were charged, likewise."""
+    limit_result: int = LIMIT_SCORES
+    """What counts of a match that has reached its limit."""
     resign: bool = False
     """True if bots may resign."""
     two_sides: bool = False
@@ -125,6 +144,19 @@ class Policy:
         action = self.actions[fault]
         forfeits = self.two_sides and self.lost_seat == LOST_SEAT_FORFEIT and fault in _LOSING
         return FORFEIT_MATCH if forfeits and action in {DEFAULT, RANDOM} else action
+
+    @property
+    def has_limit(self) -> bool:
+        """Return whether matches have a limit of decisions or of time."""
+        return self.limit_decisions > 0 or self.limit_time_ms > 0
+
+    def reached(self, decisions: int, charged_us: int) -> str:
+        """Return the limit that a match has reached after so many decisions and so much time; empty for none."""
+        if 0 < self.limit_decisions <= decisions:
+            return f"{self.limit_decisions} decisions"
+        if 0 < self.limit_time_ms * 1000 <= charged_us:
+            return f"{format_duration(self.limit_time_ms / 1000)} of thinking time"
+        return ""
 
     @property
     def places_lost_last(self) -> bool:
@@ -155,10 +187,12 @@ as they could leave: who may not resign would."""
 _NAMED_ACTIONS: Final = {action_name(action): action for action in FaultAction.values() if action}
 _FAULTS: Final = tuple(fault for fault in Fault.values() if fault and fault != RESIGNED)
 _NAMED_FAULTS: Final = {fault_name(fault): fault for fault in _FAULTS}
+_NAMED_LIMIT_RESULTS: Final = {limit_result_name(value): value for value in LimitResult.values() if value}
 _ALLOW: Final = "allow"
 _REFUSE: Final = "refuse"
 _NAMED_LOST_SEATS: Final = {lost_seat_name(value): value for value in LostSeat.values() if value}
-_NUMBERS: Final = {"most_refusals": (1, 1000), "disqualify_after": (0, 1_000_000), "disqualify_minimum": (0, 1_000_000)}
+_NUMBERS: Final = {"most_refusals": (1, 1000), "disqualify_after": (0, 1_000_000), "disqualify_minimum": (0, 1_000_000),
+                   "limit_decisions": (0, 1_000_000_000)}
 _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
     **dict.fromkeys(_FAULTS, (DEFAULT, RANDOM, FORFEIT_SEAT, FORFEIT_MATCH, VOID)),
     **dict.fromkeys(REFUSED, (RETRY, DEFAULT, RANDOM, FORFEIT_SEAT, FORFEIT_MATCH, VOID)),
@@ -166,6 +200,9 @@ _ALLOWED: Final[Mapping[int, tuple[int, ...]]] = {
     DISQUALIFIED: (DEFAULT, RANDOM, FORFEIT_MATCH),
 }
 
+
+_LONGEST: Final = 30 * 86400.0
+"""Seconds of the longest limit of a match."""
 
 _StrikesTable: Final = defstruct(
     "StrikesTable", [(name, Annotated[int, Meta(ge=0, le=1000)], 1) for name in _NAMED_FAULTS], bases=(Table,),
@@ -178,6 +215,8 @@ _FaultsTable: Final = defstruct("FaultsTable", [
       for name, (least, most) in _NUMBERS.items()),
     ("disqualify_rate", _Share, DEFAULT_POLICY.disqualify_permille / 1000),
     ("stand_in_rate", _Share, DEFAULT_POLICY.stand_in_permille / 1000),
+    ("limit_time", str, NO_LIMIT),
+    ("limit_result", one_of(list(_NAMED_LIMIT_RESULTS)), limit_result_name(DEFAULT_POLICY.limit_result)),
     ("resign", one_of([_ALLOW, _REFUSE]), _ALLOW if DEFAULT_POLICY.resign else _REFUSE),
     ("lost_seat", one_of(list(_NAMED_LOST_SEATS)), lost_seat_name(DEFAULT_POLICY.lost_seat)),
     ("strikes", Annotated[_StrikesTable, Meta(description="a table such as { illegal = 2 }")], _StrikesTable()),
@@ -200,8 +239,19 @@ def parse_policy(values: Mapping[str, Any]) -> Policy:
         MappingProxyType({fault: _NAMED_ACTIONS[getattr(table, name)] for name, fault in _NAMED_FAULTS.items()}),
         MappingProxyType(strikes), disqualify_permille=round(table.disqualify_rate * 1000),
         lost_seat=_NAMED_LOST_SEATS[table.lost_seat], stand_in_permille=round(table.stand_in_rate * 1000),
-        resign=table.resign == _ALLOW, **{name: getattr(table, name) for name in _NUMBERS},
+        resign=table.resign == _ALLOW, limit_time_ms=_limit_time(table.limit_time),
+        limit_result=_NAMED_LIMIT_RESULTS[table.limit_result], **{name: getattr(table, name) for name in _NUMBERS},
     )
+
+
+def _limit_time(text: str) -> int:
+    """Return the milliseconds of the key `limit_time`; 0 for no limit. Raises BadPolicy."""
+    if text == NO_LIMIT:
+        return 0
+    try:
+        return round(parse_duration(text, 0.001, _LONGEST) * 1000)
+    except BadDuration as error:
+        raise BadPolicy(f"faults: limit_time: {error}") from None
 
 
 def policy_table(policy: Policy) -> dict[str, Any]:
@@ -212,6 +262,8 @@ def policy_table(policy: Policy) -> dict[str, Any]:
         "disqualify_rate": policy.disqualify_permille / 1000,
         "stand_in_rate": policy.stand_in_permille / 1000,
         "lost_seat": lost_seat_name(policy.lost_seat),
+        "limit_time": format_duration(policy.limit_time_ms / 1000) if policy.limit_time_ms else NO_LIMIT,
+        "limit_result": limit_result_name(policy.limit_result),
         "resign": _ALLOW if policy.resign else _REFUSE,
         "strikes": {fault_name(fault): number for fault, number in policy.strikes.items() if number != 1},
     }
@@ -226,7 +278,8 @@ def policy_message(policy: Policy) -> FaultPolicy:
         most_refusals=policy.most_refusals, disqualify_after=policy.disqualify_after,
         disqualify_permille=policy.disqualify_permille, disqualify_minimum=policy.disqualify_minimum,
         lost_seat=LostSeat.Name(policy.lost_seat), stand_in_permille=policy.stand_in_permille,
-        resign=policy.resign,
+        resign=policy.resign, limit_decisions=policy.limit_decisions, limit_time_ms=policy.limit_time_ms,
+        limit_result=LimitResult.Name(policy.limit_result) if policy.has_limit else None,
     )
 
 
@@ -238,6 +291,9 @@ def policy_of(header: RecordHeader) -> Policy:
     if message.lost_seat not in _NAMED_LOST_SEATS.values():
         raise BadPolicy(f"the policy of its header says {message.lost_seat} for the place of a lost seat, which is "
                         "unknown here")
+    limited = message.limit_decisions > 0 or message.limit_time_ms > 0
+    if message.limit_result not in (_NAMED_LIMIT_RESULTS.values() if limited else (0,)):
+        raise BadPolicy(f"the policy of its header says {message.limit_result} for what counts at its limit")
     for rule in message.rules:
         if rule.action not in _ALLOWED[rule.fault]:
             raise BadPolicy(f"the policy of its header says {rule.action} for {fault_name(rule.fault)}, "
@@ -246,5 +302,6 @@ def policy_of(header: RecordHeader) -> Policy:
         MappingProxyType({rule.fault: rule.action for rule in message.rules}),
         MappingProxyType({rule.fault: rule.strikes for rule in message.rules}),
         message.most_refusals, message.disqualify_after, message.disqualify_permille, message.disqualify_minimum,
-        message.lost_seat, message.stand_in_permille, message.resign,
+        message.lost_seat, message.stand_in_permille, message.limit_decisions,
+        message.limit_time_ms, message.limit_result or LIMIT_SCORES, message.resign,
     )

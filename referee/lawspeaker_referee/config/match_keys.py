@@ -12,7 +12,7 @@ from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.config.clocks import BadClock, Clock, parse_clock
-from lawspeaker_referee.config.fault_policies import BadPolicy, Policy, parse_policy
+from lawspeaker_referee.config.fault_policies import LIMIT_SCORES, BadPolicy, Policy, parse_policy
 from lawspeaker_referee.config.validation import BadConfig, check, whole
 
 SQLITE: Final = "sqlite:///"
@@ -39,12 +39,20 @@ def clock_of_key(text: str, where: str) -> Clock:
         raise BadConfig(f"{where}clock: {str(error).removeprefix('clock: ')}") from None
 
 
-def policy_of_key(table: Mapping[str, Any], where: str) -> Policy:
-    """Return the fault policy of the table [faults]."""
+def policy_of_key(table: Mapping[str, Any], where: str, game: Game[Any], setup: Setup) -> Policy:
+    """Return the fault policy of the table [faults], for matches of a game."""
     try:
-        return parse_policy(table)
+        policy = parse_policy(table)
+        check_limit(policy, game, setup)
     except BadPolicy as error:
         raise BadConfig(f"{where}{error}") from None
+    return policy
+
+
+def check_limit(policy: Policy, game: Game[Any], setup: Setup) -> None:
+    """Raise BadPolicy if scores are to count at the limit of a match, and the game has none before its end."""
+    if policy.has_limit and policy.limit_result == LIMIT_SCORES and game.scores(game.setup(setup)) is None:
+        raise BadPolicy(f'faults: limit_result: {game.title} has no scores before its end; take "shared" or "void"')
 
 
 def ledger_file(url: str) -> Path | None:

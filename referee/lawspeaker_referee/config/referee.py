@@ -150,8 +150,9 @@ def referee_of(table: RefereeTable, where: str = "") -> RefereeConfig:
     game, setup = game_and_setup(table.game, players, table.options, where)
     return RefereeConfig(
         table=table, game=game, setup=setup, clock=clock_of_key(table.clock, where),
-        policy=policy_of_key(table.faults, where), records=Path(table.records) if isinstance(table.records, str) else
-        None, tokens=_path(table.tokens), tls=tls_of_key(table.tls), secret_file=_path(table.secret_file),
+        policy=policy_of_key(table.faults, where, game, setup),
+        records=Path(table.records) if isinstance(table.records, str) else None,
+        tokens=_path(table.tokens), tls=tls_of_key(table.tls), secret_file=_path(table.secret_file),
         key=_path(table.key), grace=seconds_of_key(table.grace, f"{where}grace"),
         limits=limits_of_key(table.limits, where, few=table.ladder is not None),
         ladder=_ladder(table, where),

@@ -259,7 +259,7 @@ def parse_config(values: Mapping[str, Any], source: str) -> TournamentConfig:
     solo = game.unmanned_name(setup) if size < setup.players else ""
     if solo:
         _check_solo(table, where, solo)
-    policy_of_key(table.faults, where)
+    policy_of_key(table.faults, where, game, setup)
     bots = () if table.format.get("kind") == LADDER else _bots(table, size, solo, where)
     connected = _check_remote(table, bots, where)
     if table.in_process:

@@ -104,6 +104,8 @@ class OpenDecisions:
         self.open: list[OpenDecision] = []
         self.forfeits: list[Forfeit] = []
         """The seats that lost the match by a fault."""
+        self.charged_us = 0
+        """Microseconds that seats were charged so far; of those that were asked together, the most of one."""
         self.void_reason = ""
         """Why the match must be voided."""
         self.voided_by: Seat | None = None
@@ -383,7 +385,8 @@ class OpenDecisions:
         return tuple(answers), counted, timing, self._count(counted)
 
     def _count(self, counted: Sequence[CountedAnswer]) -> list[Seat]:
-        """Count decisions and their faults; return the seats that are disqualified by them."""
+        """Count decisions, their time and their faults; return the seats that are disqualified by them."""
+        self.charged_us += max((each.charged_us for each in counted), default=0)
         out = []
         for each in counted:
             seat = self._seats[each.seat]

@@ -21,6 +21,7 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.config.fault_policies import (
     DEFAULT_POLICY,
     DISCONNECTED,
+    LIMIT_VOID,
     REFEREE,
     Policy,
     fault_name,
@@ -303,6 +304,9 @@ class Match:
             if isinstance(question, Chance):
                 self._sends.append(run.draw(question))
                 continue
+            if limit := self.policy.reached(self.decisions, decisions.charged_us):
+                self._end_by_limit(limit, now)
+                return
             waiting = decisions.ask(question, now)
             if decisions.void_reason or decisions.forfeits:
                 self._end_by_fault(now)
@@ -359,6 +363,14 @@ class Match:
         else:
             forfeits = self.open_decisions.forfeits
             self._end(self._places.forfeited(forfeits, self._places.lost(self.fault_counts)), now, forfeits)
+
+    def _end_by_limit(self, limit: str, now: float) -> None:
+        """End the match because it has reached its limit."""
+        scores, lost = self.game.scores(self._run.state), self._places.lost(self.fault_counts)
+        if self.policy.limit_result == LIMIT_VOID:
+            self._void(f"the match reached its limit of {limit}")
+        else:
+            self._end(self._places.limited(scores, lost), now)
 
     def _end_by_rules(self, now: float) -> None:
         outcome = self.game.outcome(self._run.state)

@@ -14,11 +14,13 @@ from typing import Any, Final, Self
 from lawspeaker.v1.record_pb2 import Forfeit, RecordFooter
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.model import Outcome, Seat, Setup
-from lawspeaker_referee.config.fault_policies import RESIGNED, Policy
+from lawspeaker_referee.config.fault_policies import LIMIT_SCORES, RESIGNED, Policy
 from lawspeaker_referee.match.faults import FaultCount
 
 FORFEIT_REASON: Final = "forfeit"
 """The outcome's reason of a match that a forfeit ended."""
+LIMIT: Final = "limit"
+"""The outcome's reason of a match that has reached its limit."""
 RESIGNATION: Final = "resignation"
 """The outcome's reason of a match that ended because somebody resigned."""
 
@@ -86,6 +88,13 @@ class Places:
             return outcome
         keys = [(side in lost_sides, rank) for side, rank in zip(self.sides, outcome.ranks, strict=True)]
         return replace(outcome, ranks=tuple(1 + sum(other < own for other in keys) for own in keys))
+
+    def limited(self, scores: Sequence[int] | None, lost: LostSeats) -> Outcome:
+        """Return the outcome of a match that has reached its limit, with the points of the game as they stand."""
+        points = tuple(scores) if scores is not None and self.policy.limit_result == LIMIT_SCORES else (
+            0,) * len(self.sides)
+        ranks = tuple(1 + sum(other > own for other in points) for own in points)
+        return self.finished(Outcome(ranks, points, LIMIT), lost)
 
     def forfeited(self, forfeits: Sequence[Forfeit], lost: LostSeats) -> Outcome:
         """Return the outcome of a match that seats forfeited while those of `lost` were lost; nobody has points.

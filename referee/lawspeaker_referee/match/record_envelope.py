@@ -60,6 +60,7 @@ def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage, text:
         seed_commitment=header.seed_commitment, move_time_ms=own[seat].move_time_ms, catalogue=catalogue,
         clock=clock_message(own[seat]), text=text,
         clocks=map(clock_message, own) if len(set(own)) > 1 else (),
+        limit_decisions=header.policy.limit_decisions, limit_time_ms=header.policy.limit_time_ms,
     ))
 
 

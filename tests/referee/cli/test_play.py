@@ -59,6 +59,16 @@ def test_json_has_exactly_the_promised_keys_and_the_record_it_names_verifies(run
     assert (result["signed_by"], result["forfeits"], result["endings"]) == (None, [], [None, None, None])
 
 
+def test_a_match_ends_at_the_limit_that_options_name_and_a_result_alone_is_refused(run, tmp_path):
+    path = tmp_path / "game.lsr"
+    result = played(run, *THREE, "--seed", 3, "--in-process", "--limit-decisions", 4, "--record", path)
+    assert result["reason"] == "limit" and result["decisions"] >= 4
+    assert run("verify", path).code == 0
+    assert "limit_decisions=4" in run("show", path).out
+    refused = run("play", "parley", *THREE, "--in-process", "--limit-result", "shared")
+    assert refused.code == 2 and "add --limit-decisions N" in refused.err
+
+
 def test_the_same_seed_gives_the_same_digest_in_process_and_over_grpc(run):
     near = played(run, *THREE[2:], "--seed", 3, "--in-process")
     far = played(run, *THREE[2:], "--seed", 3)

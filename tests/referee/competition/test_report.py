@@ -148,7 +148,7 @@ def test_the_page_tells_seats_scores_and_faults(facts, page):
     matches = next(each.matches for each in facts.fault_summaries if each.bot == "mine")
     for row in page.table("faults-table").rows[:-1]:
         told = [str(3 * matches), str(matches)] if row[0] == "mine" else ["0", "0"]
-        assert row[2:] == [*["0"] * 7, *told]
+        assert row[2:] == [*["0"] * 8, *told]
 
 
 def test_the_page_tells_calibration_and_the_test(facts, page):

@@ -246,6 +246,63 @@ func (FaultAction) EnumDescriptor() ([]byte, []int) {
 	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{2}
 }
 
+// What counts of a match that has reached its limit. Lost seats are placed as in a match that has not.
+type LimitResult int32
+
+const (
+	// The match has no limit.
+	LimitResult_LIMIT_RESULT_UNSPECIFIED LimitResult = 0
+	// The scores as they stand; the most points are first, and equal ones share a place.
+	LimitResult_LIMIT_RESULT_SCORES LimitResult = 1
+	// All share the first place, without points.
+	LimitResult_LIMIT_RESULT_SHARED LimitResult = 2
+	// The match is void.
+	LimitResult_LIMIT_RESULT_VOID LimitResult = 3
+)
+
+// Enum value maps for LimitResult.
+var (
+	LimitResult_name = map[int32]string{
+		0: "LIMIT_RESULT_UNSPECIFIED",
+		1: "LIMIT_RESULT_SCORES",
+		2: "LIMIT_RESULT_SHARED",
+		3: "LIMIT_RESULT_VOID",
+	}
+	LimitResult_value = map[string]int32{
+		"LIMIT_RESULT_UNSPECIFIED": 0,
+		"LIMIT_RESULT_SCORES":      1,
+		"LIMIT_RESULT_SHARED":      2,
+		"LIMIT_RESULT_VOID":        3,
+	}
+)
+
+func (x LimitResult) Enum() *LimitResult {
+	p := new(LimitResult)
+	*p = x
+	return p
+}
+
+func (x LimitResult) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (LimitResult) Descriptor() protoreflect.EnumDescriptor {
+	return file_lawspeaker_v1_match_proto_enumTypes[3].Descriptor()
+}
+
+func (LimitResult) Type() protoreflect.EnumType {
+	return &file_lawspeaker_v1_match_proto_enumTypes[3]
+}
+
+func (x LimitResult) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use LimitResult.Descriptor instead.
+func (LimitResult) EnumDescriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{3}
+}
+
 // The place of a seat that is lost: it has lost its bot, or stand-ins gave more of its answers than the policy allows.
 // Seats of a team are one side, which is lost with one of its seats.
 type LostSeat int32
@@ -290,11 +347,11 @@ func (x LostSeat) String() string {
 }
 
 func (LostSeat) Descriptor() protoreflect.EnumDescriptor {
-	return file_lawspeaker_v1_match_proto_enumTypes[3].Descriptor()
+	return file_lawspeaker_v1_match_proto_enumTypes[4].Descriptor()
 }
 
 func (LostSeat) Type() protoreflect.EnumType {
-	return &file_lawspeaker_v1_match_proto_enumTypes[3]
+	return &file_lawspeaker_v1_match_proto_enumTypes[4]
 }
 
 func (x LostSeat) Number() protoreflect.EnumNumber {
@@ -303,7 +360,7 @@ func (x LostSeat) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use LostSeat.Descriptor instead.
 func (LostSeat) EnumDescriptor() ([]byte, []int) {
-	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{3}
+	return file_lawspeaker_v1_match_proto_rawDescGZIP(), []int{4}
 }
 
 // Which game is played, and how.
@@ -564,7 +621,14 @@ type FaultPolicy struct {
 	// True if bots may resign. Where two sides play, the match then ends as by FAULT_ACTION_FORFEIT_MATCH; with more, the
 	// seat goes on as FAULT_DISQUALIFIED says, by its default where that ends the match. Whoever resigned is placed after
 	// all sides that are not lost, whatever lost_seat says.
-	Resign        bool `protobuf:"varint,8,opt,name=resign,proto3" json:"resign,omitempty"`
+	Resign bool `protobuf:"varint,8,opt,name=resign,proto3" json:"resign,omitempty"`
+	// The match ends before the next decision once so many were asked; 0 for no limit.
+	LimitDecisions uint32 `protobuf:"varint,9,opt,name=limit_decisions,json=limitDecisions,proto3" json:"limit_decisions,omitempty"`
+	// Likewise once seats were charged so much time, in milliseconds; 0 for no limit. Of seats that were asked together the
+	// longest time counts.
+	LimitTimeMs uint64 `protobuf:"varint,10,opt,name=limit_time_ms,json=limitTimeMs,proto3" json:"limit_time_ms,omitempty"`
+	// What counts then.
+	LimitResult   LimitResult `protobuf:"varint,11,opt,name=limit_result,json=limitResult,proto3,enum=lawspeaker.v1.LimitResult" json:"limit_result,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -653,6 +717,27 @@ func (x *FaultPolicy) GetResign() bool {
 		return x.Resign
 	}
 	return false
+}
+
+func (x *FaultPolicy) GetLimitDecisions() uint32 {
+	if x != nil {
+		return x.LimitDecisions
+	}
+	return 0
+}
+
+func (x *FaultPolicy) GetLimitTimeMs() uint64 {
+	if x != nil {
+		return x.LimitTimeMs
+	}
+	return 0
+}
+
+func (x *FaultPolicy) GetLimitResult() LimitResult {
+	if x != nil {
+		return x.LimitResult
+	}
+	return LimitResult_LIMIT_RESULT_UNSPECIFIED
 }
 
 // The consequence of one kind of fault.
@@ -1036,7 +1121,7 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x05picks\x18\x04 \x03(\rR\x05picks\x12,\n" +
 	"\x06chosen\x18\x05 \x01(\v2\x14.google.protobuf.AnyR\x06chosen\x12*\n" +
 	"\x05fault\x18\x06 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x12\x16\n" +
-	"\x06stream\x18\a \x01(\tR\x06stream\"\xe7\x02\n" +
+	"\x06stream\x18\a \x01(\tR\x06stream\"\xf3\x03\n" +
 	"\vFaultPolicy\x12.\n" +
 	"\x05rules\x18\x01 \x03(\v2\x18.lawspeaker.v1.FaultRuleR\x05rules\x12#\n" +
 	"\rmost_refusals\x18\x02 \x01(\rR\fmostRefusals\x12)\n" +
@@ -1045,7 +1130,11 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x12disqualify_minimum\x18\x05 \x01(\rR\x11disqualifyMinimum\x124\n" +
 	"\tlost_seat\x18\x06 \x01(\x0e2\x17.lawspeaker.v1.LostSeatR\blostSeat\x12*\n" +
 	"\x11stand_in_permille\x18\a \x01(\rR\x0fstandInPermille\x12\x16\n" +
-	"\x06resign\x18\b \x01(\bR\x06resign\"\x85\x01\n" +
+	"\x06resign\x18\b \x01(\bR\x06resign\x12'\n" +
+	"\x0flimit_decisions\x18\t \x01(\rR\x0elimitDecisions\x12\"\n" +
+	"\rlimit_time_ms\x18\n" +
+	" \x01(\x04R\vlimitTimeMs\x12=\n" +
+	"\flimit_result\x18\v \x01(\x0e2\x1a.lawspeaker.v1.LimitResultR\vlimitResult\"\x85\x01\n" +
 	"\tFaultRule\x12*\n" +
 	"\x05fault\x18\x01 \x01(\x0e2\x14.lawspeaker.v1.FaultR\x05fault\x122\n" +
 	"\x06action\x18\x02 \x01(\x0e2\x1a.lawspeaker.v1.FaultActionR\x06action\x12\x18\n" +
@@ -1103,7 +1192,12 @@ const file_lawspeaker_v1_match_proto_rawDesc = "" +
 	"\x12FAULT_ACTION_RETRY\x10\x03\x12\x1d\n" +
 	"\x19FAULT_ACTION_FORFEIT_SEAT\x10\x04\x12\x1e\n" +
 	"\x1aFAULT_ACTION_FORFEIT_MATCH\x10\x05\x12\x15\n" +
-	"\x11FAULT_ACTION_VOID\x10\x06*d\n" +
+	"\x11FAULT_ACTION_VOID\x10\x06*t\n" +
+	"\vLimitResult\x12\x1c\n" +
+	"\x18LIMIT_RESULT_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13LIMIT_RESULT_SCORES\x10\x01\x12\x17\n" +
+	"\x13LIMIT_RESULT_SHARED\x10\x02\x12\x15\n" +
+	"\x11LIMIT_RESULT_VOID\x10\x03*d\n" +
 	"\bLostSeat\x12\x19\n" +
 	"\x15LOST_SEAT_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eLOST_SEAT_GAME\x10\x01\x12\x12\n" +
@@ -1122,39 +1216,41 @@ func file_lawspeaker_v1_match_proto_rawDescGZIP() []byte {
 	return file_lawspeaker_v1_match_proto_rawDescData
 }
 
-var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
+var file_lawspeaker_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
 var file_lawspeaker_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_lawspeaker_v1_match_proto_goTypes = []any{
 	(Fault)(0),              // 0: lawspeaker.v1.Fault
 	(AnswerOrigin)(0),       // 1: lawspeaker.v1.AnswerOrigin
 	(FaultAction)(0),        // 2: lawspeaker.v1.FaultAction
-	(LostSeat)(0),           // 3: lawspeaker.v1.LostSeat
-	(*GameSetup)(nil),       // 4: lawspeaker.v1.GameSetup
-	(*GameOptionValue)(nil), // 5: lawspeaker.v1.GameOptionValue
-	(*Act)(nil),             // 6: lawspeaker.v1.Act
-	(*FaultPolicy)(nil),     // 7: lawspeaker.v1.FaultPolicy
-	(*FaultRule)(nil),       // 8: lawspeaker.v1.FaultRule
-	(*ClockSettings)(nil),   // 9: lawspeaker.v1.ClockSettings
-	(*Outcome)(nil),         // 10: lawspeaker.v1.Outcome
-	(*SeatScore)(nil),       // 11: lawspeaker.v1.SeatScore
-	(*ScorePart)(nil),       // 12: lawspeaker.v1.ScorePart
-	(*anypb.Any)(nil),       // 13: google.protobuf.Any
+	(LimitResult)(0),        // 3: lawspeaker.v1.LimitResult
+	(LostSeat)(0),           // 4: lawspeaker.v1.LostSeat
+	(*GameSetup)(nil),       // 5: lawspeaker.v1.GameSetup
+	(*GameOptionValue)(nil), // 6: lawspeaker.v1.GameOptionValue
+	(*Act)(nil),             // 7: lawspeaker.v1.Act
+	(*FaultPolicy)(nil),     // 8: lawspeaker.v1.FaultPolicy
+	(*FaultRule)(nil),       // 9: lawspeaker.v1.FaultRule
+	(*ClockSettings)(nil),   // 10: lawspeaker.v1.ClockSettings
+	(*Outcome)(nil),         // 11: lawspeaker.v1.Outcome
+	(*SeatScore)(nil),       // 12: lawspeaker.v1.SeatScore
+	(*ScorePart)(nil),       // 13: lawspeaker.v1.ScorePart
+	(*anypb.Any)(nil),       // 14: google.protobuf.Any
 }
 var file_lawspeaker_v1_match_proto_depIdxs = []int32{
-	5,  // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
-	13, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
+	6,  // 0: lawspeaker.v1.GameSetup.options:type_name -> lawspeaker.v1.GameOptionValue
+	14, // 1: lawspeaker.v1.Act.chosen:type_name -> google.protobuf.Any
 	0,  // 2: lawspeaker.v1.Act.fault:type_name -> lawspeaker.v1.Fault
-	8,  // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
-	3,  // 4: lawspeaker.v1.FaultPolicy.lost_seat:type_name -> lawspeaker.v1.LostSeat
-	0,  // 5: lawspeaker.v1.FaultRule.fault:type_name -> lawspeaker.v1.Fault
-	2,  // 6: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
-	11, // 7: lawspeaker.v1.Outcome.parts:type_name -> lawspeaker.v1.SeatScore
-	12, // 8: lawspeaker.v1.SeatScore.parts:type_name -> lawspeaker.v1.ScorePart
-	9,  // [9:9] is the sub-list for method output_type
-	9,  // [9:9] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	9,  // 3: lawspeaker.v1.FaultPolicy.rules:type_name -> lawspeaker.v1.FaultRule
+	4,  // 4: lawspeaker.v1.FaultPolicy.lost_seat:type_name -> lawspeaker.v1.LostSeat
+	3,  // 5: lawspeaker.v1.FaultPolicy.limit_result:type_name -> lawspeaker.v1.LimitResult
+	0,  // 6: lawspeaker.v1.FaultRule.fault:type_name -> lawspeaker.v1.Fault
+	2,  // 7: lawspeaker.v1.FaultRule.action:type_name -> lawspeaker.v1.FaultAction
+	12, // 8: lawspeaker.v1.Outcome.parts:type_name -> lawspeaker.v1.SeatScore
+	13, // 9: lawspeaker.v1.SeatScore.parts:type_name -> lawspeaker.v1.ScorePart
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_match_proto_init() }
@@ -1168,7 +1264,7 @@ func file_lawspeaker_v1_match_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_match_proto_rawDesc), len(file_lawspeaker_v1_match_proto_rawDesc)),
-			NumEnums:      4,
+			NumEnums:      5,
 			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,

@@ -780,7 +780,11 @@ type MatchStarted struct {
 	// the same setup. Only if Hello asked for text, and not in full.
 	Text string `protobuf:"bytes,9,opt,name=text,proto3" json:"text,omitempty"`
 	// By seat: the time limits of each, if they are not the same for all; empty otherwise.
-	Clocks        []*ClockSettings `protobuf:"bytes,10,rep,name=clocks,proto3" json:"clocks,omitempty"`
+	Clocks []*ClockSettings `protobuf:"bytes,10,rep,name=clocks,proto3" json:"clocks,omitempty"`
+	// FaultPolicy.limit_decisions: the match ends once so many were asked of all seats; 0 for no limit.
+	LimitDecisions uint32 `protobuf:"varint,11,opt,name=limit_decisions,json=limitDecisions,proto3" json:"limit_decisions,omitempty"`
+	// FaultPolicy.limit_time_ms; 0 for no limit.
+	LimitTimeMs   uint64 `protobuf:"varint,12,opt,name=limit_time_ms,json=limitTimeMs,proto3" json:"limit_time_ms,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -883,6 +887,20 @@ func (x *MatchStarted) GetClocks() []*ClockSettings {
 		return x.Clocks
 	}
 	return nil
+}
+
+func (x *MatchStarted) GetLimitDecisions() uint32 {
+	if x != nil {
+		return x.LimitDecisions
+	}
+	return 0
+}
+
+func (x *MatchStarted) GetLimitTimeMs() uint64 {
+	if x != nil {
+		return x.LimitTimeMs
+	}
+	return 0
 }
 
 // The seat must decide.
@@ -1506,7 +1524,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
 	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\x12\x18\n" +
-	"\abatches\x18\x03 \x01(\bR\abatches\"\xfe\x02\n" +
+	"\abatches\x18\x03 \x01(\bR\abatches\"\xcb\x03\n" +
 	"\fMatchStarted\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12.\n" +
@@ -1519,7 +1537,9 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x05clock\x18\b \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\x12\x12\n" +
 	"\x04text\x18\t \x01(\tR\x04text\x124\n" +
 	"\x06clocks\x18\n" +
-	" \x03(\v2\x1c.lawspeaker.v1.ClockSettingsR\x06clocks\"\xb0\x04\n" +
+	" \x03(\v2\x1c.lawspeaker.v1.ClockSettingsR\x06clocks\x12'\n" +
+	"\x0flimit_decisions\x18\v \x01(\rR\x0elimitDecisions\x12\"\n" +
+	"\rlimit_time_ms\x18\f \x01(\x04R\vlimitTimeMs\"\xb0\x04\n" +
 	"\x0fDecisionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +

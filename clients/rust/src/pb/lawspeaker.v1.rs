@@ -117,6 +117,16 @@ pub struct FaultPolicy {
     /// all sides that are not lost, whatever lost_seat says.
     #[prost(bool, tag = "8")]
     pub resign: bool,
+    /// The match ends before the next decision once so many were asked; 0 for no limit.
+    #[prost(uint32, tag = "9")]
+    pub limit_decisions: u32,
+    /// Likewise once seats were charged so much time, in milliseconds; 0 for no limit. Of seats that were asked together the
+    /// longest time counts.
+    #[prost(uint64, tag = "10")]
+    pub limit_time_ms: u64,
+    /// What counts then.
+    #[prost(enumeration = "LimitResult", tag = "11")]
+    pub limit_result: i32,
 }
 impl ::prost::Name for FaultPolicy {
     const NAME: &'static str = "FaultPolicy";
@@ -425,6 +435,44 @@ impl FaultAction {
             "FAULT_ACTION_FORFEIT_SEAT" => Some(Self::ForfeitSeat),
             "FAULT_ACTION_FORFEIT_MATCH" => Some(Self::ForfeitMatch),
             "FAULT_ACTION_VOID" => Some(Self::Void),
+            _ => None,
+        }
+    }
+}
+/// What counts of a match that has reached its limit. Lost seats are placed as in a match that has not.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum LimitResult {
+    /// The match has no limit.
+    Unspecified = 0,
+    /// The scores as they stand; the most points are first, and equal ones share a place.
+    Scores = 1,
+    /// All share the first place, without points.
+    Shared = 2,
+    /// The match is void.
+    Void = 3,
+}
+impl LimitResult {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "LIMIT_RESULT_UNSPECIFIED",
+            Self::Scores => "LIMIT_RESULT_SCORES",
+            Self::Shared => "LIMIT_RESULT_SHARED",
+            Self::Void => "LIMIT_RESULT_VOID",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "LIMIT_RESULT_UNSPECIFIED" => Some(Self::Unspecified),
+            "LIMIT_RESULT_SCORES" => Some(Self::Scores),
+            "LIMIT_RESULT_SHARED" => Some(Self::Shared),
+            "LIMIT_RESULT_VOID" => Some(Self::Void),
             _ => None,
         }
     }
@@ -2381,6 +2429,12 @@ pub struct MatchStarted {
     /// By seat: the time limits of each, if they are not the same for all; empty otherwise.
     #[prost(message, repeated, tag = "10")]
     pub clocks: ::prost::alloc::vec::Vec<ClockSettings>,
+    /// FaultPolicy.limit_decisions: the match ends once so many were asked of all seats; 0 for no limit.
+    #[prost(uint32, tag = "11")]
+    pub limit_decisions: u32,
+    /// FaultPolicy.limit_time_ms; 0 for no limit.
+    #[prost(uint64, tag = "12")]
+    pub limit_time_ms: u64,
 }
 impl ::prost::Name for MatchStarted {
     const NAME: &'static str = "MatchStarted";

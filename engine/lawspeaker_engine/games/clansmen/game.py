@@ -78,6 +78,10 @@ class Clansmen(AgendaGame[State]):
         """Return how the game ended, with what the points came from; None while it goes on."""
         return explained(state)
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return the Respect that each has got during play, without what the end of the game brings."""
+        return tuple(player.respect for player in state.players)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next
         answer.

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.agenda import AgendaGame
+from lawspeaker_engine.games.northgard import teams
 from lawspeaker_engine.games.northgard.actions.combat import FACES
 from lawspeaker_engine.games.northgard.board import starting_board
 from lawspeaker_engine.games.northgard.buildings import BUILDINGS
@@ -47,6 +48,7 @@ from lawspeaker_engine.games.northgard.modules.raid_rows import RAIDS
 from lawspeaker_engine.games.northgard.modules.victory import VICTORY_CARDS
 from lawspeaker_engine.games.northgard.modules.warchief_text import figure_text
 from lawspeaker_engine.games.northgard.options import OPTION_TYPES
+from lawspeaker_engine.games.northgard.phases import scoring
 from lawspeaker_engine.games.northgard.settings import OPTIONS, Settings, read_settings
 from lawspeaker_engine.games.northgard.state import Player, State
 from lawspeaker_engine.games.northgard.table import Table
@@ -119,6 +121,12 @@ class Northgard(AgendaGame[State]):
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, with what the points came from; None while it goes on."""
         return explained(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return the fame of the final count if it were now, of teammates together."""
+        of_side = {side: scoring.standing(state, side)[0] for side in teams.sides(state)}
+        return tuple(next(fame for side, fame in of_side.items() if seat in side)
+                     for seat in range(state.settings.players))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next

@@ -13,6 +13,7 @@ from lawspeaker_engine.games.pax_viking.dealing import deal_hidden
 from lawspeaker_engine.games.pax_viking.effects import control, followers, money, ships, tiles
 from lawspeaker_engine.games.pax_viking.enums import ENUMS
 from lawspeaker_engine.games.pax_viking.options import OPTION_TYPES
+from lawspeaker_engine.games.pax_viking.phases.end import standing
 from lawspeaker_engine.games.pax_viking.phases.setup import new_state
 from lawspeaker_engine.games.pax_viking.rows import JARLS, PLACE_ABILITIES, TILES, VICTORIES
 from lawspeaker_engine.games.pax_viking.settings import OPTIONS
@@ -62,6 +63,10 @@ class PaxViking(AgendaGame[State]):
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, with what the points came from; None while it goes on."""
         return explained(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return how many ESTABLISHED Followers each has."""
+        return tuple(standing(state, seat)[0] for seat in range(state.settings.players))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know; None for a spectator. Shares lists with the state: use it before the next

@@ -24,6 +24,7 @@ from lawspeaker_referee.config.fault_policies import (
     Policy,
     action_name,
     fault_name,
+    limit_result_name,
     lost_seat_name,
     origin_name,
     policy_of,
@@ -159,7 +160,8 @@ def _limits(policy: Policy) -> str:
     return (f"most_refusals {policy.most_refusals}, disqualify_after {policy.disqualify_after}, "
             f"disqualify_rate {policy.disqualify_permille / 1000}, disqualify_minimum {policy.disqualify_minimum}, "
             f"stand_in_rate {policy.stand_in_permille / 1000}, lost_seat {lost_seat_name(policy.lost_seat)}, "
-            f"resign {'allow' if policy.resign else 'refuse'}")
+            f"limit_decisions {policy.limit_decisions}, limit_time {policy.limit_time_ms} ms, "
+            f"limit_result {limit_result_name(policy.limit_result)}, resign {'allow' if policy.resign else 'refuse'}")
 
 
 def _faults(record: Record) -> tuple[int, ...]:

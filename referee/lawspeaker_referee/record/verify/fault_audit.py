@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from lawspeaker.v1.match_pb2 import AnswerOrigin, Fault
 from lawspeaker.v1.record_pb2 import RecordFooter
 from lawspeaker_engine.dice import Dice
-from lawspeaker_engine.model import Chance, Decision, Outcome, Picks, Question
+from lawspeaker_engine.model import CHANCE, Chance, Decision, Outcome, Picks, Question
 from lawspeaker_engine.playing import check
 from lawspeaker_referee.config.fault_policies import (
     DISQUALIFIED,
     FORFEIT_MATCH,
     LEAVING,
+    LIMIT_VOID,
     RANDOM,
     RESIGNED,
     VOID,
@@ -18,6 +22,7 @@ from lawspeaker_referee.config.fault_policies import (
 )
 from lawspeaker_referee.match.faults import FaultCount, substitute
 from lawspeaker_referee.match.places import Places
+from lawspeaker_referee.record.file import Record
 
 
 class RecordDiffers(ValueError):
@@ -70,13 +75,16 @@ class FaultAudit:
             raise RecordDiffers(
                 f"step {number}: picks after a fault at {decision.prompt} is {picks!r}, should be {right!r}")
 
-    def outcome(self, footer: RecordFooter, question: Question, by_rules: Outcome | None) -> Outcome | None:
+    def outcome(self, record: Record, question: Question, by_rules: Outcome | None,
+                scores: Sequence[int] | None) -> Outcome | None:
         """Return the outcome of a match that ended while `question` was asked; None if it should have gone on.
 
-        `by_rules` is the outcome of the game, if it was over. Raises RecordDiffers if the footer names other seats or
-        faults than the policy allows.
+        `by_rules` is the outcome of the game, if it was over, and `scores` are its points as they stand. Raises
+        RecordDiffers if the footer names other seats or faults than the policy allows.
         """
-        lost = self._places.lost(self._seats)
+        footer, lost = record.footer, self._places.lost(self._seats)
+        assert footer is not None
+        limit = self._limit(record)
         self._check_forfeits(footer, question)
         kinds = {"a substitute played to the end": footer.substituted, "are lost by their stand-ins": footer.stood_in,
                  "have resigned": footer.resigned}
@@ -85,8 +93,32 @@ class FaultAudit:
             if list(found) != right:
                 raise RecordDiffers(f"footer: the seats that {what} are {list(found)}, should be {right}")
         if footer.forfeits:
+            if limit and any(each.fault != DISQUALIFIED for each in footer.forfeits):
+                raise RecordDiffers(f"footer: a forfeit, but the match had reached its limit of {limit}")
             return self._places.forfeited(footer.forfeits, lost)
+        if limit and question and not isinstance(question, Chance):
+            if self._policy.limit_result == LIMIT_VOID:
+                raise RecordDiffers(f"footer: by its policy the match is void at its limit of {limit}")
+            return self._places.limited(scores, lost)
         return None if by_rules is None else self._places.finished(by_rules, lost)
+
+    def _limit(self, record: Record) -> str:
+        """Return the limit that the match has reached after its last step; empty for none.
+
+        Raises RecordDiffers if seats were asked after it was reached.
+        """
+        if not self._policy.has_limit:
+            return ""
+        asked = Counter(number for number, seat, _ in record.seats_and_faults() if seat != CHANCE)
+        charged: dict[int, int] = {}
+        for number, _, _, timing in record.timings():
+            charged[number] = max(charged.get(number, 0), timing.charged_us)
+        decisions = spent = 0
+        for number, seats in asked.items():
+            if limit := self._policy.reached(decisions, spent):
+                raise RecordDiffers(f"step {number}: the match had reached its limit of {limit}")
+            decisions, spent = decisions + seats, spent + charged.get(number, 0)
+        return self._policy.reached(decisions, spent)
 
     def _check_forfeits(self, footer: RecordFooter, question: Question) -> None:
         due = {seat for seat, faults in enumerate(self._seats) if faults.out}

@@ -250,7 +250,7 @@ def _check_end(record: Record, game: Game[Any], state: Any, digest: bytes, fault
     assert footer is not None
     _seed(record)
     question = game.pending(state)
-    outcome = faults.outcome(footer, question, None if question else game.outcome(state))
+    outcome = faults.outcome(record, question, None if question else game.outcome(state), game.scores(state))
     if question and outcome is None:
         prompt = question.prompt if isinstance(question, Chance) else question[0].prompt
         raise RecordDiffers(f"step {steps + 1}: missing; the game goes on with {prompt}")

@@ -25,21 +25,23 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import any_pb2 as google_dot_protobuf_dot_any__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19lawspeaker/v1/match.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\"\x87\x01\n\tGameSetup\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x14\n\x0cgame_version\x18\x02 \x01(\r\x12\x14\n\x0c\x63ontent_hash\x18\x03 \x01(\t\x12\x0f\n\x07players\x18\x04 \x01(\r\x12/\n\x07options\x18\x05 \x03(\x0b\x32\x1e.lawspeaker.v1.GameOptionValue\".\n\x0fGameOptionValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"\x9d\x01\n\x03\x41\x63t\x12\x0c\n\x04seat\x18\x01 \x01(\x11\x12\x0e\n\x06prompt\x18\x02 \x01(\t\x12\x0e\n\x06hidden\x18\x03 \x01(\x08\x12\r\n\x05picks\x18\x04 \x03(\r\x12$\n\x06\x63hosen\x18\x05 \x01(\x0b\x32\x14.google.protobuf.Any\x12#\n\x05\x66\x61ult\x18\x06 \x01(\x0e\x32\x14.lawspeaker.v1.Fault\x12\x0e\n\x06stream\x18\x07 \x01(\t\"\xf7\x01\n\x0b\x46\x61ultPolicy\x12\'\n\x05rules\x18\x01 \x03(\x0b\x32\x18.lawspeaker.v1.FaultRule\x12\x15\n\rmost_refusals\x18\x02 \x01(\r\x12\x18\n\x10\x64isqualify_after\x18\x03 \x01(\r\x12\x1b\n\x13\x64isqualify_permille\x18\x04 \x01(\r\x12\x1a\n\x12\x64isqualify_minimum\x18\x05 \x01(\r\x12*\n\tlost_seat\x18\x06 \x01(\x0e\x32\x17.lawspeaker.v1.LostSeat\x12\x19\n\x11stand_in_permille\x18\x07 \x01(\r\x12\x0e\n\x06resign\x18\x08 \x01(\x08\"m\n\tFaultRule\x12#\n\x05\x66\x61ult\x18\x01 \x01(\x0e\x32\x14.lawspeaker.v1.Fault\x12*\n\x06\x61\x63tion\x18\x02 \x01(\x0e\x32\x1a.lawspeaker.v1.FaultAction\x12\x0f\n\x07strikes\x18\x03 \x01(\r\"\xf7\x01\n\rClockSettings\x12\x14\n\x07move_ms\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x03 \x01(\r\x12\x1a\n\rfirst_move_ms\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x18\n\x0breaction_ms\x18\x05 \x01(\rH\x02\x88\x01\x01\x12\x12\n\nconnect_ms\x18\x06 \x01(\r\x12\x14\n\x0creconnect_ms\x18\x07 \x01(\r\x12\x1b\n\x13lag_compensation_ms\x18\x08 \x01(\rB\n\n\x08_move_msB\x10\n\x0e_first_move_msB\x0e\n\x0c_reaction_ms\"r\n\x07Outcome\x12\r\n\x05ranks\x18\x01 \x03(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\x0e\n\x06reason\x18\x03 \x01(\t\x12\'\n\x05parts\x18\x04 \x03(\x0b\x32\x18.lawspeaker.v1.SeatScore\x12\x0f\n\x07\x64\x65\x63ided\x18\x05 \x03(\t\"4\n\tSeatScore\x12\'\n\x05parts\x18\x01 \x03(\x0b\x32\x18.lawspeaker.v1.ScorePart\")\n\tScorePart\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06points\x18\x02 \x01(\x11*\xeb\x01\n\x05\x46\x61ult\x12\x15\n\x11\x46\x41ULT_UNSPECIFIED\x10\x00\x12\x11\n\rFAULT_TIMEOUT\x10\x01\x12\x16\n\x12\x46\x41ULT_DISCONNECTED\x10\x02\x12\x11\n\rFAULT_ILLEGAL\x10\x03\x12\x13\n\x0f\x46\x41ULT_MALFORMED\x10\x04\x12\x11\n\rFAULT_CRASHED\x10\x05\x12\x13\n\x0f\x46\x41ULT_OVERSIZED\x10\x06\x12\x11\n\rFAULT_NETWORK\x10\x07\x12\x11\n\rFAULT_REFEREE\x10\x08\x12\x16\n\x12\x46\x41ULT_DISQUALIFIED\x10\t\x12\x12\n\x0e\x46\x41ULT_RESIGNED\x10\n*\xbd\x01\n\x0c\x41nswerOrigin\x12\x1d\n\x19\x41NSWER_ORIGIN_UNSPECIFIED\x10\x00\x12\"\n\x1e\x41NSWER_ORIGIN_PROVIDER_FAILURE\x10\x01\x12\x19\n\x15\x41NSWER_ORIGIN_REFUSAL\x10\x02\x12\x1c\n\x18\x41NSWER_ORIGIN_UNPARSABLE\x10\x03\x12\x18\n\x14\x41NSWER_ORIGIN_BUDGET\x10\x04\x12\x17\n\x13\x41NSWER_ORIGIN_OTHER\x10\x05*\xcc\x01\n\x0b\x46\x61ultAction\x12\x1c\n\x18\x46\x41ULT_ACTION_UNSPECIFIED\x10\x00\x12\x18\n\x14\x46\x41ULT_ACTION_DEFAULT\x10\x01\x12\x17\n\x13\x46\x41ULT_ACTION_RANDOM\x10\x02\x12\x16\n\x12\x46\x41ULT_ACTION_RETRY\x10\x03\x12\x1d\n\x19\x46\x41ULT_ACTION_FORFEIT_SEAT\x10\x04\x12\x1e\n\x1a\x46\x41ULT_ACTION_FORFEIT_MATCH\x10\x05\x12\x15\n\x11\x46\x41ULT_ACTION_VOID\x10\x06*d\n\x08LostSeat\x12\x19\n\x15LOST_SEAT_UNSPECIFIED\x10\x00\x12\x12\n\x0eLOST_SEAT_GAME\x10\x01\x12\x12\n\x0eLOST_SEAT_LAST\x10\x02\x12\x15\n\x11LOST_SEAT_FORFEIT\x10\x03\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19lawspeaker/v1/match.proto\x12\rlawspeaker.v1\x1a\x19google/protobuf/any.proto\"\x87\x01\n\tGameSetup\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\x14\n\x0cgame_version\x18\x02 \x01(\r\x12\x14\n\x0c\x63ontent_hash\x18\x03 \x01(\t\x12\x0f\n\x07players\x18\x04 \x01(\r\x12/\n\x07options\x18\x05 \x03(\x0b\x32\x1e.lawspeaker.v1.GameOptionValue\".\n\x0fGameOptionValue\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"\x9d\x01\n\x03\x41\x63t\x12\x0c\n\x04seat\x18\x01 \x01(\x11\x12\x0e\n\x06prompt\x18\x02 \x01(\t\x12\x0e\n\x06hidden\x18\x03 \x01(\x08\x12\r\n\x05picks\x18\x04 \x03(\r\x12$\n\x06\x63hosen\x18\x05 \x01(\x0b\x32\x14.google.protobuf.Any\x12#\n\x05\x66\x61ult\x18\x06 \x01(\x0e\x32\x14.lawspeaker.v1.Fault\x12\x0e\n\x06stream\x18\x07 \x01(\t\"\xd9\x02\n\x0b\x46\x61ultPolicy\x12\'\n\x05rules\x18\x01 \x03(\x0b\x32\x18.lawspeaker.v1.FaultRule\x12\x15\n\rmost_refusals\x18\x02 \x01(\r\x12\x18\n\x10\x64isqualify_after\x18\x03 \x01(\r\x12\x1b\n\x13\x64isqualify_permille\x18\x04 \x01(\r\x12\x1a\n\x12\x64isqualify_minimum\x18\x05 \x01(\r\x12*\n\tlost_seat\x18\x06 \x01(\x0e\x32\x17.lawspeaker.v1.LostSeat\x12\x19\n\x11stand_in_permille\x18\x07 \x01(\r\x12\x0e\n\x06resign\x18\x08 \x01(\x08\x12\x17\n\x0flimit_decisions\x18\t \x01(\r\x12\x15\n\rlimit_time_ms\x18\n \x01(\x04\x12\x30\n\x0climit_result\x18\x0b \x01(\x0e\x32\x1a.lawspeaker.v1.LimitResult\"m\n\tFaultRule\x12#\n\x05\x66\x61ult\x18\x01 \x01(\x0e\x32\x14.lawspeaker.v1.Fault\x12*\n\x06\x61\x63tion\x18\x02 \x01(\x0e\x32\x1a.lawspeaker.v1.FaultAction\x12\x0f\n\x07strikes\x18\x03 \x01(\r\"\xf7\x01\n\rClockSettings\x12\x14\n\x07move_ms\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07\x62\x61nk_ms\x18\x02 \x01(\r\x12\x14\n\x0cincrement_ms\x18\x03 \x01(\r\x12\x1a\n\rfirst_move_ms\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x18\n\x0breaction_ms\x18\x05 \x01(\rH\x02\x88\x01\x01\x12\x12\n\nconnect_ms\x18\x06 \x01(\r\x12\x14\n\x0creconnect_ms\x18\x07 \x01(\r\x12\x1b\n\x13lag_compensation_ms\x18\x08 \x01(\rB\n\n\x08_move_msB\x10\n\x0e_first_move_msB\x0e\n\x0c_reaction_ms\"r\n\x07Outcome\x12\r\n\x05ranks\x18\x01 \x03(\r\x12\x0e\n\x06scores\x18\x02 \x03(\x11\x12\x0e\n\x06reason\x18\x03 \x01(\t\x12\'\n\x05parts\x18\x04 \x03(\x0b\x32\x18.lawspeaker.v1.SeatScore\x12\x0f\n\x07\x64\x65\x63ided\x18\x05 \x03(\t\"4\n\tSeatScore\x12\'\n\x05parts\x18\x01 \x03(\x0b\x32\x18.lawspeaker.v1.ScorePart\")\n\tScorePart\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06points\x18\x02 \x01(\x11*\xeb\x01\n\x05\x46\x61ult\x12\x15\n\x11\x46\x41ULT_UNSPECIFIED\x10\x00\x12\x11\n\rFAULT_TIMEOUT\x10\x01\x12\x16\n\x12\x46\x41ULT_DISCONNECTED\x10\x02\x12\x11\n\rFAULT_ILLEGAL\x10\x03\x12\x13\n\x0f\x46\x41ULT_MALFORMED\x10\x04\x12\x11\n\rFAULT_CRASHED\x10\x05\x12\x13\n\x0f\x46\x41ULT_OVERSIZED\x10\x06\x12\x11\n\rFAULT_NETWORK\x10\x07\x12\x11\n\rFAULT_REFEREE\x10\x08\x12\x16\n\x12\x46\x41ULT_DISQUALIFIED\x10\t\x12\x12\n\x0e\x46\x41ULT_RESIGNED\x10\n*\xbd\x01\n\x0c\x41nswerOrigin\x12\x1d\n\x19\x41NSWER_ORIGIN_UNSPECIFIED\x10\x00\x12\"\n\x1e\x41NSWER_ORIGIN_PROVIDER_FAILURE\x10\x01\x12\x19\n\x15\x41NSWER_ORIGIN_REFUSAL\x10\x02\x12\x1c\n\x18\x41NSWER_ORIGIN_UNPARSABLE\x10\x03\x12\x18\n\x14\x41NSWER_ORIGIN_BUDGET\x10\x04\x12\x17\n\x13\x41NSWER_ORIGIN_OTHER\x10\x05*\xcc\x01\n\x0b\x46\x61ultAction\x12\x1c\n\x18\x46\x41ULT_ACTION_UNSPECIFIED\x10\x00\x12\x18\n\x14\x46\x41ULT_ACTION_DEFAULT\x10\x01\x12\x17\n\x13\x46\x41ULT_ACTION_RANDOM\x10\x02\x12\x16\n\x12\x46\x41ULT_ACTION_RETRY\x10\x03\x12\x1d\n\x19\x46\x41ULT_ACTION_FORFEIT_SEAT\x10\x04\x12\x1e\n\x1a\x46\x41ULT_ACTION_FORFEIT_MATCH\x10\x05\x12\x15\n\x11\x46\x41ULT_ACTION_VOID\x10\x06*t\n\x0bLimitResult\x12\x1c\n\x18LIMIT_RESULT_UNSPECIFIED\x10\x00\x12\x17\n\x13LIMIT_RESULT_SCORES\x10\x01\x12\x17\n\x13LIMIT_RESULT_SHARED\x10\x02\x12\x15\n\x11LIMIT_RESULT_VOID\x10\x03*d\n\x08LostSeat\x12\x19\n\x15LOST_SEAT_UNSPECIFIED\x10\x00\x12\x12\n\x0eLOST_SEAT_GAME\x10\x01\x12\x12\n\x0eLOST_SEAT_LAST\x10\x02\x12\x15\n\x11LOST_SEAT_FORFEIT\x10\x03\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'lawspeaker.v1.match_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_FAULT']._serialized_start=1242
-  _globals['_FAULT']._serialized_end=1477
-  _globals['_ANSWERORIGIN']._serialized_start=1480
-  _globals['_ANSWERORIGIN']._serialized_end=1669
-  _globals['_FAULTACTION']._serialized_start=1672
-  _globals['_FAULTACTION']._serialized_end=1876
-  _globals['_LOSTSEAT']._serialized_start=1878
-  _globals['_LOSTSEAT']._serialized_end=1978
+  _globals['_FAULT']._serialized_start=1340
+  _globals['_FAULT']._serialized_end=1575
+  _globals['_ANSWERORIGIN']._serialized_start=1578
+  _globals['_ANSWERORIGIN']._serialized_end=1767
+  _globals['_FAULTACTION']._serialized_start=1770
+  _globals['_FAULTACTION']._serialized_end=1974
+  _globals['_LIMITRESULT']._serialized_start=1976
+  _globals['_LIMITRESULT']._serialized_end=2092
+  _globals['_LOSTSEAT']._serialized_start=2094
+  _globals['_LOSTSEAT']._serialized_end=2194
   _globals['_GAMESETUP']._serialized_start=72
   _globals['_GAMESETUP']._serialized_end=207
   _globals['_GAMEOPTIONVALUE']._serialized_start=209
@@ -47,15 +49,15 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_ACT']._serialized_start=258
   _globals['_ACT']._serialized_end=415
   _globals['_FAULTPOLICY']._serialized_start=418
-  _globals['_FAULTPOLICY']._serialized_end=665
-  _globals['_FAULTRULE']._serialized_start=667
-  _globals['_FAULTRULE']._serialized_end=776
-  _globals['_CLOCKSETTINGS']._serialized_start=779
-  _globals['_CLOCKSETTINGS']._serialized_end=1026
-  _globals['_OUTCOME']._serialized_start=1028
-  _globals['_OUTCOME']._serialized_end=1142
-  _globals['_SEATSCORE']._serialized_start=1144
-  _globals['_SEATSCORE']._serialized_end=1196
-  _globals['_SCOREPART']._serialized_start=1198
-  _globals['_SCOREPART']._serialized_end=1239
+  _globals['_FAULTPOLICY']._serialized_end=763
+  _globals['_FAULTRULE']._serialized_start=765
+  _globals['_FAULTRULE']._serialized_end=874
+  _globals['_CLOCKSETTINGS']._serialized_start=877
+  _globals['_CLOCKSETTINGS']._serialized_end=1124
+  _globals['_OUTCOME']._serialized_start=1126
+  _globals['_OUTCOME']._serialized_end=1240
+  _globals['_SEATSCORE']._serialized_start=1242
+  _globals['_SEATSCORE']._serialized_end=1294
+  _globals['_SCOREPART']._serialized_start=1296
+  _globals['_SCOREPART']._serialized_end=1337
 # @@protoc_insertion_point(module_scope)

@@ -40,6 +40,13 @@ class FaultAction(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FAULT_ACTION_FORFEIT_MATCH: _ClassVar[FaultAction]
     FAULT_ACTION_VOID: _ClassVar[FaultAction]
 
+class LimitResult(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    LIMIT_RESULT_UNSPECIFIED: _ClassVar[LimitResult]
+    LIMIT_RESULT_SCORES: _ClassVar[LimitResult]
+    LIMIT_RESULT_SHARED: _ClassVar[LimitResult]
+    LIMIT_RESULT_VOID: _ClassVar[LimitResult]
+
 class LostSeat(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     LOST_SEAT_UNSPECIFIED: _ClassVar[LostSeat]
@@ -70,6 +77,10 @@ FAULT_ACTION_RETRY: FaultAction
 FAULT_ACTION_FORFEIT_SEAT: FaultAction
 FAULT_ACTION_FORFEIT_MATCH: FaultAction
 FAULT_ACTION_VOID: FaultAction
+LIMIT_RESULT_UNSPECIFIED: LimitResult
+LIMIT_RESULT_SCORES: LimitResult
+LIMIT_RESULT_SHARED: LimitResult
+LIMIT_RESULT_VOID: LimitResult
 LOST_SEAT_UNSPECIFIED: LostSeat
 LOST_SEAT_GAME: LostSeat
 LOST_SEAT_LAST: LostSeat
@@ -116,7 +127,7 @@ class Act(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., prompt: _Optional[str] = ..., hidden: bool = ..., picks: _Optional[_Iterable[int]] = ..., chosen: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., fault: _Optional[_Union[Fault, str]] = ..., stream: _Optional[str] = ...) -> None: ...
 
 class FaultPolicy(_message.Message):
-    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat", "stand_in_permille", "resign")
+    __slots__ = ("rules", "most_refusals", "disqualify_after", "disqualify_permille", "disqualify_minimum", "lost_seat", "stand_in_permille", "resign", "limit_decisions", "limit_time_ms", "limit_result")
     RULES_FIELD_NUMBER: _ClassVar[int]
     MOST_REFUSALS_FIELD_NUMBER: _ClassVar[int]
     DISQUALIFY_AFTER_FIELD_NUMBER: _ClassVar[int]
@@ -125,6 +136,9 @@ class FaultPolicy(_message.Message):
     LOST_SEAT_FIELD_NUMBER: _ClassVar[int]
     STAND_IN_PERMILLE_FIELD_NUMBER: _ClassVar[int]
     RESIGN_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_DECISIONS_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_RESULT_FIELD_NUMBER: _ClassVar[int]
     rules: _containers.RepeatedCompositeFieldContainer[FaultRule]
     most_refusals: int
     disqualify_after: int
@@ -133,7 +147,10 @@ class FaultPolicy(_message.Message):
     lost_seat: LostSeat
     stand_in_permille: int
     resign: bool
-    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ..., stand_in_permille: _Optional[int] = ..., resign: bool = ...) -> None: ...
+    limit_decisions: int
+    limit_time_ms: int
+    limit_result: LimitResult
+    def __init__(self, rules: _Optional[_Iterable[_Union[FaultRule, _Mapping]]] = ..., most_refusals: _Optional[int] = ..., disqualify_after: _Optional[int] = ..., disqualify_permille: _Optional[int] = ..., disqualify_minimum: _Optional[int] = ..., lost_seat: _Optional[_Union[LostSeat, str]] = ..., stand_in_permille: _Optional[int] = ..., resign: bool = ..., limit_decisions: _Optional[int] = ..., limit_time_ms: _Optional[int] = ..., limit_result: _Optional[_Union[LimitResult, str]] = ...) -> None: ...
 
 class FaultRule(_message.Message):
     __slots__ = ("fault", "action", "strikes")

@@ -121,7 +121,7 @@ class Welcome(_message.Message):
     def __init__(self, protocol: _Optional[int] = ..., referee_version: _Optional[str] = ..., batches: bool = ...) -> None: ...
 
 class MatchStarted(_message.Message):
-    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock", "text", "clocks")
+    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock", "text", "clocks", "limit_decisions", "limit_time_ms")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -132,6 +132,8 @@ class MatchStarted(_message.Message):
     CLOCK_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     CLOCKS_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_DECISIONS_FIELD_NUMBER: _ClassVar[int]
+    LIMIT_TIME_MS_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     seat: int
     setup: _match_pb2.GameSetup
@@ -142,7 +144,9 @@ class MatchStarted(_message.Message):
     clock: _match_pb2.ClockSettings
     text: str
     clocks: _containers.RepeatedCompositeFieldContainer[_match_pb2.ClockSettings]
-    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., text: _Optional[str] = ..., clocks: _Optional[_Iterable[_Union[_match_pb2.ClockSettings, _Mapping]]] = ...) -> None: ...
+    limit_decisions: int
+    limit_time_ms: int
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., text: _Optional[str] = ..., clocks: _Optional[_Iterable[_Union[_match_pb2.ClockSettings, _Mapping]]] = ..., limit_decisions: _Optional[int] = ..., limit_time_ms: _Optional[int] = ...) -> None: ...
 
 class DecisionRequest(_message.Message):
     __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms", "text", "position")

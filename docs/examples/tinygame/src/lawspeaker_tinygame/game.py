@@ -205,6 +205,10 @@ class TinyGame(AgendaGame[State]):
     def deal_hidden(self, state: State, seat: Seat, rng: Rng) -> None:
         """Change nothing: all that is hidden is what is not drawn or answered yet."""
 
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Return the herring that each has."""
+        return tuple(_herring(caught) for caught in state.caught)
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat may know."""
         boats = tuple(Boat(number, tuple(state.nets[number]), tuple(caught), _herring(caught))
