@@ -181,7 +181,8 @@ def why_unknown(words: str, page: str = "README.md") -> str:
     elif program.startswith("--"):
         known = {*all_options(lawspeaker), *found_in("clients/python/src/lawspeaker_bot/__main__.py"), *OF_OTHERS,
                  *options_of(measure_command),
-                 *(option for path in ("measure/compare.py", "measure/search_arena.py", "measure/places.py")
+                 *(option for path in ("measure/compare.py", "measure/search_arena.py", "measure/places.py",
+                                       "docs/examples/tune.py")
                    for option in found_in(path))}
         unknown = set(named(words)) - known
     else:
