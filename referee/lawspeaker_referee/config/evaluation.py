@@ -174,17 +174,16 @@ def read_evaluation(path: Path, environment: Mapping[str, str] | None) -> Evalua
     names = [*(each.name for each in table.models), *(each.name for each in table.yardsticks)]
     check_distinct(names, "models and yardsticks", where)
     clock_of_key(table.clock, where)
-    policy_of_key(table.faults, where)
     if table.against == "yardsticks" and not table.yardsticks:
         raise BadConfig(f"{where}against is 'yardsticks' and there are none; write one under [[yardsticks]]")
     for each in table.yardsticks:
         _check_spec(each.spec, f"{where}yardsticks {each.name}: ")
     models = tuple(_model(each, table, path.parent, environment, f"{where}models {each.name}: ")
                    for each in table.models)
-    return EvaluationConfig(table, models, tuple(_setups(table.setups, where)))
+    return EvaluationConfig(table, models, tuple(_setups(table.setups, table.faults, where)))
 
 
-def _setups(tables: Sequence[SetupTable], where: str) -> list[tuple[str, SetupTable]]:
+def _setups(tables: Sequence[SetupTable], faults: Mapping[str, Any], where: str) -> list[tuple[str, SetupTable]]:
     if not tables:
         raise BadConfig(f"{where}setups is empty; write one under [[setups]], with `game` and `players`")
     found = [(each.name or f"{each.game}-{each.players}".replace("_", "-"), each) for each in tables]
@@ -192,7 +191,8 @@ def _setups(tables: Sequence[SetupTable], where: str) -> list[tuple[str, SetupTa
     for name, each in found:
         if names.count(name) > 1:
             raise BadConfig(f"{where}two setups are called {name!r}; give each a `name` of its own")
-        game_and_setup(each.game, each.players, each.options, f"{where}setups {name}: ")
+        game, setup = game_and_setup(each.game, each.players, each.options, f"{where}setups {name}: ")
+        policy_of_key(faults, where, game, setup)
     return found
 
 
