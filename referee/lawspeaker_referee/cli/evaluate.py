@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lawspeaker_referee.competition.evaluation.calls import Spending
     from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
     from lawspeaker_referee.competition.evaluation.plan import ExpectedUse
-    from lawspeaker_referee.competition.evaluation.results import EvaluationResults, Section
+    from lawspeaker_referee.competition.evaluation.results import EvaluationResults
     from lawspeaker_referee.competition.tournament.progress import Snapshot
     from lawspeaker_referee.config.evaluation import EvaluationConfig
 
@@ -60,7 +60,7 @@ def evaluate(file: Path, out: Path | None, *, only_plan: bool, only_report: bool
         _print_plan(config, folder, as_json=as_json)
         return 0
     interrupted = _play(config, folder, quiet=quiet, as_json=as_json) if plays else False
-    results = _report(config, folder, reveal=reveal)
+    results = _report(config, folder, reveal=reveal, ask=plays and not interrupted)
     if as_json:
         from lawspeaker_referee.competition.tournament.status import plain
 
@@ -110,11 +110,12 @@ async def _until_done(run: Any, tell: Callable[[str], None]) -> None:
     await run.play()
 
 
-def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool) -> EvaluationResults:
-    """Write the report and return what it tells.
+def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool, ask: bool) -> EvaluationResults:
+    """Write the report and return what it tells; with `ask` models are asked the positions that are missing.
 
     Raises WrongInput for an evaluation that has not begun, and OSError.
     """
+    from lawspeaker_referee.cli.evaluation_analyses import lost_values, skill_scores
     from lawspeaker_referee.competition.evaluation.page import html
     from lawspeaker_referee.competition.evaluation.results import results_of
     from lawspeaker_referee.competition.tournament.status import plain
@@ -129,18 +130,12 @@ def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool)
         _reveal(folder, results)
         with opened_to_read(folder.ledger) as ledger:
             results = results_of(config, folder, ledger)
-    results = replace(results, sections=tuple(_sections(config, folder)))
+    with opened_to_read(folder.ledger) as ledger:
+        results = replace(results, sections=(*lost_values(config, folder, ledger),
+                                             *skill_scores(config, folder, ask=ask)))
     (folder.path / "evaluation.json").write_text(json.dumps(plain(results), indent=2) + "\n", encoding="utf-8")
     (folder.path / "evaluation.html").write_text(html(results), encoding="utf-8")
     return results
-
-
-def _sections(_config: EvaluationConfig, _folder: EvaluationFolder) -> list[Section]:
-    """Return the tables of analyses that read the records of an evaluation or ask its models again.
-
-    They belong to `devtools`, above the layer that makes the report, so they are called here.
-    """
-    return []
 
 
 def _reveal(folder: EvaluationFolder, results: EvaluationResults) -> None:

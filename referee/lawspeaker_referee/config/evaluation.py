@@ -82,6 +82,17 @@ class PlanTable(Table, kw_only=True, frozen=True):
     """Seconds that an endpoint takes."""
 
 
+class AnalysisTable(Table, kw_only=True, frozen=True):
+    """The table [analysis]: what the report tells besides results and costs."""
+
+    decisions: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    """Decisions of each bot in each setup whose loss is found by playouts; 0 for none."""
+    playouts: Annotated[int, Meta(ge=16, le=100_000)] = 200
+    """Playouts for each of them."""
+    positions: tuple[Text, ...] = ()
+    """Games whose skill positions each model is asked once, or files of such positions."""
+
+
 class EvaluationTable(Table, kw_only=True, frozen=True):
     """The file of an evaluation."""
 
@@ -99,6 +110,7 @@ class EvaluationTable(Table, kw_only=True, frozen=True):
     faults: dict[str, Any] = msgspec.field(default_factory=dict)
     budget: BudgetTable = BudgetTable()
     plan: PlanTable = PlanTable()
+    analysis: AnalysisTable = AnalysisTable()
 
 
 @dataclass(frozen=True, slots=True)
