@@ -39,6 +39,7 @@ impl Answer {
     }
 
     /// Resigns the match, where it allows that.
+    #[must_use]
     pub fn resign() -> Self {
         Self { resign: true, ..Self::default() }
     }

@@ -2,7 +2,6 @@ package dev.lawspeaker.bot;
 
 import dev.lawspeaker.bot.BotException.WrongPicks;
 import dev.lawspeaker.v1.Answer;
-import dev.lawspeaker.v1.AnswerOrigin;
 import dev.lawspeaker.v1.AnswerRejected;
 import dev.lawspeaker.v1.DecisionRequest;
 import dev.lawspeaker.v1.MatchOver;
