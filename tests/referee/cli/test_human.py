@@ -142,7 +142,7 @@ def without_choice(told: str) -> list[tuple[int, ...]]:
 HEADINGS = {
     "northgard": r"\n--- Year 2, actions ---\nSeat 0 \(\w+\): \d+ fame, .*\nSeat 1 \(\w+\): (?!.* fame)",
     "clansmen": r"\n--- Year 1, Summer, \w+ ---\nSeat 0: \d+ Respect; .*\nSeat 1: \d+ Respect; ",
-    "pax_viking": r"\n--- Turn 1, actions ---\nSeat 0 \([^)]+\): \d+ silver; (.*\n)+?Seat 1 \([^)]+\): \d+ silver; ",
+    "pax_viking": r"\n--- Turn \d+, actions ---\nSeat 0 \([^)]+\): \d+ silver; (.*\n)+?Seat 1 \([^)]+\): \d+ silver; ",
     "parley": r"\n--- Bid ---\nSince your last decision:\n",
 }
 """The start of a period on the screen, with what each player has; enemies' fame is hidden in Northgard."""

@@ -37,7 +37,7 @@ REPEAT = {*(f"{name}-{players}" for name in ("clansmen", "pax_viking") for playe
           "northgard-3", "northgard-4"}
 """Games of the options of others, with fewer players than in these."""
 EVERY = 5
-MOST_BYTES = 300_000
+MOST_BYTES = 340_000
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
