@@ -1,4 +1,4 @@
-"""What a person who has a seat is told and asked: the same at the terminal and in the browser.
+"""The words and questions for a person who has a seat: the same at the terminal and in the browser.
 
 A person plays over gRPC like any other bot, and is told only what its seat may know.
 """

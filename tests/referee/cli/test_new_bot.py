@@ -35,7 +35,7 @@ SEARCH_FILES = {
     "go": {"requirements.txt", "run.sh"},
     "typescript": {"requirements.txt", "run.sh"},
 }
-"""What a project that looks ahead has besides."""
+"""Files that a project has besides if it looks ahead."""
 EXAMPLES = {"python": "bot.py", "go": "main.go", "typescript": "bot.ts"}
 """The programs of docs/examples/lookahead."""
 STRATEGIES = {

@@ -25,7 +25,7 @@ class Calls:
     output_tokens: int = 0
     money: float = 0.0
     seconds: list[float] = field(default_factory=list)
-    """Of each request that was answered."""
+    """How long each answered request took."""
     _open: dict[tuple[Any, ...], bool] = field(default_factory=dict)
     """Decision -> whether the last thing said was legal: what comes after that is the decision of another attempt."""
 

@@ -36,7 +36,7 @@ _MOST_SEEN: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ExpectedUse:
-    """What a model is expected to take in a setup, or in all."""
+    """The matches, requests, tokens, money and time that a model is expected to take in a setup, or in all."""
 
     matches: int
     requests: float
@@ -44,7 +44,7 @@ class ExpectedUse:
     output_tokens: float
     money: float
     seconds: float
-    """Of its requests one after another."""
+    """The time of its requests one after another."""
     measured: bool
     """True if they follow from requests of this evaluation, not from matches of random bots."""
 

@@ -54,7 +54,7 @@ class SetupResult:
 
 @dataclass(frozen=True, slots=True)
 class BotResult:
-    """What a bot did in a setup, or in all; money and seconds are None where nobody told them."""
+    """The results, answers and costs of a bot in a setup, or in all; money and seconds are None where nobody told them."""
 
     bot: str
     setup: str
@@ -72,7 +72,7 @@ class BotResult:
     lost_matches: int
     """Matches that are lost to it by faults or stand-ins."""
     input_tokens: int
-    """Of its counted matches, as it says."""
+    """Tokens that were read in its counted matches, as it says."""
     output_tokens: int
     money: float
     """What these tokens cost."""
@@ -83,9 +83,9 @@ class BotResult:
     """Decisions at which its model said something."""
     legal_at_first: int = 0
     seconds_median: float | None = None
-    """Of a request, without waiting for a place of the limit."""
+    """The median time of a request, without waiting for a place of the limit."""
     seconds_most: float | None = None
-    """Within which nineteen of twenty requests were answered."""
+    """The time within which nineteen of twenty requests were answered."""
     spent: float = 0.0
     """What all its requests cost."""
 
@@ -114,7 +114,7 @@ class RatedScope:
     ratings: tuple[Rating, ...]
     """Best first; empty if nothing can be rated."""
     notes: tuple[str, ...]
-    """What a reader must know, or why there are none."""
+    """Lines that a reader must know, or why there are no ratings."""
 
 
 @dataclass(frozen=True, slots=True)

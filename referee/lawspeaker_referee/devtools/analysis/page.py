@@ -15,7 +15,7 @@ from lawspeaker_referee.devtools.analysis.judgement import Judgement
 from lawspeaker_referee.viewer.document import ALL
 
 MOST_MISTAKES: Final = 6
-"""Of each seat."""
+"""Mistakes of each seat that the page marks."""
 _DIGITS: Final = 4
 
 

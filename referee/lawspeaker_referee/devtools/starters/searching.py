@@ -1,4 +1,4 @@
-"""What a project has more that looks ahead: the program of docs/examples/lookahead, and the engine as wheels."""
+"""Projects that look ahead: they have the program of docs/examples/lookahead, and the engine as wheels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Searching:
     build: tuple[str, ...] = ()
     """Shell commands that install the engine."""
     prepare: tuple[str, ...] = ()
-    """What CI must install in the container image of the language."""
+    """Shell commands with which CI prepares the container image of the language."""
 
 
 _LIBRARY: Final = ("lawspeaker_bot", "lawspeaker_engine", "lawspeaker_bots")
