@@ -124,13 +124,10 @@ def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool,
     file = ledger_file(folder.ledger)
     if file is None or not file.is_file():
         raise WrongInput(f"evaluation {config.name} has not begun: there is no ledger {file}; run it without --report")
+    if reveal:
+        _reveal(config, folder)
     with opened_to_read(folder.ledger) as ledger:
         results = results_of(config, folder, ledger)
-    if reveal:
-        _reveal(folder, results)
-        with opened_to_read(folder.ledger) as ledger:
-            results = results_of(config, folder, ledger)
-    with opened_to_read(folder.ledger) as ledger:
         results = replace(results, sections=(*lost_values(config, folder, ledger),
                                              *skill_scores(config, folder, ask=ask)))
     (folder.path / "evaluation.json").write_text(json.dumps(plain(results), indent=2) + "\n", encoding="utf-8")
@@ -138,13 +135,15 @@ def _report(config: EvaluationConfig, folder: EvaluationFolder, *, reveal: bool,
     return results
 
 
-def _reveal(folder: EvaluationFolder, results: EvaluationResults) -> None:
+def _reveal(config: EvaluationConfig, folder: EvaluationFolder) -> None:
     """Publish the secrets. Raises WrongInput before the end."""
+    from lawspeaker_referee.competition.evaluation.results import results_of
     from lawspeaker_referee.competition.tournament.state import REVEALED
 
-    if not results.complete:
-        raise WrongInput(f"{results.name} is not complete: with its secrets bots would know the dice to come")
     with opened(folder.ledger) as ledger:
+        results = results_of(config, folder, ledger)
+        if not results.complete:
+            raise WrongInput(f"{results.name} is not complete: with its secrets bots would know the dice to come")
         for setup in results.setups:
             if not setup.secret:
                 ledger.decide(setup.name, REVEALED, {})

@@ -15,7 +15,6 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.competition.evaluation.results import Section
-from lawspeaker_referee.competition.tournament.blocks import record_path
 from lawspeaker_referee.config.formatting import format_percent
 from lawspeaker_referee.devtools.analysis.evaluation import Loss, SampledMatch, mean_losses, sampled
 from lawspeaker_referee.devtools.analysis.kept_lines import KeptLines
@@ -44,8 +43,12 @@ def lost_values(config: EvaluationConfig, folder: EvaluationFolder, ledger: Ledg
     if not wanted.decisions:
         return
     kept = KeptLines(folder.path / "analysis" / "losses.jsonl")
-    chosen = {(terms.name, bot.name): _sampled(terms, bot.name, config, ledger)
-              for terms in folder.tournaments(config) for bot in terms.bots}
+    begun = set(ledger.tournaments())
+    chosen: dict[tuple[str, str], list[SampledMatch]] = {}
+    for terms in folder.tournaments(config):
+        played = ledger.results(terms.name) if terms.name in begun else []
+        chosen |= {(terms.name, bot): sampled(terms, played, bot, wanted.decisions, wanted.playouts)
+                   for bot in terms.names}
     _judge([match for matches in chosen.values() for match in matches if match.key not in kept], kept)
     rows: list[tuple[str, ...]] = []
     by_kind: list[tuple[str, ...]] = []
@@ -93,12 +96,6 @@ def skill_scores(config: EvaluationConfig, folder: EvaluationFolder, *, ask: boo
              "best answers with its 95 % interval, and the chance to win that an answer loses.")
     columns = ("Model", "Skill", "Positions", "Best answers", "No answer", "Lost by an answer")
     yield Section("Positions by skill", words, columns, tuple(rows))
-
-
-def _sampled(terms: TournamentConfig, bot: str, config: EvaluationConfig, ledger: LedgerQueries) -> list[SampledMatch]:
-    wanted = config.table.analysis
-    return sampled(ledger.results(terms.name), bot, wanted.decisions, wanted.playouts,
-                   lambda each: record_path(terms, each.match_id))
 
 
 def _judge(matches: Sequence[SampledMatch], kept: KeptLines) -> None:

@@ -54,7 +54,7 @@ class SetupResult:
 
 @dataclass(frozen=True, slots=True)
 class BotResult:
-    """The results, answers and costs of a bot in a setup, or in all; money and seconds are None where nobody told them."""
+    """The results, answers and costs of a bot in a setup, or in all; seconds are None where nobody told them."""
 
     bot: str
     setup: str

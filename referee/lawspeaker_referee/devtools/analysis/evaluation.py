@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import ceil, sqrt
@@ -13,6 +13,8 @@ from typing import Final
 
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.competition.results import PlayedMatch
+from lawspeaker_referee.competition.tournament.blocks import record_path
+from lawspeaker_referee.config.tournament import TournamentConfig
 from lawspeaker_referee.devtools.analysis.judgement import regret
 from lawspeaker_referee.record.file import read_record
 
@@ -52,12 +54,12 @@ class SampledMatch:
         return [Loss(each.prompt, each.phase, each.loss, each.is_mistake) for each in found if each.own]
 
 
-def sampled(played: Sequence[PlayedMatch], bot: str, decisions: int, playouts: int,
-            path_of: Callable[[PlayedMatch], Path]) -> list[SampledMatch]:
+def sampled(terms: TournamentConfig, played: Sequence[PlayedMatch], bot: str, decisions: int,
+            playouts: int) -> list[SampledMatch]:
     """Return matches of a bot with so many decisions in all, the same whenever the same matches are counted."""
     own = sorted((each for each in played if bot in each.seats),
                  key=lambda each: blake2b(f"{each.match_id} {each.attempt}".encode(), digest_size=8).digest())
-    return [SampledMatch(f"{each.digest} {bot} {playouts}", path_of(each),
+    return [SampledMatch(f"{each.digest} {bot} {playouts}", record_path(terms, each.entry.attempt_id),
                          tuple(seat for seat, name in enumerate(each.seats) if name == bot), playouts)
             for each in own[:ceil(decisions / A_MATCH)]]
 

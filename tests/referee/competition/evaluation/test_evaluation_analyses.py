@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
+from lawspeaker_referee.cli.evaluation_analyses import lost_values
+from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder
+from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.config.evaluation import read_evaluation
 from lawspeaker_referee.config.validation import BadConfig
@@ -15,6 +20,7 @@ from lawspeaker_referee.devtools.analysis.evaluation import A_MATCH, Loss, mean_
 from lawspeaker_referee.devtools.analysis.kept_lines import KeptLines
 from lawspeaker_referee.devtools.skills.files import positions_named
 from tests.referee.competition.evaluation.evaluation_files import FILE, write
+from tests.referee.competition.quick_tournaments import SECRET, terms_of
 
 OWN_BOTS = """
 name = "paper"
@@ -44,13 +50,29 @@ def played(number: int, *seats: str) -> PlayedMatch:
 
 
 def test_a_sample_has_as_many_matches_as_it_needs_and_keeps_them_when_more_are_counted(tmp_path):
+    terms = terms_of(tmp_path)
     matches = [played(number, *(("a", "b") if number % 2 else ("b", "a"))) for number in range(40)]
-    first = sampled(matches[:30], "a", 4 * A_MATCH, 16, lambda each: tmp_path / each.match_id)
+    first = sampled(terms, matches[:30], "a", 4 * A_MATCH, 16)
     assert len(first) == 4
-    assert all(each.seats == ((0,) if int(each.record.name) % 2 else (1,)) for each in first)
-    keys = {each.key for each in sampled(matches, "a", 12 * A_MATCH, 16, lambda each: tmp_path / each.match_id)}
+    assert all(each.seats == ((0,) if int(each.record.stem.rpartition("-")[2]) % 2 else (1,)) for each in first)
+    keys = {each.key for each in sampled(terms, matches, "a", 12 * A_MATCH, 16)}
     assert {each.key for each in first} <= keys
-    assert not keys & {each.key for each in sampled(matches, "b", 40 * A_MATCH, 16, lambda _: tmp_path)}
+    assert not keys & {each.key for each in sampled(terms, matches, "b", 40 * A_MATCH, 16)}
+
+
+def test_of_a_match_that_was_played_again_the_attempt_that_counts_is_judged(tmp_path):
+    [match] = sampled(terms_of(tmp_path), [replace(played(1, "a", "b"), attempt=2)], "a", 1, 16)
+    assert match.record.name == "t-1-2.lsr"
+
+
+def test_a_setup_that_has_not_begun_has_no_losses_yet(tmp_path):
+    config = read_evaluation(write(tmp_path, f"{FILE}\n[analysis]\ndecisions = 5\n"), None)
+    folder = EvaluationFolder(tmp_path / "out")
+    folder.prepare(config)
+    first = folder.tournaments(config)[0]
+    with closing(Ledger.open(folder.ledger)) as ledger:
+        ledger.begin(first.name, first.as_dict(), SECRET)
+        assert [each.rows for each in lost_values(config, folder, ledger)] == [(), ()]
 
 
 def test_means_are_of_decisions_and_their_errors_of_matches():
