@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from lawspeaker_bots.search.horizon import AT_ONCE, WHOLE_STAGES
 from lawspeaker_bots.search.lookahead import Lookahead, Tried, ahead
-from lawspeaker_bots.search.player import arranged
+from lawspeaker_bots.search.player import arranged, is_forced
 from lawspeaker_bots.search.playouts import Playouts, no_collection, own
 from lawspeaker_bots.search.thinking_time import Budget
 from lawspeaker_engine.game import Game
@@ -117,8 +117,7 @@ class Comparison(Lookahead):
 
 def is_choice(decision: Decision) -> bool:
     """Return whether a decision has more than one answer."""
-    number = len(decision.options)
-    return not (decision.least == number and not (decision.ordered and number > 1)) and decision.most > 0
+    return not is_forced(decision) and decision.most > 0
 
 
 def _half(playouts: int, seconds: float, clock: Callable[[], float]) -> Budget:

@@ -66,9 +66,8 @@ class Player:
         """Return legal picks for each decision; None if the playout is over by the view of somebody who must choose."""
         answers = []
         for decision in question:
-            count = len(decision.options)
-            if decision.least == count and not (decision.ordered and count > 1):
-                answers.append(tuple(range(count)))
+            if is_forced(decision):
+                answers.append(tuple(range(decision.least)))
                 continue
             view = self._game.view(state, decision.seat) if self._scores or over else None
             if over is not None and over(decision, view):
@@ -83,6 +82,12 @@ class Player:
         if self._scores is not None:
             return decision.default
         return any_picks(decision, rng)
+
+
+def is_forced(decision: Decision) -> bool:
+    """Return whether all options must be taken, in the only order that there is."""
+    count = len(decision.options)
+    return decision.least == count and not (decision.ordered and count > 1)
 
 
 def arranged(decision: Decision, picks: list[int]) -> Picks:

@@ -366,11 +366,11 @@ class Match:
 
     def _end_by_limit(self, limit: str, now: float) -> None:
         """End the match because it has reached its limit."""
-        scores, lost = self.game.scores(self._run.state), self._places.lost(self.fault_counts)
         if self.policy.limit_result == LIMIT_VOID:
             self._void(f"the match reached its limit of {limit}")
-        else:
-            self._end(self._places.limited(scores, lost), now)
+            return
+        scores = self.game.scores(self._run.state)
+        self._end(self._places.limited(scores, self._places.lost(self.fault_counts)), now)
 
     def _end_by_rules(self, now: float) -> None:
         outcome = self.game.outcome(self._run.state)
