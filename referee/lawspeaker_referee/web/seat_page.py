@@ -72,8 +72,8 @@ class SeatDesk:
         """What the page says above the question: such as why the last answer was not taken."""
         self._over: dict[str, Plain] | None = None
         self._version = 0
-        self._seen = 0
-        """How often the whole of the finished match was fetched."""
+        self.pages_at_the_end = 0
+        """How many pages have the end of the match."""
 
     def ask(self, question: OpenQuestion) -> Picks:
         """Return the person's answer. Raises PersonLeft and OutOfTime."""
@@ -117,10 +117,10 @@ class SeatDesk:
             self._changed.notify_all()
 
     def let_pages_see_the_end(self, within: float) -> None:
-        """Wait until the open pages have fetched the finished match, or for so many seconds."""
+        """Wait until the open pages have the end of the match, or for so many seconds."""
         with self._changed:
             if self._over is not None:
-                self._changed.wait_for(lambda: self._seen >= self.events.listening, within)
+                self._changed.wait_for(lambda: self.pages_at_the_end >= self.events.listening, within)
 
     def shown(self) -> dict[str, Plain]:
         """Return what the page is told: the open question, notes, and the end."""
@@ -155,10 +155,10 @@ class SeatDesk:
             self._tell()
 
     def saw(self) -> None:
-        """Note that a page has fetched the whole of a finished match."""
+        """Note that a page shows the whole of the finished match and how it ended."""
         with self._changed:
             if self._over is not None:
-                self._seen += 1
+                self.pages_at_the_end += 1
                 self._changed.notify_all()
 
     def _tell(self) -> None:
@@ -202,8 +202,6 @@ def _frames(desk: SeatDesk, request: Request) -> Answer:
         return Answer.line(HTTPStatus.SERVICE_UNAVAILABLE, f"the match cannot be shown: {error}")
     if found is None:
         return Answer.of(b"null", _JSON)  # the match has not begun; the page asks again
-    if not first:
-        desk.saw()
     return Answer.of(found, _JSON)
 
 
@@ -216,6 +214,9 @@ def _posted(desk: SeatDesk, part: str, body: bytes) -> Answer:
         return Answer.line(HTTPStatus.BAD_REQUEST, "send one JSON object")
     if part == "leave":
         desk.leave()
+        return Answer.of(b"{}", _JSON)
+    if part == "seen":
+        desk.saw()
         return Answer.of(b"{}", _JSON)
     if part != "answer":
         return Answer.line(HTTPStatus.NOT_FOUND, "a seat has no such page")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
+from lawspeaker_bot.decision import Result
 from lawspeaker_referee.config.clocks import Clock
+from lawspeaker_referee.host.person_in_browser import PersonInBrowser
 from tests.referee.browser import LEAST_CONTRAST, chromium, resized
 from tests.referee.host.bots_here import put_bots_here
-from tests.referee.host.persons import PATIENCE, AtPage, Planned, play, table
+from tests.referee.host.persons import PATIENCE, STATE, AtPage, Planned, play, table
 from tests.referee.viewer.pages import CONTRASTS
 
 pytestmark = pytest.mark.slow
@@ -67,6 +71,27 @@ def test_a_person_plays_a_whole_match_and_it_is_that_of_a_bot_with_the_same_pick
     assert person.pointed >= ON_DRAWINGS[game]
     assert result.digest == play(game, {0: Planned(5)}).digest
     assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+
+
+def test_an_end_that_is_told_after_the_record_is_finished_is_shown_too(browser, tmp_path, monkeypatch):
+    put_bots_here(monkeypatch)
+    told, show_end = Event(), PersonInBrowser.over
+
+    def over(self: PersonInBrowser, result: Result) -> None:
+        told.wait(PATIENCE)
+        show_end(self, result)
+
+    monkeypatch.setattr(PersonInBrowser, "over", over)
+    with table("clansmen", tmp_path, clock=Clock(0.02)) as match:
+        browser.get(match.address())
+        WebDriverWait(browser, PATIENCE).until(lambda it: it.execute_script(
+            "return document.querySelectorAll('select.eyes option').length") == 4)  # the record is finished
+        assert not browser.execute_script(STATE)["over"]
+        told.set()
+        WebDriverWait(browser, PATIENCE).until(lambda it: it.execute_script(STATE)["over"])
+        desk = match.desks[0]
+        desk.let_pages_see_the_end(PATIENCE)
+        assert desk.pages_at_the_end == 1
 
 
 def test_when_time_is_up_the_page_says_so_and_the_match_goes_on(browser, tmp_path, monkeypatch):

@@ -38,10 +38,11 @@ export class Desk {
     this.#timer = setInterval(changed, ASK_MS);
   }
 
-  /** Hear nothing more. */
+  /** Say that the page has the end of the match, and hear nothing more. */
   close(): void {
     this.#events?.close();
     if (this.#timer !== null) clearInterval(this.#timer);
+    void this.#post("seen", {});
   }
 
   async #post(part: string, body: object): Promise<string> {

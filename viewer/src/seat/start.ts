@@ -10,6 +10,8 @@ import { Seat } from "./seat.ts";
 /** How often, and how many times, a page asks for a match that has not begun, because bots are still to join. */
 const BEGIN_MS = 500;
 const BEGIN_TRIES = 60;
+/** How long a page waits for a record that is being finished before it asks again. */
+const FINISH_MS = 50;
 
 /** Show the match of a seat, and follow it to its end. */
 export async function playSeat(root: HTMLElement, server: Server): Promise<void> {
@@ -22,15 +24,16 @@ export async function playSeat(root: HTMLElement, server: Server): Promise<void>
   const shown = page;
 
   const catchUp = async (): Promise<void> => {
-    if (!replay.document.live) return;
-    const told = await desk.told();
-    seat.tell(told);
-    do {
+    seat.tell(await desk.told());
+    while (replay.document.live) {
       const news = await server.news(replay.last);
       if (news) replay = await following(server, replay, news);
+      else await sleep(FINISH_MS);
       shown.update(replay, "");
-    } while (replay.document.live && (replay.last < seat.needs || seat.over));
-    if (!replay.document.live) desk.close();
+      if (replay.last >= seat.needs && !seat.over) break;
+    }
+    // The record of a match is finished before its end is told: only both are the end.
+    if (!replay.document.live && seat.over) desk.close();
   };
 
   // One at a time; what comes meanwhile is asked for once more afterwards.
