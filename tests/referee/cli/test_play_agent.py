@@ -66,6 +66,7 @@ def status_of(url: str, **headers: str) -> int:
         with urllib.request.urlopen(request) as response:
             return response.status
     except urllib.error.HTTPError as error:
+        error.close()
         return error.code
 
 

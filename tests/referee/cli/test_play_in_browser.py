@@ -91,7 +91,8 @@ def test_a_page_takes_answers_of_its_own_page_only_once_and_for_the_open_decisio
         assert post(url, "answer", said) == 409  # a double click
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{base}/", timeout=WITHIN)
-        assert token.strip("/") not in refused.value.read().decode()
+        with refused.value as answer:
+            assert token.strip("/") not in answer.read().decode()
 
 
 @pytest.mark.slow

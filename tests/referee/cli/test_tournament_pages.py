@@ -40,6 +40,7 @@ def status(url, host):
         with urllib.request.urlopen(urllib.request.Request(url, headers={"Host": host}), timeout=60) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
+        error.close()
         return error.code
 
 

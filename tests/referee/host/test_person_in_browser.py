@@ -98,9 +98,11 @@ def test_when_time_is_up_the_page_says_so_and_the_match_goes_on(browser, tmp_pat
     put_bots_here(monkeypatch)
     with table("clansmen", tmp_path, clock=Clock(0.4)) as match:
         browser.get(match.address())
-        person = AtPage(browser, match.desks[0], "keys", 5)
-        assert person.next_question() is not None
-        while not match.desks[0].shown()["over"]:
-            pass
+        browser.execute_script("""
+            const look = () => { window.late ||= document.body.innerText.includes('Time is up'); };
+            new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
+            look();""")
+        WebDriverWait(browser, PATIENCE).until(lambda it: (it.execute_script(STATE) or {}).get("over"))
+        assert browser.execute_script("return window.late")
         result = match.ended()
     assert result.faults[0]
