@@ -94,6 +94,7 @@ def _format(name: str, widen: float) -> ExportFormat[Any]:
 @click.option("--seat", "seats", type=click.IntRange(min=0), multiple=True, metavar="S",
               help="Only decisions of this seat; may be repeated.")
 @click.option("--bot", "bots", multiple=True, metavar="NAME", help="Only decisions of this bot; may be repeated.")
+@click.option("--people", is_flag=True, help="Only decisions of people, as the referee knows them.")
 @click.option("--skip-bad", is_flag=True,
               help="Leave out records that cannot be exported, and name each on stderr, instead of giving up.")
 @click.option("--widen", type=click.FloatRange(min=1, max=100), default=1.0, metavar="X",
@@ -102,7 +103,8 @@ def _format(name: str, widen: float) -> ExportFormat[Any]:
               help="Read so many records at once, each in a process of its own.")
 def export(
     *, records: tuple[Path, ...], name: str, output: Path | None, force: bool, games: tuple[str, ...],
-    players: tuple[int, ...], seats: tuple[int, ...], bots: tuple[str, ...], skip_bad: bool, widen: float, jobs: int,
+    players: tuple[int, ...], seats: tuple[int, ...], bots: tuple[str, ...], people: bool, skip_bad: bool, widen: float,
+    jobs: int,
 ) -> None:
     """Write the decisions in records as a table, one row a decision.
 
@@ -128,7 +130,8 @@ def export(
     if output.is_file() and not force:
         raise WrongInput(f"{output} exists already; give another --output, or replace it with --force")
     with records_of(records) as (paths, shown):
-        work = partial(export_record, exported=chosen, selection=Selection(games, players, seats, bots), names=shown)
+        work = partial(export_record, exported=chosen, names=shown,
+                       selection=Selection(games, players, seats, bots, people))
         _export(paths, output, chosen, work, jobs, skip_bad=skip_bad)
 
 

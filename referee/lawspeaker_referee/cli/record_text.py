@@ -65,6 +65,7 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
         token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""
         files = f", files {who.files.hex()[:SHOWN_DIGITS]}" if who.files else ""
         here = ", in the referee's process" if who.in_process else ""
+        here += ", a person" if who.person else ""
         name = f"{who.bot or 'unknown'}{f' {who.version}' if who.version else ''}"
         lines.append(f"  seat {seat}      {name}{sdk}{token}{files}{here}")
     lines += _entry("clock", _clock_text(clock_of(header)))

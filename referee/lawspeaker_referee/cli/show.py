@@ -330,7 +330,8 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "engine_version": header.engine_version,
         "build": header.build,
         "seats": [{"bot": who.bot, "identity": who.identity, "version": who.version, "sdk": who.sdk,
-                   "files": who.files.hex(), "in_process": who.in_process, "clock": clock.text}
+                   "files": who.files.hex(), "in_process": who.in_process, "person": who.person,
+                   "clock": clock.text}
                   for who, clock in zip(header.seats, clocks_of(header), strict=True)],
         "seed_commitment": header.seed_commitment.hex(),
         "move_time_ms": header.move_time_ms,

@@ -61,7 +61,8 @@ async def play(
                 if terms.sandbox.network == "auto":  # else the user has thought of it
                     for words in {bot.lacks: None for bot in bots if bot.lacks}:
                         terms.tell(words)
-                infos = [replace(bot.info, identity="") for bot in bots]  # these tokens are for one match
+                infos = [replace(bot.info, identity="", person=entry.spec.is_human)  # these tokens are for one match
+                         for entry, bot in zip(entries, bots, strict=True)]
                 result = await pool.play(match, bots, infos, record, terms.on_step)
             stoppable.close()
     return result

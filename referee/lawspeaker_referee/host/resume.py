@@ -239,7 +239,7 @@ def _taken_up(record: UnfinishedRecord, game: str, secret: bytes) -> ResumedMatc
         record.discard()
         raise NeverBegan(f"{record.part} held nothing")
     header = found.header
-    infos = tuple(BotInfo(seat.bot, seat.version, seat.sdk, seat.identity, files=seat.files)
+    infos = tuple(BotInfo(seat.bot, seat.version, seat.sdk, seat.identity, files=seat.files, person=seat.person)
                   for seat in header.seats)
     if header.match_id + SUFFIX != record.path.name:
         raise RecordError(f"it is the record of match {header.match_id}, whose file has another name")

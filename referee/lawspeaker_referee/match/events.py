@@ -31,6 +31,8 @@ class BotInfo:
     """The SHA-256 of its files, if it was started here and has any."""
     in_process: bool = False
     """True for an object of the referee's process, which no clock can end."""
+    person: bool = False
+    """True for a person to whom the referee gave the seat, at a terminal or at a page."""
 
 
 AUTOMA: Final = BotInfo("automa")

@@ -404,7 +404,7 @@ class Match:
         self._seats.wait_for_return(now)
         for seat, bot in zip(self._seats.states, header.seats, strict=True):
             seat.bot = BotInfo(bot.bot, bot.version, bot.sdk, bot.identity, files=bot.files,
-                               in_process=bot.in_process)
+                               in_process=bot.in_process, person=bot.person)
 
     def repeat(self, answers: tuple[Picks, ...], step: RecordStep) -> bytes:
         """Take a step of the record again, with its chance and substitutes; return the entry that it makes."""

@@ -31,7 +31,8 @@ def record_header(
         format=FORMAT, match_id=match_id, setup=setup_message(game, setup), engine_version=engine_version,
         seed_commitment=commitment(seed), move_time_ms=clock.move_time_ms, started_unix_ms=started_unix_ms,
         seats=[RecordSeat(bot=bot.name, version=bot.version, sdk=bot.sdk, identity=bot.identity, files=bot.files,
-                          in_process=bot.in_process, clock=None if own == clock else clock_message(own))
+                          in_process=bot.in_process, person=bot.person,
+                          clock=None if own == clock else clock_message(own))
                for bot, own in zip(bots, clocks, strict=True)],
         clock=clock_message(clock), policy=policy_message(policy), build=build,
     )

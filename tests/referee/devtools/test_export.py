@@ -284,6 +284,18 @@ def test_a_bot_has_the_name_of_its_token_or_else_the_one_it_gave_itself(tmp_path
     assert {row["seat"] for row in lines(path, Selection(bots=("eager",)))} == {1}
 
 
+def test_people_are_whom_the_referee_seated_as_such_and_not_who_says_so(tmp_path):
+    drive = Drive(3, start=False)
+    for seat, person in enumerate((False, True, False)):
+        drive.tell(Joined(seat, BotInfo("human", "1", "test", person=person)))
+    drive.play(by_decision).record(tmp_path)
+    path = tmp_path / "match.lsr"
+    everything = lines(path)
+    assert {row["seat"] for row in everything if row["person"]} == {1}
+    assert lines(path, Selection(people=True)) == [row for row in everything if row["seat"] == 1]
+    assert exported(SMALL[0], JsonLines(), Selection(people=True)) == (0, None)
+
+
 def test_a_seat_that_the_rules_play_has_no_decisions():
     path = AUTOMA
     assert {row["seat"] for row in lines(path)} < {0, 1}

@@ -7,12 +7,18 @@ import shlex
 from pathlib import Path
 
 import click
+import numpy as np
 import pytest
 
+from lawspeaker_bots import make
+from lawspeaker_engine.games import GAMES
+from lawspeaker_engine.setups import make_setup_for
 from lawspeaker_referee.cli import lawspeaker
 from lawspeaker_referee.cli.errors import exit_code
 from lawspeaker_referee.cli.export import FORMATS, export
+from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.export.columns import COLUMNS, SCHEMA
+from lawspeaker_referee.host.single_match import play_match
 
 PAGE = Path("docs/export.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -38,11 +44,18 @@ def test_the_commands_and_programs_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     play = re.search(r"^  lawspeaker (play .*)$", PAGE, re.MULTILINE)
     exports = re.findall(r"^lawspeaker (export .*)$", PAGE, re.MULTILINE)
-    assert play is not None and len(exports) == 2
+    assert play is not None and len(exports) == 3
     for seed in range(1, 7):
         assert exit_code(lawspeaker, shlex.split(play[1].replace("$seed", str(seed)))) == 0
+    rules = GAMES["northgard"]
+    play_match(rules, make_setup_for(rules, 2, {}), [SeatSpec.parse("human", people=True), SeatSpec.parse("random")],
+               seed=b"7" * 32, match_id="person", people={0: make("random")},
+               record_path=tmp_path / "records" / "person.lsr", tell=lambda _: None)
     for each in exports:
         assert exit_code(lawspeaker, shlex.split(each)) == 0
+    decisions = np.load("people.npz")
+    assert decisions["person"].all()
+    assert set(decisions["seat"]) == {0}
     capsys.readouterr()
     for program in PROGRAMS:
         exec(program, {})

@@ -307,7 +307,9 @@ type RecordSeat struct {
 	// True if the bot was an object of the referee's process, so that no clock could end what it did.
 	InProcess bool `protobuf:"varint,6,opt,name=in_process,json=inProcess,proto3" json:"in_process,omitempty"`
 	// All time limits of the seat, if they are not those of the match, as a handicap is; absent otherwise.
-	Clock         *ClockSettings `protobuf:"bytes,7,opt,name=clock,proto3" json:"clock,omitempty"`
+	Clock *ClockSettings `protobuf:"bytes,7,opt,name=clock,proto3" json:"clock,omitempty"`
+	// True if the referee gave the seat to a person, at a terminal or at a page. What a bot calls itself does not count.
+	Person        bool `protobuf:"varint,8,opt,name=person,proto3" json:"person,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -389,6 +391,13 @@ func (x *RecordSeat) GetClock() *ClockSettings {
 		return x.Clock
 	}
 	return nil
+}
+
+func (x *RecordSeat) GetPerson() bool {
+	if x != nil {
+		return x.Person
+	}
+	return false
 }
 
 // One question answered: by chance, by one seat, or by several at once.
@@ -1222,7 +1231,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x06policy\x18\n" +
 	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
 	"\x06digest\x18\v \x01(\fR\x06digest\x12\x14\n" +
-	"\x05build\x18\f \x01(\tR\x05build\"\xcf\x01\n" +
+	"\x05build\x18\f \x01(\tR\x05build\"\xe7\x01\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +
@@ -1232,7 +1241,8 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x05files\x18\x05 \x01(\fR\x05files\x12\x1d\n" +
 	"\n" +
 	"in_process\x18\x06 \x01(\bR\tinProcess\x122\n" +
-	"\x05clock\x18\a \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\"{\n" +
+	"\x05clock\x18\a \x01(\v2\x1c.lawspeaker.v1.ClockSettingsR\x05clock\x12\x16\n" +
+	"\x06person\x18\b \x01(\bR\x06person\"{\n" +
 	"\n" +
 	"RecordStep\x12&\n" +
 	"\x04acts\x18\x01 \x03(\v2\x12.lawspeaker.v1.ActR\x04acts\x12\x16\n" +

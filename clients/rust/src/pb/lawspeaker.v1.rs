@@ -1900,6 +1900,9 @@ pub struct RecordSeat {
     /// All time limits of the seat, if they are not those of the match, as a handicap is; absent otherwise.
     #[prost(message, optional, tag = "7")]
     pub clock: ::core::option::Option<ClockSettings>,
+    /// True if the referee gave the seat to a person, at a terminal or at a page. What a bot calls itself does not count.
+    #[prost(bool, tag = "8")]
+    pub person: bool,
 }
 impl ::prost::Name for RecordSeat {
     const NAME: &'static str = "RecordSeat";

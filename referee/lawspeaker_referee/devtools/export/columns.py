@@ -16,6 +16,7 @@ COLUMNS: Final = {
     "step": "the number of the step in the record, from 1; seats that decide at once share it",
     "seat": "the seat that decides, from 0",
     "bot": "the name of its bot: that of its token, or else the one that it gave itself",
+    "person": "true if a person had the seat, as the referee knows",
     "bots": "the names of all bots, by seat",
     "prompt": "the question",
     "least": "the least number of picks",

@@ -25,7 +25,7 @@ _CHUNK: Final = 1 << 20
 _TEXTS_AT_ONCE: Final = 4096
 _TEXTS: Final = ("record", "match", "game", "bot", "prompt", "reason", "fault", "origin")
 _NUMBERS: Final = ("game_version", "players", "step", "seat", "least", "most", "rank", "score")
-_FLAGS: Final = ("ordered", "reaction")
+_FLAGS: Final = ("person", "ordered", "reaction")
 
 
 @dataclass(frozen=True, slots=True)

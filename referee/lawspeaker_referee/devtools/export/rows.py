@@ -71,6 +71,8 @@ class Selection:
     players: tuple[int, ...] = ()
     seats: tuple[Seat, ...] = ()
     bots: tuple[str, ...] = ()
+    people: bool = False
+    """True for decisions of people alone."""
 
     def wants_match(self, header: RecordHeader) -> bool:
         """Return whether decisions of a match may be wanted."""
@@ -80,7 +82,9 @@ class Selection:
 
     def wants_seat(self, header: RecordHeader, seat: Seat) -> bool:
         """Return whether the decisions of a seat are wanted."""
-        return (not self.seats or seat in self.seats) and (not self.bots or name_of(header.seats[seat]) in self.bots)
+        who = header.seats[seat]
+        return ((not self.seats or seat in self.seats) and (not self.bots or name_of(who) in self.bots)
+                and (who.person or not self.people))
 
 
 class DecisionsOfRecord:
@@ -110,7 +114,8 @@ class DecisionsOfRecord:
         """Return the columns up to the question."""
         asked = found.decision
         return self._match | {
-            "step": found.step, "seat": asked.seat, "bot": self._bots[asked.seat], "bots": self._bots,
+            "step": found.step, "seat": asked.seat, "bot": self._bots[asked.seat],
+            "person": self.record.header.seats[asked.seat].person, "bots": self._bots,
             "prompt": asked.prompt, "least": asked.least, "most": asked.most, "ordered": asked.ordered,
             "reaction": asked.reaction,
         }

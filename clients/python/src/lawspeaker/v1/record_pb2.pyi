@@ -47,7 +47,7 @@ class RecordHeader(_message.Message):
     def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ..., digest: _Optional[bytes] = ..., build: _Optional[str] = ...) -> None: ...
 
 class RecordSeat(_message.Message):
-    __slots__ = ("bot", "version", "sdk", "identity", "files", "in_process", "clock")
+    __slots__ = ("bot", "version", "sdk", "identity", "files", "in_process", "clock", "person")
     BOT_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     SDK_FIELD_NUMBER: _ClassVar[int]
@@ -55,6 +55,7 @@ class RecordSeat(_message.Message):
     FILES_FIELD_NUMBER: _ClassVar[int]
     IN_PROCESS_FIELD_NUMBER: _ClassVar[int]
     CLOCK_FIELD_NUMBER: _ClassVar[int]
+    PERSON_FIELD_NUMBER: _ClassVar[int]
     bot: str
     version: str
     sdk: str
@@ -62,7 +63,8 @@ class RecordSeat(_message.Message):
     files: bytes
     in_process: bool
     clock: _match_pb2.ClockSettings
-    def __init__(self, bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., identity: _Optional[str] = ..., files: _Optional[bytes] = ..., in_process: bool = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ...) -> None: ...
+    person: bool
+    def __init__(self, bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., identity: _Optional[str] = ..., files: _Optional[bytes] = ..., in_process: bool = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., person: bool = ...) -> None: ...
 
 class RecordStep(_message.Message):
     __slots__ = ("acts", "digest", "timing")
