@@ -178,6 +178,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("game =", "test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls"),
         ("lawspeaker tokens create alice", "test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls"),
         ("game =", REFEREE_FILE),
+        ("game =", REFEREE_FILE),
         ("kill -HUP", "parsed: it needs a referee that runs; tests/referee/cli/test_serve_process.py sends the signal"),
         ("lawspeaker tokens create alice", "test_tokens_are_listed_and_revoked"),
         ("openssl req", "test_a_referee_for_other_machines_lets_a_bot_in_by_token_and_tls"),

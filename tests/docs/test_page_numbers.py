@@ -433,8 +433,9 @@ def test_serving_md_names_the_limits_and_ports_of_compose_yaml():
 
 
 def test_forward_model_and_watching_use_the_ports_that_protocol_md_names():
-    """One address for a thing on all pages: bots, standings, spectators, WatchService, positions and metrics."""
-    known = {"50051", "50050", "50061", "50062", "50052", "50053", "8080", "8085", "8484", "9090", "3000", "8000"}
+    """One address for a thing on all pages: bots, standings, people, spectators, WatchService, positions, metrics."""
+    known = {"50051", "50050", "50061", "50062", "50052", "50053", "8080", "8085", "8090", "8484", "9090", "3000",
+             "8000"}
     for path in (ROOT / "docs").glob("*.md"):
         found = set(re.findall(r"(?:127\.0\.0\.1|0\.0\.0\.0|localhost):(\d+)", path.read_text(encoding="utf-8")))
         assert found <= known, path.name

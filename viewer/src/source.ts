@@ -31,6 +31,12 @@ export class Server {
     return checked(await this.#get(this.#address));
   }
 
+  /** Return the match; null if it has not begun. */
+  async begun(): Promise<Document | null> {
+    const found = await this.#get(this.#address);
+    return found === null ? null : checked(found);
+  }
+
   /** Return what is new after `step` steps; null if nothing is. */
   async news(step: number): Promise<News | null> {
     const found = await this.#get(`${this.#address}?from=${step}`);

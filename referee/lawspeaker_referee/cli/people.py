@@ -58,7 +58,8 @@ def at_pages(seats: Sequence[Seat], record: Path, address: str, *, show: bool) -
     """
     from lawspeaker_referee.host.person_in_browser import PersonInBrowser
     from lawspeaker_referee.viewer.seat_match import SeatMatch
-    from lawspeaker_referee.web.seat_page import SEAT, SeatDesk, SeatPages
+    from lawspeaker_referee.web.seat_desk import SeatDesk
+    from lawspeaker_referee.web.seat_page import SEAT, SeatPages
     from lawspeaker_referee.web.server import WebServer
 
     desks = {seat: SeatDesk(SeatMatch(record, seat)) for seat in seats}

@@ -54,6 +54,8 @@ def _records(config: RefereeConfig) -> str:
 def _more(config: RefereeConfig) -> Iterator[tuple[str, str]]:
     """Yield what not every referee has."""
     table, ladder = config.table, config.ladder
+    if config.people is not None:
+        yield "people", f"{', '.join(config.people.names)} at {config.people.listen}, links in {config.people.links}"
     if table.matches is not None:
         yield "end", f"after {format_count(table.matches, 'match')}"
     if ladder is not None:

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prometheus_client import start_http_server
@@ -14,11 +15,12 @@ from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_bot.addresses import is_local
 from lawspeaker_referee.cli.options import signing_key
 from lawspeaker_referee.cli.referee_reload import Reload, ReloadedParts
-from lawspeaker_referee.config.addresses import parse_address
+from lawspeaker_referee.config.addresses import UNIX, parse_address
 from lawspeaker_referee.config.proxies import Proxies
 from lawspeaker_referee.config.referee import RefereeConfig
 from lawspeaker_referee.config.tournament import SECRET_BYTES
 from lawspeaker_referee.event_loop import at_most, hang_ups, run_async, settle, stop_signals
+from lawspeaker_referee.host.process.socket_folder import socket_path
 from lawspeaker_referee.host.queue import MatchQueue
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import SECRET_FILE, alone, keep_secret
@@ -28,13 +30,14 @@ from lawspeaker_referee.server.addresses import why_not_listening
 from lawspeaker_referee.server.metrics import Metrics
 from lawspeaker_referee.server.server import CannotListen, Server
 from lawspeaker_referee.server.tls import ServerCertificates
-from lawspeaker_referee.server.tokens import FileTokens
+from lawspeaker_referee.server.tokens import FileTokens, OpenAccess, TokenStore, WithPeople
 from lawspeaker_referee.version import build_version
 
 if TYPE_CHECKING:
     from structlog.typing import FilteringBoundLogger
 
     from lawspeaker_referee.competition.ladder.service import LadderService
+    from lawspeaker_referee.host.people import People
 
 
 def serve(config: RefereeConfig, log: FilteringBoundLogger | None = None,
@@ -57,23 +60,28 @@ async def _serve(config: RefereeConfig, log: FilteringBoundLogger, read: Callabl
     async with AsyncExitStack() as stack:
         if queued.records is not None and queued.lasting:
             stack.enter_context(alone(queued.records, queued.name))
-        ladder = await _ladder_service(config, queued, tokens, log, stop)
+        admitted = tokens if config.people is None else WithPeople(tokens or OpenAccess(), config.people.names)
+        ladder = await _ladder_service(config, queued, admitted, log, stop)
         queue = MatchQueue(queued, metrics, log, ladder.ladder if ladder else None)
         queue.hold()
-        server = Server(queue, config.table.listen, metrics, log, tokens=tokens, limits=config.limits,
+        own = stack.enter_context(socket_path()) if config.people is not None else None
+        server = Server(queue, config.table.listen, metrics, log, tokens=admitted, limits=config.limits, own=own,
                         credentials=certificates.credentials if certificates else None,
                         proxies=Proxies(config.table.trusted_proxies), services=ladder.services if ladder else None)
         _start_beside(config, metrics, ladder, stack)
         stack.callback(queue.stop, "the referee failed")  # before its streams end, if an error ends this block,
         stack.callback(queue.drain, keep_bots=True)       # and then none begins instead
         await server.start()
+        people = _start_people(config, queued, admitted, own, log)
+        if people is not None:
+            stack.push_async_callback(people.close)
         _log_start(config, server, tokens, log)
         settle()
         stack.callback(asyncio.create_task(queue.resume()).cancel)
         reload = Reload(config, ReloadedParts(server, queue, tokens, certificates), log)
         if read is not None and hung_up is not None:
             stack.callback(asyncio.create_task(reload.whenever(hung_up, read)).cancel)
-        await _until_done(reload, stop, hurry, log)
+        await _until_done(reload, stop, hurry, log, people)
     log.info("stopped")
     if queue.failure is not None:
         raise queue.failure
@@ -92,11 +100,31 @@ def _start_beside(config: RefereeConfig, metrics: Metrics, ladder: LadderService
         ladder.start()
 
 
-async def _until_done(reload: Reload, stop: asyncio.Event, hurry: asyncio.Event, log: FilteringBoundLogger) -> None:
+def _start_people(config: RefereeConfig, queued: QueueConfig, tokens: TokenStore | None, own: Path | None,
+                  log: FilteringBoundLogger) -> People | None:
+    """Open the pages of people; None if there are none. Raises CannotListen, and OSError for the file of links."""
+    if config.people is None or own is None or queued.records is None:
+        return None
+    from lawspeaker_referee.host.people import People
+
+    assert isinstance(tokens, WithPeople)
+    people, where = People(config.people, queued.records, tokens, f"{UNIX}:{own}", log), config.people.listen
+    try:
+        people.open()
+    except OSError as error:
+        raise CannotListen(f"cannot listen on {where} for people: {why_not_listening(where, error)}") from None
+    people.start()
+    return people
+
+
+async def _until_done(reload: Reload, stop: asyncio.Event, hurry: asyncio.Event, log: FilteringBoundLogger,
+                      people: People | None) -> None:
     """Wait for the last match or a signal, let running matches end, and stop the server."""
     server, queue = reload.parts.server, reload.parts.queue
     await _first_of(stop, queue.complete)
     done = (GoodbyeReason.GOODBYE_REASON_DONE, "all matches have been played")
+    if people is not None:
+        people.drain()
     if stop.is_set():
         server.metrics.draining.set(1)
         await _drain(reload.config, server, queue, hurry, log)
@@ -140,10 +168,11 @@ def _queue_config(config: RefereeConfig) -> QueueConfig:
         name += f"-{config.ladder.referee}"
     return QueueConfig(config.game, config.setup, config.clock, records, secret, name, table.matches,
                        config.policy, signer, table.sync == "step", lasting=bool(table.name or config.ladder),
+                       people_clock=config.people.clock if config.people else None,
                        most_matches=table.limits.most_matches)
 
 
-async def _ladder_service(config: RefereeConfig, queued: QueueConfig, tokens: FileTokens | None,
+async def _ladder_service(config: RefereeConfig, queued: QueueConfig, tokens: TokenStore | None,
                           log: FilteringBoundLogger, stop: asyncio.Event) -> LadderService | None:
     """Return the ladder's service, if there is a ladder, once its ledger can be written, or raise at `stop`.
 

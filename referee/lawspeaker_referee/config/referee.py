@@ -46,6 +46,18 @@ class LadderTable(Table, kw_only=True, frozen=True):
     wait_for_ledger: Time = "5m"
 
 
+class PeopleTable(Table, kw_only=True, frozen=True):
+    """The table [people]; docs/serving.md explains it. A file without it has no seats for people."""
+
+    names: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=64)]
+    listen: Text = "127.0.0.1:8090"
+    url: Text | None = None
+    links: Text = "seats.txt"
+    clock: Text | None = None
+    away: Time = "5m"
+    allow_hosts: tuple[Text, ...] = ()
+
+
 class RefereeTable(Table, kw_only=True, frozen=True):
     """The file of a referee; see docs/serving.md."""
 
@@ -69,10 +81,12 @@ class RefereeTable(Table, kw_only=True, frozen=True):
     metrics: Text | None = None
     grace: Time = "30s"
     limits: LimitsTable = LimitsTable()
+    people: PeopleTable | None = None
     ladder: LadderTable | None = None
 
 
-TABLES: Final[Mapping[str, type[Table]]] = {"tls": TlsTable, "limits": LimitsTable, "ladder": LadderTable}
+TABLES: Final[Mapping[str, type[Table]]] = {"tls": TlsTable, "limits": LimitsTable, "people": PeopleTable,
+                                               "ladder": LadderTable}
 """The tables of a file with keys of their own; those of `options` and `faults` are the game's and the policy's."""
 KEYS: Final = tuple(
     key for each in structs.fields(RefereeTable) for key in (
@@ -105,6 +119,26 @@ class LadderSettings:
     """Proxies whose word on the addresses of browsers is believed, as for bots."""
 
 
+@dataclass(frozen=True, slots=True)
+class PeopleSettings:
+    """The seats of people: each of these names is an entrant, who plays at a page."""
+
+    names: tuple[str, ...]
+    listen: str
+    """HOST:PORT of the pages."""
+    url: str
+    """The beginning of their links, where a proxy has another name; empty for the address itself."""
+    links: Path
+    """The file to which the links are written; it holds secrets."""
+    clock: Clock | None
+    """The time limits of people, if they are others than those of bots."""
+    away: float
+    """Seconds after which a person without an open page leaves the match."""
+    allow_hosts: tuple[str, ...]
+    """Hosts that requests may name beside local ones and the one that the pages are at."""
+    trusted_proxies: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefereeConfig:
     """The settings of a referee, checked against its game; times are seconds. It holds no secrets, but their files."""
@@ -129,6 +163,8 @@ class RefereeConfig:
     grace: float
     """Seconds that running matches have to end after SIGTERM; then they are left for the next referee."""
     limits: Limits
+    people: PeopleSettings | None
+    """None for no seats of people."""
     ladder: LadderSettings | None
     """For a ladder, which needs tokens and records; None to match bots first come, first served."""
 
@@ -155,7 +191,7 @@ def referee_of(table: RefereeTable, where: str = "") -> RefereeConfig:
         tokens=_path(table.tokens), tls=tls_of_key(table.tls), secret_file=_path(table.secret_file),
         key=_path(table.key), grace=seconds_of_key(table.grace, f"{where}grace"),
         limits=limits_of_key(table.limits, where, few=table.ladder is not None),
-        ladder=_ladder(table, where),
+        people=_people(table, where), ladder=_ladder(table, where),
     )
 
 
@@ -185,17 +221,20 @@ def with_keys(old: RefereeTable, new: RefereeTable, keys: Iterable[str]) -> Refe
 def _check_addresses(table: RefereeTable, where: str) -> None:
     standings = table.ladder.standings if table.ladder else None
     for key, address, example in (("listen", table.listen, 50051), ("metrics", table.metrics, 9090),
+                                  ("people: listen", table.people.listen if table.people else None, 8090),
                                   ("ladder: standings", standings, 8080)):
         try:
             if address is not None:
                 parse_address(address, example)
         except BadAddress as error:
             raise BadConfig(f"{where}{key}: {error}") from None
-    for host in table.ladder.allow_hosts if table.ladder else ():
-        try:
-            parse_host(host)
-        except BadAddress as error:
-            raise BadConfig(f"{where}ladder: allow_hosts: {error}") from None
+    for name, hosts in (("people", table.people.allow_hosts if table.people else ()),
+                        ("ladder", table.ladder.allow_hosts if table.ladder else ())):
+        for host in hosts:
+            try:
+                parse_host(host)
+            except BadAddress as error:
+                raise BadConfig(f"{where}{name}: allow_hosts: {error}") from None
     check_proxies(table.trusted_proxies, where)
 
 
@@ -209,6 +248,11 @@ def _check_together(table: RefereeTable, where: str) -> None:
                         "listen on 127.0.0.1, or say that you mean it (anybody = true)")
     if table.key is not None and table.records is False:
         raise BadConfig(f"{where}key signs records, and none are kept; leave out records = false")
+    if table.people is not None:
+        if table.records is False:
+            raise BadConfig(f"{where}people: their pages are made from records; leave out records = false")
+        if len(set(table.people.names)) < len(table.people.names):
+            raise BadConfig(f"{where}people: names: a name stands there twice; each is one person")
     if table.ladder is None:
         return
     if table.tokens is None:
@@ -223,6 +267,18 @@ def _check_together(table: RefereeTable, where: str) -> None:
 
 def _path(text: str | None) -> Path | None:
     return None if text is None else Path(text)
+
+
+def _people(table: RefereeTable, where: str) -> PeopleSettings | None:
+    given = table.people
+    if given is None:
+        return None
+    if given.url is not None and not given.url.startswith(("http://", "https://")):
+        raise BadConfig(f"{where}people: url: {given.url!r} is no address such as https://play.example.org")
+    return PeopleSettings(
+        given.names, given.listen, (given.url or "").rstrip("/"), Path(given.links),
+        clock_of_key(given.clock, f"{where}people: ") if given.clock is not None else None,
+        seconds_of_key(given.away, f"{where}people: away"), given.allow_hosts, table.trusted_proxies)
 
 
 def _ladder(table: RefereeTable, where: str) -> LadderSettings | None:

@@ -15,7 +15,7 @@ from lawspeaker_referee.host.person import LEFT, Person, PersonsDecision
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.viewer.deltas import Plain, plain
-from lawspeaker_referee.web.seat_page import OpenQuestion, OutOfTime, PersonLeft, SeatDesk
+from lawspeaker_referee.web.seat_desk import OpenQuestion, OutOfTime, PersonLeft, SeatDesk
 
 _GONE: Final = "Time is up: the default is taken, {}."
 
@@ -75,7 +75,7 @@ class PersonInBrowser(Person):
     def _step(self) -> int:
         """Return how many steps led here: the page shows the board after them. 0 where the record cannot be read."""
         with suppress(RecordError, RecordDiffers, OSError):
-            return self._desk.match.steps()
+            return self._desk.match.steps() if self._desk.match is not None else 0
         return 0
 
 

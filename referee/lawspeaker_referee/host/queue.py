@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Final
 import grpc
 
 from lawspeaker.v1.record_pb2 import RecordFooter
+from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.dice import match_seed
-from lawspeaker_engine.model import Outcome
+from lawspeaker_engine.model import Outcome, Seat
 from lawspeaker_engine.setups import manned
+from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.host import BotHost
 from lawspeaker_referee.host.matchmaking import FifoMatchmaking, Matchmaking
 from lawspeaker_referee.host.queue_config import QueueConfig
@@ -300,7 +302,8 @@ class MatchQueue(BotHost):
         match_id = (rerun.attempt(number) if rerun else Attempt(number)).match_id(config.name)
         seed = match_seed(config.secret, match_id)
         match = Match(config.game, config.setup, match_id, seed, config.clock, engine_version=RELEASE,
-                      build=build_version(), started_unix_ms=round(time() * 1000), policy=config.policy)
+                      build=build_version(), started_unix_ms=round(time() * 1000), policy=config.policy,
+                      own_clocks=self._clocks_of(streams))
         record = (RecordWriter(config.records / (match_id + SUFFIX), config.signer, sync=config.sync)
                   if config.records else None)
         self._last = number
@@ -319,6 +322,14 @@ class MatchQueue(BotHost):
             self._log.error("the number of the last match could not be kept", error=error.strerror, number=number)
             self._wait_a_while()
 
+    def _clocks_of(self, streams: Sequence[BotConnection]) -> dict[Seat, Clock]:
+        """Return the clocks of people, if they have others than bots."""
+        clock = self._config.people_clock
+        if clock is None:
+            return {}
+        seats = manned(self._config.game, self._config.setup)
+        return {seat: clock for seat, stream in zip(seats, streams, strict=True) if stream.info.person}
+
     def _open(self, runner: MatchRunner) -> None:
         self.add(runner)
         self._matchmaking.began(runner)
@@ -327,6 +338,9 @@ class MatchQueue(BotHost):
         """Tell absent bots the result, or put a voided match on the list of reruns."""
         match_id = runner.match.match_id
         self._matchmaking.ended(runner, end)
+        for player in runner.players:
+            if isinstance(player, BotConnection) and player.info.person:  # its page is of this match alone
+                player.close(GoodbyeReason.GOODBYE_REASON_DONE, "the match is over")
         if end.footer is not None:
             self._undelivered.tell(runner.absent, match_id, end.footer, self.streams, end.outcome)
             self._matchmaking.complete(match_id)

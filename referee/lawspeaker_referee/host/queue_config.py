@@ -35,5 +35,7 @@ class QueueConfig:
     """True to force every step to the disk before the next question, and not only the end of the match."""
     lasting: bool = False
     """True if the name will be used again: then no match ever gets the id of an earlier one."""
+    people_clock: Clock | None = None
+    """The time limits of people; None for those of bots."""
     most_matches: int | None = None
     """Most matches that run at once, at the start; None for as many as the system can."""

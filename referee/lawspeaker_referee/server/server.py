@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -49,9 +50,10 @@ class Server:
                  credentials: grpc.ServerCredentials | None = None, proxies: Proxies | None = None,
                  interceptors: Sequence[grpc.aio.ServerInterceptor] = (),
                  services: Mapping[str, grpc.GenericRpcHandler] | None = None,
-                 started: StartedBots | None = None) -> None:
+                 started: StartedBots | None = None, own: Path | None = None) -> None:
         """Take tokens as a store or as name -> token; without tokens any bot may join. The connections of a Unix
-        socket are watched if it is known which bots were `started`. Raises CannotListen.
+        socket are watched if it is known which bots were `started`. At the socket `own` objects of this process
+        connect. Raises CannotListen.
         """
         others = services or {}
         verifier = MemoryTokens(tokens) if isinstance(tokens, Mapping) else tokens
@@ -76,6 +78,8 @@ class Server:
             self.port = 0
         if not self.port:
             raise CannotListen(f"cannot listen on {listen}: {why_not_listening(listen)}")
+        if own is not None:
+            self._server.add_insecure_port(f"{UNIX}:{own}")
         if self.port > 1:  # 1 stands for a Unix socket
             self._tcp.port = self.port
         self._watches: list[asyncio.Task[None]] = []

@@ -227,7 +227,7 @@ class PlayService:
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
         info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, text=hello.text,
-                       text_in_full=hello.text_in_full, positions=hello.positions)
+                       text_in_full=hello.text_in_full, positions=hello.positions, person=grant.person)
         most = min(max(1, hello.max_matches), self.limits.matches_a_stream, MOST_MATCHES)
         return BotHello(info, grant.name, frozenset(hello.games), most,
                         hello.batches and self.limits.batch > 1), grant

@@ -185,6 +185,8 @@ class Grant:
     name: str
     """The name of the token; empty where no token is required."""
     hash: bytes = field(default=b"", repr=False)
+    person: bool = False
+    """True if it is that of a person to whom the referee gave a page."""
 
 
 ANYBODY_GRANT: Final = Grant("")
@@ -251,6 +253,46 @@ class MemoryTokens(TokenStore):
     def revoke(self, name: str) -> None:
         """Admit no more bots by the tokens of this name; a bot that is connected stays."""
         self._grants = {key: grant for key, grant in self._grants.items() if grant.name != name}
+
+
+class WithPeople(TokenStore):
+    """The tokens of another store, and those of people, whose names are theirs alone."""
+
+    def __init__(self, others: TokenStore, people: Iterable[str]) -> None:
+        """Take the store of bots, and the names of people."""
+        super().__init__()
+        self._others, self._people = others, frozenset(people)
+
+    def issue(self, name: str) -> str:
+        """Return a new token of a person; those before of this name admit nobody any more."""
+        token = secrets.token_urlsafe(ISSUED_BYTES)
+        self._grants = {key: grant for key, grant in self._grants.items() if grant.name != name}
+        self._grants[hash_of(token)] = Grant(name, hash_of(token), person=True)
+        return token
+
+    def refresh(self) -> bool:
+        """Read the source of the others again if it has changed."""
+        return self._others.refresh()
+
+    def admit(self, token: str) -> Grant | None:
+        """Return the grant of a token; None also for a bot's token that has the name of a person."""
+        if (grant := super().admit(token)) is not None:
+            return grant
+        other = self._others.admit(token)
+        return None if other is not None and other.name in self._people else other
+
+    def holds(self, grant: Grant) -> bool:
+        """Return whether this very token is still valid."""
+        return super().holds(grant) or self._others.holds(grant)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names of all valid tokens, and of all people."""
+        return self._people | self._others.names
+
+    def __len__(self) -> int:
+        """Return the number of valid tokens."""
+        return len(self._grants) + len(self._others)
 
 
 class FileTokens(TokenStore):

@@ -29,6 +29,8 @@ class Request:
     """True if the client reads bodies that are compressed with gzip."""
     source: str = ""
     """The address that limits count, of the client or of its network; empty where nobody knows it."""
+    cookies: str = ""
+    """The header of cookies, not decoded."""
     posted: bytes | None = None
     """The body of a POST; None for GET and HEAD."""
 

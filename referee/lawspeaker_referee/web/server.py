@@ -92,7 +92,7 @@ class WebApp:
         try:
             headers, connection = _headers_of(scope), scope["state"]["connection"]
             request = Request(scope["path"], scope["query_string"].decode("latin-1"), _tags(headers),
-                              "gzip" in headers.get("accept-encoding", "").lower())
+                              "gzip" in headers.get("accept-encoding", "").lower(), cookies=headers.get("cookie", ""))
             made = await self._admitted(scope["method"], request, headers, connection, receive)
             if isinstance(made, Stream):
                 await _send_stream(send, receive, made, connection, head=scope["method"] == "HEAD")

@@ -153,8 +153,8 @@ def told(name: str, heading: str, table: str = "") -> dict[str, str]:
 
 def test_the_pages_list_all_keys_with_their_defaults():
     listed = (told("serving.md", "Keys of the file") | told("serving.md", "Limit what bots may do", "limits.")
-              | told("ladder.md", "Set it up", "ladder."))
-    assert {key for key in listed if key not in {"limits", "ladder"}} == set(KEYS)
+              | told("serving.md", "Let people play", "people.") | told("ladder.md", "Set it up", "ladder."))
+    assert {key for key in listed if key not in {"limits", "people", "ladder"}} == set(KEYS)
     for key, default in DEFAULTS.items():
         if isinstance(default, str | int | float):
             said = listed[key].replace("50 a second, 200 at once", {"limits.message_rate": "50"}.get(key, "200"))
@@ -174,10 +174,10 @@ def test_the_page_names_the_keys_that_a_signal_changes():
 def test_the_files_in_the_documentation_are_read():
     whole = [tomllib.loads(text) for name in ("serving.md", "proxy.md")
              for text in re.findall(r"```toml\n(game = .*?)```", page(name), re.DOTALL)]
-    assert len(whole) == 3
+    assert len(whole) == 4
     for values in whole:
         parse_referee(values, "docs")
-    assert {key.partition(".")[0] for key in KEYS} - set(whole[1]) == {"anybody"}
+    assert {key.partition(".")[0] for key in KEYS} - set(whole[1]) == {"anybody", "people"}
 
 
 @pytest.mark.parametrize("path", [

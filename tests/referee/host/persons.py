@@ -23,7 +23,8 @@ from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.person_in_browser import PersonInBrowser
 from lawspeaker_referee.host.single_match import MatchResult, play_match
 from lawspeaker_referee.viewer.seat_match import SeatMatch
-from lawspeaker_referee.web.seat_page import SEAT, SeatDesk, SeatPages
+from lawspeaker_referee.web.seat_desk import SeatDesk
+from lawspeaker_referee.web.seat_page import SEAT, SeatPages
 from lawspeaker_referee.web.server import WebServer
 
 PATIENCE = 30.0

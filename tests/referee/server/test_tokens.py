@@ -16,7 +16,16 @@ from lawspeaker_referee.server import connection as stream_module
 from lawspeaker_referee.server import server as server_module
 from lawspeaker_referee.server import tokens as file_module
 from lawspeaker_referee.server import tokens as tokens_module
-from lawspeaker_referee.server.tokens import BadTokens, FileTokens, MemoryTokens, OpenAccess, create, read, revoke
+from lawspeaker_referee.server.tokens import (
+    BadTokens,
+    FileTokens,
+    MemoryTokens,
+    OpenAccess,
+    WithPeople,
+    create,
+    read,
+    revoke,
+)
 from tests.referee.server.live_server import bots, queue_server
 
 
@@ -204,6 +213,15 @@ def test_tokens_in_memory_and_no_tokens_at_all():
     two = MemoryTokens({"0": "a", "1": "b"})
     assert (two.admit("b").name, two.admit("c"), len(two)) == ("1", None, 2)
     assert OpenAccess().admit("whatever").name == ""
+
+
+def test_a_name_of_a_person_is_of_nobody_else_and_only_its_last_token_holds():
+    store = WithPeople(MemoryTokens({"ann": "a", "robot": "r"}), ["ann"])
+    assert (store.admit("a"), store.admit("r").person, store.names) == (None, False, {"ann", "robot"})
+    first, second = store.issue("ann"), store.issue("ann")
+    grant = store.admit(second)
+    assert (store.admit(first), grant.name, grant.person, store.holds(grant)) == (None, "ann", True, True)
+    assert WithPeople(OpenAccess(), ["ann"]).admit("whatever").name == ""
 
 
 # --- behind a server ---

@@ -11,6 +11,12 @@ export class Desk {
   #events: EventSource | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
 
+  /** Take the seat for this browser. Throws an Error if another browser has it. */
+  async claim(): Promise<void> {
+    const problem = await this.#post("claim", {});
+    if (problem) throw new Error(problem);
+  }
+
   async told(): Promise<Told> {
     const answer = await fetch(`${this.#address}/question`, {
       cache: "no-store",

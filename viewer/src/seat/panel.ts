@@ -65,7 +65,8 @@ function waiting(told: Told): TemplateResult {
       </p>
       <p class="quiet">
         This page is its replay now, with all hands: see below, and keep it open or save it.
-      </p>`;
+      </p>
+      ${told.next ? html`<p><a class="button" data-next href=${told.next}>Play the next match</a></p>` : nothing}`;
   }
   return html`<p class="panel-question" data-waiting>
     ${told.left ? "You have left the match." : "You wait for the others."}

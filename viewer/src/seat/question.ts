@@ -46,6 +46,8 @@ export interface Told {
   left: boolean;
   /** The end of the match. */
   over: { void: string; rank: number | null } | null;
+  /** The address of the page of the person's next match; '' if there is none. */
+  next: string;
 }
 
 /** Return how many options to take, in words. */

@@ -28,7 +28,7 @@ export class Seat implements Companion, Deeds {
   readonly #desk: Desk;
   readonly #changed: () => void;
   readonly #marking = new Marking();
-  #told: Told = { notes: [], left: false, over: null };
+  #told: Told = { notes: [], left: false, over: null, next: "" };
   #choice: Choice | null = null;
   /** The scene's step at which the last decision was asked. */
   #before = 0;

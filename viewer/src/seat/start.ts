@@ -1,4 +1,5 @@
 // A seat's page from its beginning to the end of the match: the match and the decisions come from one server.
+import { html, render } from "lit-html";
 import { Page } from "../page.ts";
 import { Replay } from "../replay.ts";
 import type { Server } from "../source.ts";
@@ -7,16 +8,18 @@ import type { Document } from "../document.ts";
 import { Desk } from "./desk.ts";
 import { Seat } from "./seat.ts";
 
-/** How often, and how many times, a page asks for a match that has not begun, because bots are still to join. */
+/** How often a page asks for a match that has not begun, and how many times it may fail one after another. */
 const BEGIN_MS = 500;
 const BEGIN_TRIES = 60;
 /** How long a page waits for a record that is being finished before it asks again. */
 const FINISH_MS = 50;
+const BEFORE = "The match begins when all players are there. Keep this page open.";
 
 /** Show the match of a seat, and follow it to its end. */
 export async function playSeat(root: HTMLElement, server: Server): Promise<void> {
   const desk = new Desk();
-  let replay = new Replay(await begun(server));
+  await desk.claim();
+  let replay = new Replay(await begun(server, root));
   document.title = `Your seat: ${replay.document.match.title}`;
   let page: Page | null = null;
   const seat: Seat = new Seat(desk, () => page?.redraw());
@@ -59,11 +62,16 @@ export async function playSeat(root: HTMLElement, server: Server): Promise<void>
   changed();
 }
 
-/** Return the match once it has begun. Throws an Error that says why it cannot be shown. */
-async function begun(server: Server): Promise<Document> {
+/** Return the match once it has begun; until then the page says so. Throws an Error that says why it cannot be
+ * shown. */
+async function begun(server: Server, root: HTMLElement): Promise<Document> {
   for (let tries = 1; ; tries++) {
     try {
-      return await server.document();
+      const found = await server.begun();
+      if (found) return found;
+      tries = 0;
+      render(html`<p class="status" role="status" data-before>${BEFORE}</p>`, root);
+      await sleep(BEGIN_MS);
     } catch (problem) {
       if (tries === BEGIN_TRIES) throw problem;
       await sleep(BEGIN_MS);

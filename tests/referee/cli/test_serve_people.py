@@ -1,0 +1,250 @@
+"""`lawspeaker serve` with seats for people: links, whose they are, several people at one table, and the records."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import stat
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from http.cookiejar import CookieJar
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from selenium.webdriver.support.wait import WebDriverWait
+
+import lawspeaker_bot
+from lawspeaker_bots import make
+from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.verify.replay import verify
+from lawspeaker_referee.server.tokens import create
+from tests.referee.browser import chromium
+from tests.referee.cli.process import PARLEY_COMMAND
+
+WITHIN = 60
+
+
+class Browser:
+    """What the script of a seat's page does, with cookies of its own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def get(self, part: str) -> Any:
+        with self._opener.open(self.url + part, timeout=WITHIN) as answer:
+            return json.loads(answer.read())
+
+    def post(self, part: str, said: object = None) -> int:
+        request = urllib.request.Request(self.url + part, json.dumps(said or {}).encode(), {
+            "Content-Type": "application/json", "Origin": self.url.partition("/seat/")[0]})
+        try:
+            with self._opener.open(request, timeout=WITHIN) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+    def status(self, part: str) -> int:
+        try:
+            with self._opener.open(self.url + part, timeout=WITHIN) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
+
+    def play(self) -> dict[str, Any]:
+        """Take the seat and answer defaults to the end of the match; what the page is told then."""
+        assert self.post("claim") == 200
+        until, last = monotonic() + WITHIN, -1
+        while monotonic() < until:
+            sleep(0.05)  # each request is a connection, of which an address has only so many a second
+            if self.get("frames") is None:
+                continue
+            told = self.get("question")
+            if told["over"] and told["next"]:
+                return told
+            question = told.get("question")
+            if question and question["decision"] != last:
+                last = question["decision"]
+                self.post("answer", {"decision": last, "picks": question["default"]})
+        raise AssertionError("the match did not end")
+
+
+class Referee:
+    def __init__(self, folder: Path, process: subprocess.Popen[str]) -> None:
+        self._folder, self.process = folder, process
+        self.log: list[dict[str, Any]] = []
+        self.port = self.wait_for("serving")["port"]
+
+    def wait_for(self, event: str) -> dict[str, Any]:
+        assert self.process.stderr is not None
+        for text in self.process.stderr:
+            line = json.loads(text)
+            self.log.append(line)
+            if line["event"] == event:
+                return line
+        raise AssertionError(f"the referee ended without {event!r}: {self.log}")
+
+    def links(self) -> dict[str, str]:
+        lines = (self._folder / "seats.txt").read_text().splitlines()
+        return dict(re.split(r"\s+", line) for line in lines)
+
+
+@contextmanager
+def serving(folder: Path, people: str = 'names = ["ann", "bob"]', more: str = "") -> Iterator[Referee]:
+    (folder / "referee.toml").write_text(
+        f'game = "parley"\nlisten = "127.0.0.1:0"\nname = "evening"\nclock = "20s"\n{more}\n'
+        f'[people]\nlisten = "127.0.0.1:0"\n{people}\n')
+    process = subprocess.Popen([*PARLEY_COMMAND, "serve", "referee.toml"], cwd=folder, stderr=subprocess.PIPE,
+                               text=True)
+    try:
+        yield Referee(folder, process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def records(folder: Path) -> list[Path]:
+    return sorted((folder / "records").glob("*.lsr"))
+
+
+def test_two_people_play_one_match_after_another_and_records_say_who_they_are(tmp_path):
+    with serving(tmp_path) as place:
+        for _ in range(2):
+            links = place.links()
+            with ThreadPoolExecutor(2) as both:
+                ends = list(both.map(lambda url: Browser(url).play(), links.values()))
+            assert sorted(end["over"]["rank"] for end in ends) in ([1, 1], [1, 2])
+            following = place.links()
+            base = next(iter(links.values())).partition("/seat/")[0]
+            assert {base + end["next"] for end in ends} == set(following.values())
+            assert not set(following.values()) & set(links.values())
+        place.process.send_signal(signal.SIGTERM)
+        place.wait_for("stopped")
+        assert place.process.wait(WITHIN) == 0
+        assert not (tmp_path / "seats.txt").exists()
+    found = [read_record(path) for path in records(tmp_path)]
+    assert len(found) == 2
+    for record in found:
+        assert verify(record).ok
+        assert [(seat.bot, seat.identity, seat.person) for seat in record.header.seats] in (
+            [("ann", "ann", True), ("bob", "bob", True)], [("bob", "bob", True), ("ann", "ann", True)])
+    tokens = {link.rpartition("/seat/")[2].strip("/") for link in {**links, **following}.values()}
+    assert not any(token in json.dumps(line) for token in tokens for line in place.log)
+
+
+def test_a_link_is_for_the_browser_that_came_first_and_only_its_owner_reads_the_file(tmp_path):
+    with serving(tmp_path) as place:
+        assert stat.S_IMODE((tmp_path / "seats.txt").stat().st_mode) == 0o600
+        url = place.links()["ann"]
+        mine, other = Browser(url), Browser(url)
+        assert mine.status("question") == 403  # its script claims the seat first
+        assert mine.post("claim") == 200
+        assert mine.post("claim") == 200  # a second tab, or the page anew
+        assert mine.status("question") == 200
+        assert other.post("claim") == 403
+        for part in ("question", "frames", "events"):
+            assert other.status(part) == 403
+        assert other.post("leave") == other.post("answer", {"decision": 1, "picks": []}) == 403
+        assert other.status("") == 200  # who previews a link learns nothing and takes nothing
+        assert Browser(url.replace("/seat/", "/seat/x")).post("claim") == 404
+
+
+def test_a_person_and_a_bot_play_and_a_bot_cannot_be_that_person(tmp_path):
+    impostor, token = (create(tmp_path / "tokens", name) for name in ("ann", "robot"))
+    with ThreadPoolExecutor(1) as bot, serving(tmp_path, 'names = ["ann"]\nclock = "5m"', 'tokens = "tokens"') as place:
+        address = f"127.0.0.1:{place.port}"
+        with pytest.raises(SystemExit, match="not known here"):
+            lawspeaker_bot.run(make("random"), address, impostor)
+        playing = bot.submit(lawspeaker_bot.run, make("random"), address, token, reconnect_within=0)
+        end = Browser(place.links()["ann"]).play()
+        assert end["over"]["rank"] in {1, 2}
+    with pytest.raises(SystemExit):  # the referee was killed
+        playing.result(WITHIN)
+    record, = (read_record(path) for path in records(tmp_path))
+    assert verify(record).ok
+    assert {(seat.identity, seat.person, seat.HasField("clock")) for seat in record.header.seats} == {
+        ("ann", True, True), ("robot", False, False)}
+
+
+@pytest.mark.slow
+def test_who_closes_the_page_before_a_match_does_not_play_and_who_is_away_for_long_leaves_it(tmp_path):
+    with serving(tmp_path, 'names = ["ann", "bob"]\naway = "2s"\nclock = "none"') as place:
+        ann, bob = (Browser(url) for url in place.links().values())
+        assert ann.post("claim") == 200
+        sleep(20)  # more than GONE_AFTER
+        assert bob.post("claim") == 200
+        for _ in range(20):
+            assert bob.get("frames") is None  # nobody to play against
+            sleep(0.1)
+        while ann.get("frames") is None:
+            bob.get("frames")
+            sleep(0.05)
+        place.wait_for("a person is away and leaves its match")
+
+
+@pytest.mark.slow
+def test_a_match_goes_on_at_the_new_link_after_the_referee_was_killed(tmp_path):
+    create(tmp_path / "tokens", "robot")
+    with serving(tmp_path, more='tokens = "tokens"') as place:
+        ann, bob = (Browser(url) for url in place.links().values())
+        for each in (ann, bob):
+            assert each.post("claim") == 200
+        while ann.get("frames") is None or bob.get("frames") is None:
+            sleep(0.05)
+        while "question" not in (told := ann.get("question")):
+            with suppress(KeyError):
+                asked = bob.get("question")["question"]
+                bob.post("answer", {"decision": asked["decision"], "picks": asked["default"]})
+        assert ann.post("answer", {"decision": told["question"]["decision"],
+                                   "picks": told["question"]["default"]}) == 200
+        sleep(0.5)
+    with serving(tmp_path, more='tokens = "tokens"') as place:
+        with ThreadPoolExecutor(2) as both:
+            ends = list(both.map(lambda url: Browser(url).play(), place.links().values()))
+        assert all(end["over"]["rank"] for end in ends)
+    record, = (read_record(path) for path in records(tmp_path))
+    assert verify(record).ok
+    assert [seat.person for seat in record.header.seats] == [True, True]
+
+
+def test_what_cannot_be_is_one_line(tmp_path):
+    for people, words in (("names = []", "it is a list of names"), ('names = ["ann", "ann"]', "stands there twice"),
+                          ('names = ["ann"]\nurl = "play.example.org"', "is no address such as https://"),
+                          ('names = ["ann"]\nname = "bob"', "did you mean")):
+        (tmp_path / "referee.toml").write_text(f'game = "parley"\n[people]\n{people}\n')
+        done = subprocess.run([*PARLEY_COMMAND, "serve", "referee.toml", "--check"], cwd=tmp_path, check=False,
+                              capture_output=True, text=True)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert words in done.stderr
+
+
+@pytest.mark.slow
+def test_in_a_browser_a_person_waits_plays_and_goes_on_to_the_next_match(tmp_path):
+    def panel(script: str) -> Any:
+        return WebDriverWait(browser, WITHIN).until(lambda it: it.execute_script(f"return {script}"))
+
+    with serving(tmp_path) as place, ThreadPoolExecutor(1) as other, chromium(tmp_path / "browser") as browser:
+        ann, bob = place.links().values()
+        browser.get(ann)
+        assert "all players are there" in panel("document.querySelector('[data-before]')?.textContent")
+        playing = other.submit(Browser(bob).play)
+        until = monotonic() + WITHIN
+        while not browser.execute_script("return Boolean(document.querySelector('[data-over]'))"):
+            browser.execute_script("for (const key of ['d', 'Enter']) "
+                                   "document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}))")
+            assert monotonic() < until
+            sleep(0.05)
+        assert playing.result(WITHIN)["over"]
+        panel("document.querySelector('[data-next]')").click()
+        assert "all players are there" in panel("document.querySelector('[data-before]')?.textContent")
+        assert browser.current_url == place.links()["ann"]
+        assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
