@@ -101,7 +101,9 @@ def test_what_is_wrong_in_the_file_is_told_in_one_line(tmp_path, old, new, name,
 
 def test_the_file_in_the_docs_is_read(tmp_path):
     [text] = re.findall(r"```toml\n(.*?)```", (ROOT / "docs/text.md").read_text(), re.DOTALL)
+    (tmp_path / "names.toml").write_text('[northgard]\n"lore" = "ink"\n')
     found = read_chat_file(written(tmp_path, text), "far", ENVIRONMENT)
+    assert list(found.names) == ["northgard"]
     assert (found.remembering.kind, found.endpoint.money((0, 1_000_000))) == ("notes", 0.6)
     assert re.findall(r"^(\w+) = ", text, re.MULTILINE)
 

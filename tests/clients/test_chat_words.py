@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lawspeaker.v1.match_pb2 import GameSetup
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchStarted
 from lawspeaker_bot.chat_words import MOVES_SCHEMA, asked_in_words, option_meant, parse_words
-from lawspeaker_bot.decision import AnswerOrigin
+from lawspeaker_bot.decision import AnswerOrigin, Decision, Match
 from lawspeaker_bot.errors import WrongAnswer
+from lawspeaker_bot.renaming import BadNames, Renaming, read_names
 from tests.clients.fake_endpoint import endpoint, says
 from tests.clients.test_chat import bot, decision
 
@@ -43,6 +46,34 @@ def test_a_model_without_options_is_told_none_and_names_its_move():
     assert "option" not in told.replace("your options", "") and "Which?" in told and "3" not in told
     assert "moves has exactly 1" in told
     assert request["response_format"]["json_schema"]["schema"] == MOVES_SCHEMA
+
+
+def test_a_model_is_told_other_names_and_answers_by_them():
+    message = DecisionRequest(
+        match_id="m", decision_id=1, least=1, most=1, option_count=2, default_picks=[1], text=DecisionText(
+            question="What do you do?", options=["buy lore", "wait"], view="Lore 2.\n", events=["Lore was found"]))
+    match = Match(MatchStarted(match_id="m", text="Lore is power.", setup=GameSetup(game="northgard")))
+    for without_options, said in ((True, '{"moves": ["buy ink"]}'), (False, '{"picks": [0]}')):
+        asked = Decision(message, match)
+        with endpoint(says(said)) as fake:
+            player = bot(fake, config={
+                "without_options": without_options, "names": {"northgard": Renaming({"lore": "ink"})}})
+            player.started(match)
+            assert list(player.decide(asked)) == [0]
+        told = str(fake.asked[0]["messages"])
+        assert "Ink is power" in told and "Ink 2" in told and "Ink was found" in told
+        assert "lore" not in told.lower()
+        assert ("buy ink" in told) is not without_options
+
+
+@pytest.mark.parametrize(("text", "wrong"), [
+    ("[northgard", "names.toml: "), ('northgard = "x"', "northgard must be a table"),
+    ("[northgard]\nlore = 2", "northgard must be a table of names and other names, both texts")])
+def test_a_file_of_names_that_is_none_is_one_line(tmp_path, text, wrong):
+    (tmp_path / "names.toml").write_text(text)
+    with pytest.raises(BadNames) as raised:
+        read_names(tmp_path / "names.toml")
+    assert wrong in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_one_other_try_is_given_and_then_a_stand_in_answers():

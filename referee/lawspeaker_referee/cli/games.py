@@ -19,6 +19,7 @@ from lawspeaker_engine.model import BadSetup, GameOption, Setup
 from lawspeaker_engine.setups import make_setup, parse_options, spell
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import KeyValue
+from lawspeaker_referee.devtools.renaming.names import names_file
 
 _FEW = 10
 """Options that are listed although no game was asked for."""
@@ -31,11 +32,15 @@ _WIDEST = 120
 @click.option("--rules", "page", flag_value="rules", help="How GAME is played.")
 @click.option("--cards", "page", flag_value="cards", help="The cards, tiles and other components of GAME, as tables.")
 @click.option("--prompts", "page", flag_value="prompts", help="Every prompt of GAME with its options and its default.")
+@click.option("--other-names", "page", flag_value="other-names",
+              help="Other names for the things of GAME, as TOML for `lawspeaker-bot chat --names`.")
+@click.option("--seed", metavar="TEXT", help="Invent other names than without it.")
 @click.option("--players", type=int, metavar="N", help="For how many players a page is.  [default: the fewest]")
 @click.option("--option", "options", type=KeyValue(), multiple=True,
               help="An option of GAME: a page tells what is played with it. Repeat it for more.")
 def games(
-    *, game: str | None, as_json: bool, page: str | None, players: int | None, options: tuple[tuple[str, str], ...],
+    *, game: str | None, as_json: bool, page: str | None, seed: str | None, players: int | None,
+    options: tuple[tuple[str, str], ...],
 ) -> None:
     """List the games, or one GAME: editions, player counts and options.
 
@@ -43,6 +48,14 @@ def games(
     Markdown; a terminal gets them formatted. They tell what is played with the options that are given, by default
     those of GAME.
     """
+    if page == "other-names":
+        if as_json or players is not None or options:
+            raise WrongInput("--other-names is TOML, the same for all matches of a game; leave --json, --players and "
+                             "--option out")
+        click.echo(names_file(find_game(_named(game, page)), seed or ""), nl=False)
+        return
+    if seed is not None:
+        raise WrongInput("--seed is for --other-names")
     if page is not None:
         _print_page(_page(game, page, players, dict(options), as_json=as_json))
         return
@@ -58,17 +71,22 @@ def games(
 
 def _page(name: str | None, page: str, players: int | None, options: Mapping[str, str], *, as_json: bool) -> str:
     """Return a page of a game as Markdown. Raises WrongInput, and BadSetup for options that do not go together."""
-    if name is None:
-        raise WrongInput(f"--{page} is about one game; name one of {', '.join(GAMES)}")
+    game = find_game(_named(name, page))
     if as_json:
         raise WrongInput(f"--{page} is Markdown; leave --json or --{page} out")
-    game = find_game(name)
     guide = game.guide()
     if guide is None:
         raise WrongInput(f"there is nothing to read about {name}; lawspeaker games {name} lists its options")
     chosen = parse_options(game, options)
     setup = make_setup(game, players, chosen) if players is not None else _fewest(game, chosen)
     return _PAGES[page](guide, game, setup)
+
+
+def _named(game: str | None, page: str) -> str:
+    """Return the name of the one game that a page is about. Raises WrongInput if none was given."""
+    if game is None:
+        raise WrongInput(f"--{page} is about one game; name one of {', '.join(GAMES)}")
+    return game
 
 
 def _fewest(game: Game[Any], options: Mapping[str, bool | int | str]) -> Setup:

@@ -148,7 +148,8 @@ class EvaluatedModel:
             return {"bot": "a program"}
         endpoint, remembering = self.chat.endpoint, self.chat.remembering
         return {"model": endpoint.model, **endpoint.body, "schema": endpoint.schema, "memory": remembering.kind,
-                "options": "not told" if self.chat.without_options else "told"}
+                "options": "not told" if self.chat.without_options else "told",
+                "names": "others" if self.chat.names else "the game's"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
 import json
+import tomllib
 
 import pytest
 
@@ -128,3 +129,20 @@ def test_a_terminal_gets_a_page_formatted(run, monkeypatch):
     text = run("games", "clansmen", "--cards").out
     assert "Granary" in text
     assert "| --- |" not in text
+
+
+def test_other_names_are_toml_and_another_seed_has_others(run):
+    first, again, other = (run("games", "northgard", "--other-names", *more) for more in ((), (), ("--seed", "x")))
+    names = tomllib.loads(first.out)["northgard"]
+    assert names["lore"] == "ink" and first.out == again.out
+    assert tomllib.loads(other.out)["northgard"].keys() == names.keys()
+    assert other.out != first.out
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("--other-names",), "--other-names is about one game; name one of"),
+    (("northgard", "--other-names", "--json"), "--other-names is TOML"),
+    (("northgard", "--seed", "x"), "--seed is for --other-names")])
+def test_what_does_not_go_with_other_names_is_one_line(run, arguments, words):
+    done = run("games", *arguments)
+    assert (done.code, words in done.err, done.err.count("\n")) == (2, True, 1)

@@ -75,6 +75,9 @@ def _add_chat(commands: Any) -> None:
     chat.add_argument("--schema", action="store_true", help="send the JSON schema of answers, if --url knows it")
     chat.add_argument("--without-options", action="store_true",
                       help="let the model of --url write its moves in words, without a list of its options")
+    chat.add_argument("--names", type=Path, metavar="FILE",
+                      help="call the things of games by other names, in all that the model of --url is told; "
+                           "`lawspeaker games GAME --other-names` prints such a file")
     chat.add_argument("--patience", type=float, default=300.0, metavar="SECONDS",
                       help="for which a failing provider is asked again, if the match's clock allows it (default: 300)")
     chat.add_argument("--transcripts", type=Path, metavar="FOLDER",
@@ -89,6 +92,7 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
     from lawspeaker_bot.chat import ChatBot
     from lawspeaker_bot.chat_config import BadChatFile, ChatConfig, check_url, read_chat_file
     from lawspeaker_bot.chat_endpoint import Endpoint
+    from lawspeaker_bot.renaming import BadNames, read_names
 
     for name, least in (("timeout", "more than 0"), ("patience", "0 or more")):
         if not (options[name] > 0 or (name == "patience" and options[name] == 0)):
@@ -105,10 +109,11 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
             key = os.environ.get(options["key_variable"], "").strip()
             config = ChatConfig(Endpoint(options["url"], options["model"], key=key, timeout=options["timeout"],
                                          schema=options["schema"]),
+                                names=read_names(options["names"]) if options["names"] is not None else {},
                                 without_options=options["without_options"])
         bot = ChatBot(config, options["name"], options["max_matches"], patience=options["patience"],
                       transcripts=options["transcripts"])
-    except BadChatFile as error:
+    except (BadChatFile, BadNames) as error:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error}; the budget's file and --transcripts must be where the bot may write")

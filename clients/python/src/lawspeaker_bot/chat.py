@@ -81,6 +81,8 @@ class ChatBot(Bot):
     def started(self, match: Match) -> None:
         """Begin with an empty memory."""
         self._memories[match.match_id] = Memory(self._config.remembering)
+        if (names := self._config.names.get(match.game)) is not None:
+            match.text = names.text(match.text)
 
     def over(self, result: Result) -> None:
         """Forget the match."""
@@ -93,6 +95,8 @@ class ChatBot(Bot):
         """Return the model's picks; its reason and tokens go with them. A stand-in if there is no usable answer."""
         if decision.option_count == decision.least and not decision.ordered:
             return decision.default
+        if (names := self._config.names.get(decision.match.game)) is not None and decision.text is not None:
+            decision.text = names.words(decision.text)
         try:
             return self._answered(decision)
         except _StandIn as stand_in:

@@ -22,6 +22,7 @@ from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_bot.chat_memory import KINDS, Remembering
 from lawspeaker_bot.errors import BotError
+from lawspeaker_bot.renaming import BadNames, Renaming, read_names
 
 _NUMBER: Final = (int, float)
 _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
@@ -31,7 +32,7 @@ _SAMPLING: Final[Mapping[str, tuple[type, ...]]] = {
 _ENDPOINT: Final[Mapping[str, tuple[type, ...]]] = {
     "url": (str,), "model": (str,), "key_variable": (str,), "timeout": _NUMBER, "schema": (bool,), "body": (dict,),
     "headers": (dict,), "input_price": _NUMBER, "output_price": _NUMBER, "limit": (int,), "slots": (str,),
-    "without_options": (bool,),
+    "without_options": (bool,), "names": (str,),
     **_SAMPLING,
 }
 _BUDGET: Final[Mapping[str, tuple[type, ...]]] = {
@@ -57,6 +58,8 @@ class ChatConfig:
     remembering: Remembering = field(default_factory=Remembering)
     slots: Path | None = None
     """The folder of the places of the endpoint's limit, which processes share; None without a limit."""
+    names: Mapping[str, Renaming] = field(default_factory=dict)
+    """By game what its things are called, in place of their own names."""
     without_options: bool = False
     """True if the model is not told its options, and writes its moves in words."""
 
@@ -94,7 +97,15 @@ def chat_config(file: Mapping[str, Any], name: str, environment: Mapping[str, st
         SpendingLimits(**{key: value for key, value in budget.items() if key != "file"}),
         folder / budget["file"] if "file" in budget else None, Remembering(**memory),
         folder / endpoints[name].get("slots", f".{name}.slots") if endpoint.limit else None,
+        _names(folder / endpoints[name]["names"]) if "names" in endpoints[name] else {},
         endpoints[name].get("without_options", False))
+
+
+def _names(path: Path) -> Mapping[str, Renaming]:
+    try:
+        return read_names(path)
+    except BadNames as error:
+        raise BadChatFile(str(error)) from None
 
 
 def endpoint_of(name: str, table: Any, environment: Mapping[str, str]) -> Endpoint:

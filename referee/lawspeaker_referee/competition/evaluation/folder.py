@@ -6,11 +6,9 @@ asked, `calls/MODEL.jsonl` a line for each of its requests, and `places/` the lo
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from math import ceil
@@ -23,9 +21,12 @@ from lawspeaker_bot.shared_slots import SharedSlots
 from lawspeaker_referee.competition.tournament.setup import default_ledger
 from lawspeaker_referee.config.bot_files import bot_digest
 from lawspeaker_referee.config.evaluation import EvaluatedModel, EvaluationConfig, SetupTable, YardstickTable
+from lawspeaker_referee.config.toml_text import toml_text
 from lawspeaker_referee.config.tournament import TournamentConfig, parse_config
 from lawspeaker_referee.config.tournament_format import GAUNTLET, ROUND_ROBIN
 
+_NAMES: Final = "names.toml"
+"""The file of other names beside that of a model's endpoint."""
 FOLDER: Final = Path("evaluations")
 """The folder in which each evaluation has one, unless another is named."""
 MORE_MATCHES: Final = 1.25
@@ -78,12 +79,17 @@ class EvaluationFolder:
                 file = self.chat_file(model.name)
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(toml_text(self._chat_tables(model, limit)), encoding="utf-8")
+                if model.chat.names:
+                    file.with_name(_NAMES).write_text(
+                        toml_text({game: each.names for game, each in model.chat.names.items()}), encoding="utf-8")
 
     def _chat_tables(self, model: EvaluatedModel, limit: int) -> dict[str, Any]:
         """Return the tables of a model's own file: its limit and its requests have their places in this folder."""
         [(name, endpoint)] = model.tables["endpoints"].items()
+        names = {"names": _NAMES} if "names" in endpoint else {}
         return {
-            "endpoints": {name: {**endpoint, "limit": limit, "slots": str(self.places_of(model.place).resolve())}},
+            "endpoints": {name: {**endpoint, **names, "limit": limit,
+                                 "slots": str(self.places_of(model.place).resolve())}},
             "budget": {**model.tables["budget"], "file": str(self.calls(model.name).resolve())},
             "memory": model.tables["memory"],
         }
@@ -137,18 +143,3 @@ def _yardstick(table: YardstickTable, together: int) -> dict[str, Any]:
     more = {"dir": table.dir, "args": table.args}
     return {"name": table.name, "spec": table.spec, "concurrency": many} | {
         key: value for key, value in more.items() if value}
-
-
-def toml_text(tables: Mapping[str, Any]) -> str:
-    """Return tables as TOML."""
-    return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in tables.items())
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{json.dumps(key)} = {_toml(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f") if isinstance(value, str) else repr(value)

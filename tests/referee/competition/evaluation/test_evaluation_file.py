@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from lawspeaker_bot.chat_config import read_chat_file
-from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once, toml_text
+from lawspeaker_referee.competition.evaluation.folder import EvaluationFolder, matches_at_once
 from lawspeaker_referee.config.evaluation import read_evaluation
+from lawspeaker_referee.config.toml_text import toml_text
 from lawspeaker_referee.config.validation import BadConfig
 from tests.referee.competition.evaluation.evaluation_files import FILE, MODELS, read, write
 
@@ -73,6 +74,20 @@ def test_a_model_has_a_file_of_its_own_that_the_chat_bot_reads(tmp_path):
     bot = folder.tournaments(config)[0].bot("one")
     assert bot.digest and bot.env == ("MODELS_KEY",)
     assert "secret" not in folder.chat_file("one").read_text() and "secret" not in bot.spec
+
+
+def test_other_names_go_with_a_model_wherever_its_file_of_endpoints_lies(tmp_path):
+    (tmp_path / "others.toml").write_text('[northgard]\n"lore" = "ink"\n')
+    config, folder = read(tmp_path, models=MODELS.replace(
+        "temperature = 0.5", 'temperature = 0.5\nnames = "others.toml"')), EvaluationFolder(tmp_path / "out")
+    folder.prepare(config)
+    mine = read_chat_file(folder.chat_file("one"), "", {"MODELS_KEY": "secret"})
+    assert mine.names["northgard"].text("2 lore") == "2 ink"
+    assert [model.asks["names"] for model in config.models] == ["others", "the game's"]
+    digest = folder.tournaments(config)[0].bot("one").digest
+    (tmp_path / "others.toml").write_text('[northgard]\n"lore" = "maps"\n')
+    folder.prepare(read_evaluation(tmp_path / "paper.toml", {"MODELS_KEY": "secret"}))
+    assert folder.tournaments(config)[0].bot("one").digest != digest
 
 
 def test_another_setting_of_a_model_is_another_bot_and_another_model_in_the_file_is_not(tmp_path):
