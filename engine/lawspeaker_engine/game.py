@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
 
+from lawspeaker_engine.board import Board
 from lawspeaker_engine.guide import Guide
 from lawspeaker_engine.model import GameOption, Outcome, Picks, Question, Rng, Seat, Setup
 from lawspeaker_engine.text import GameText
@@ -104,6 +105,10 @@ class Game(Protocol[State]):
     def text(self) -> GameText | None:
         """Return the game in plain English; None for a game that is told by the names of its fields."""
 
+    @property
+    def board(self) -> Board | None:
+        """Return the board that pages draw; None for a game of which the viewer has drawings, or only fields."""
+
     def guide(self) -> Guide | None:
         """Return what there is to read about the game, loaded when it is first asked for; None if there is nothing."""
 
@@ -125,6 +130,7 @@ class OptionalParts(Generic[State]):
 
     enums: tuple[type[IntEnum], ...] = ()
     text: GameText | None = None
+    board: Board | None = None
 
     def scores(self, state: State) -> Sequence[int] | None:
         """Return None: there are no points before the end."""

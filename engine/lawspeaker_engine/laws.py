@@ -18,6 +18,7 @@ from functools import partial
 from itertools import chain, combinations, islice, permutations
 from random import Random
 from typing import Any, Final
+from xml.etree import ElementTree as ET
 
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
@@ -31,7 +32,7 @@ __all__ = [
     "draw", "ends_soon_by_default", "ends_soon_with_one_player", "ends_with_ranks", "every_option_can_be_applied",
     "final_state", "illegal_answers_are_refused", "keeps_its_census", "options_are_not_too_many", "other_answer",
     "positions", "questions_are_well_formed", "random_answers", "random_pick", "replays_alike", "secrets_are_kept",
-    "the_loop_plays_alike", "what_all_saw_is_known", "what_is_asked_tells_no_hand",
+    "the_board_draws_every_view", "the_loop_plays_alike", "what_all_saw_is_known", "what_is_asked_tells_no_hand",
 ]
 
 Options = Mapping[str, bool | int | str]
@@ -529,6 +530,39 @@ def illegal_answers_are_refused(game: Game[Any], players: int, options: Options,
         "Let some decision have more options than it takes, or try more seeds")
 
 
+def the_board_draws_every_view(game: Game[Any], players: int, options: Options, seeds: range) -> None:
+    """The parts of a board are SVG, and its pieces and options name symbols and places that there are."""
+    board = game.board
+    if board is None:
+        return
+    assert not (wrong := [name for name, part in [("the ground", board.ground), *board.symbols.items()]
+                          if not _is_drawing(part)]), _breach(
+        "A board's parts are elements of SVG without scripts and inline styles", f"others are {wrong}",
+        "Give colours in attributes such as fill")
+    for state, question, _answers in all_positions(game, players, options, seeds):
+        for seat in (None, *range(players)):
+            view = game.view(state, seat)
+            asked = () if isinstance(question, Chance) else [each for each in question if each.seat == seat]
+            pieces = list(board.pieces(view))
+            places = {each.at for each in pieces} | {
+                place for each in asked for option in each.options for place in board.named(view, option)}
+            unknown = {each.symbol for each in pieces} - board.symbols.keys() | places - board.places.keys()
+            assert not unknown, _breach(
+                "Pieces and options name symbols and places of the board", f"{sorted(unknown)} are none",
+                "Add them to the board's symbols or places")
+
+
+def _is_drawing(part: str) -> bool:
+    try:
+        elements = list(ET.fromstring(f"<g>{part}</g>").iter())  # noqa: S314 - a game's own text
+    except ET.ParseError:
+        return False
+    return not any(
+        each.tag.lower() in {"script", "style", "foreignobject"} or "style" in each.keys()  # noqa: SIM118
+        or any(name.lower().startswith("on") for name in each.keys())  # noqa: SIM118 - an element is no mapping
+        for each in elements)
+
+
 def the_loop_plays_alike(game: Game[Any], players: int, options: Options, seeds: range) -> None:
     """`game.play` yields every step of the same game."""
     for seed in seeds:
@@ -547,6 +581,7 @@ def the_loop_plays_alike(game: Game[Any], players: int, options: Options, seeds:
 LAWS: Final[tuple[Law, ...]] = (
     ends_with_ranks, replays_alike, copies_are_independent, asks_the_same_again, questions_are_well_formed,
     options_are_not_too_many, ends_soon_by_default, ends_soon_with_one_player, every_option_can_be_applied,
-    secrets_are_kept, what_is_asked_tells_no_hand, illegal_answers_are_refused, the_loop_plays_alike,
+    secrets_are_kept, what_is_asked_tells_no_hand, illegal_answers_are_refused, the_board_draws_every_view,
+    the_loop_plays_alike,
 )
 """All but `keeps_its_census` and `what_all_saw_is_known`, which need to know where the pieces of the game lie."""

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine import laws
+from lawspeaker_engine.board import Board, Piece, Place
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import Chance, Decision, Outcome, ScorePart
 
@@ -151,3 +152,36 @@ def test_a_census_that_changes_is_told_with_what_changed():
 def test_without_a_refused_answer_the_kit_says_which_refusals_are_missing():
     with pytest.raises(AssertionError, match="no answer was refused as"):
         laws.illegal_answers_are_refused(GAME, PLAYERS, {}, range(0))
+
+
+class WithBoard:
+    """A game with a board."""
+
+    def __init__(self, **changes: Any) -> None:
+        self.board = replace(Board(
+            10, 10, '<rect width="10" height="10"/>', {"dot": '<circle r="1" fill="#000"/>'},
+            {"middle": Place(0, 0, 10, 10)},
+            lambda view: [Piece("dot", "middle", "a dot")], lambda view, option: ["middle"]), **changes)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(GAME, name)
+
+
+def test_a_board_that_draws_every_view_keeps_its_law():
+    laws.the_board_draws_every_view(WithBoard(), PLAYERS, {}, SEED)
+    laws.the_board_draws_every_view(GAME, PLAYERS, {}, SEED)
+
+
+@pytest.mark.parametrize(("changes", "words"), [
+    ({"ground": "<rect"}, "others are ['the ground']"),
+    ({"symbols": {"dot": "<script>1</script>"}}, "others are ['dot']"),
+    ({"symbols": {"dot": '<g style="fill: red"/>'}}, "others are ['dot']"),
+    ({"symbols": {"dot": '<g onclick="1"/>'}}, "others are ['dot']"),
+    ({"pieces": lambda view: [Piece("king", "middle")]}, "['king'] are none"),
+    ({"pieces": lambda view: [Piece("dot", "edge")]}, "['edge'] are none"),
+    ({"named": lambda view, option: ["nowhere"]}, "['nowhere'] are none"),
+])
+def test_a_board_that_cannot_be_drawn_is_told(changes, words):
+    with pytest.raises(AssertionError) as broken:
+        laws.the_board_draws_every_view(WithBoard(**changes), PLAYERS, {}, SEED)
+    assert words in str(broken.value)

@@ -62,6 +62,8 @@ export interface Eye {
   views: Plain[];
   /** Likewise the sentences beside the drawing, by topic; absent if the game says nothing. */
   said?: Plain[];
+  /** Likewise the pieces on the board, of a game that brings one. */
+  pieces?: Plain[];
   /** What an analysis says, of the seats whose knowledge this eye has; absent if there was none. */
   chances?: Chances[];
   /** What this eye knows of acts beyond what everybody knows: by `STEP.ACT`, both from 0. */
@@ -113,6 +115,27 @@ export interface Outcome {
   stood_in: number[];
 }
 
+/** The board of a game that brings one. */
+export interface Board {
+  width: number;
+  height: number;
+  /** Elements of SVG below all pieces. */
+  ground: string;
+  /** Elements of SVG by name, around (0, 0). */
+  symbols: Record<string, string>;
+  /** By name: x, y, width and height. */
+  places: Record<string, [number, number, number, number]>;
+  /** By seat what its side is called; may be empty. */
+  seats: string[];
+}
+
+/** Something at a place of the board; without a label it is a mark. */
+export interface Piece {
+  symbol: string;
+  at: string;
+  label: string;
+}
+
 /** A match as one document. */
 export interface Document {
   /** The layout of this document. */
@@ -146,6 +169,8 @@ export interface Document {
   chapters: { step: number; label: string }[];
   /** Who is asked after the last step, and what. */
   asked: { seat: number; prompt: string }[];
+  /** Only of a game that brings a board. */
+  board?: Board;
   /** Empty if the record cannot be replayed here. */
   eyes: Eye[];
   /** Null while the match runs, or if its record ends before it. */

@@ -6,6 +6,7 @@ import type { Place } from "./address.ts";
 import type { Companion } from "./companion.ts";
 import { drawn } from "./drawn.ts";
 import { RENDERERS } from "./games/index.ts";
+import { BROUGHT } from "./brought.ts";
 import { GENERIC } from "./generic.ts";
 import { heading } from "./header.ts";
 import { help, pressed } from "./keys.ts";
@@ -34,7 +35,8 @@ export class Page {
   constructor(root: HTMLElement, replay: Replay, beside: Companion | null = null) {
     this.#root = root;
     this.#beside = beside;
-    const renderer = RENDERERS[replay.document.match.game] ?? GENERIC;
+    const { board, match } = replay.document;
+    const renderer = RENDERERS[match.game] ?? (board ? BROUGHT : GENERIC);
     const changed = () => this.#later();
     this.#player = new Player(replay, renderer, changed);
     this.#marks = new Marks(renderer, changed);

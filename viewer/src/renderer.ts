@@ -1,6 +1,6 @@
 // What a game draws: one renderer a game, found by the game's name; the rest of the page is the same for all games.
 import type { TemplateResult } from "lit-html";
-import type { Act, Option, Plain, Seat } from "./document.ts";
+import type { Act, Board, Option, Piece, Plain, Seat } from "./document.ts";
 
 /** What a renderer is given: one position as one eye sees it. */
 export interface Scene<View = Plain, Catalogue = Plain> {
@@ -15,6 +15,8 @@ export interface Scene<View = Plain, Catalogue = Plain> {
   acts: readonly Act[];
   /** The rules' own sentences on this view, by topic; empty if the game says nothing. */
   said: Readonly<Record<string, readonly string[]>>;
+  /** The board and what is on it, of a game that brings one. */
+  board: { drawing: Board; pieces: readonly Piece[] } | null;
   /** Who is asked next, and what: empty when the match is over. */
   asked: readonly { seat: number; prompt: string }[];
   /** ALL, SPECTATOR or a seat. */

@@ -1,6 +1,6 @@
 // A match that can be looked at from any eye at any step.
 import { apply } from "./document.ts";
-import type { Act, Document, Eye, Outcome, Plain, Remarks, Step } from "./document.ts";
+import type { Act, Document, Eye, Outcome, Piece, Plain, Remarks, Step } from "./document.ts";
 import type { Scene } from "./renderer.ts";
 
 /** An act with what one eye knows of it. */
@@ -37,6 +37,7 @@ export class Replay {
   readonly #views = new Map<number, Plain[]>();
   /** The same of what is said beside them. */
   readonly #said = new Map<number, Plain[]>();
+  readonly #pieces = new Map<number, Plain[]>();
   /** By seat, the numbers of the steps that it acted in. */
   readonly #turns: number[][];
 
@@ -64,6 +65,14 @@ export class Replay {
   said(eye: number, position: number): Scene["said"] {
     const said = upTo(this.#said, eye, position, this.#eye(eye)?.said);
     return (said ?? {}) as Scene["said"];
+  }
+
+  /** Return the board with what an eye sees on it; null in a game that brings none. */
+  board(eye: number, position: number): Scene["board"] {
+    const drawing = this.document.board;
+    if (!drawing) return null;
+    const pieces = upTo(this.#pieces, eye, position, this.#eye(eye)?.pieces);
+    return { drawing, pieces: (pieces ?? []) as unknown as Piece[] };
   }
 
   #eye(eye: number): Eye | undefined {
@@ -101,6 +110,7 @@ export class Replay {
       teams,
       acts: this.acts(eye, position),
       said: this.said(eye, position),
+      board: this.board(eye, position),
       asked: this.asked(position),
       eye,
     };
@@ -160,6 +170,7 @@ export class Replay {
           eye: eye.eye,
           views: [...eye.views, ...latest(more.views)],
           ...(eye.said ? { said: [...eye.said, ...latest(more.said)] } : {}),
+          ...(eye.pieces ? { pieces: [...eye.pieces, ...latest(more.pieces)] } : {}),
           ...(eye.chances ? { chances: eye.chances } : {}),
           acts: { ...eye.acts, ...more.acts },
         };
@@ -169,6 +180,7 @@ export class Replay {
     });
     for (const [eye, views] of this.#views) replay.#views.set(eye, views);
     for (const [eye, said] of this.#said) replay.#said.set(eye, said);
+    for (const [eye, pieces] of this.#pieces) replay.#pieces.set(eye, pieces);
     return replay;
   }
 

@@ -109,6 +109,7 @@ function scene(before: View | null, after: View, ...acts: Act[]): Position {
     teams: [],
     acts,
     said: {},
+    board: null,
     asked: [],
     eye: -1,
   };

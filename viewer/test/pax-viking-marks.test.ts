@@ -116,6 +116,7 @@ function scene(after: View, before: View | null = null, acts: readonly Act[] = [
     teams: [],
     acts,
     said: {},
+    board: null,
     asked: [],
     eye: -1,
   };

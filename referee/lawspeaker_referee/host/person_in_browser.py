@@ -59,6 +59,7 @@ class PersonInBrowser(Person):
 
     def _shown(self, asked: PersonsDecision) -> dict[str, Plain]:
         decision = asked.decision
+        board = GAMES[decision.match.game].board
         options = codec(GAMES[decision.match.game]).read_options(decision.message.options)
         charged = [f"Your last answer was charged {format_duration(decision.last_charged)}."] if (
             decision.last_charged and decision.time_left is not None) else []
@@ -69,7 +70,8 @@ class PersonInBrowser(Person):
             "standing": list(asked.standing), "events": list(asked.events), "charged": [*charged, *bank],
             "bank_ms": round(decision.bank_left * 1000),
             "step": self._step(), "options": [
-                {"text": text, "does": _option(option)}
+                {"text": text, "does": _option(option)} | (
+                    {} if board is None else {"places": list(board.named(decision.view, option))})
                 for text, option in zip(asked.words.options, options, strict=True)]}
 
     def _step(self) -> int:

@@ -15,6 +15,7 @@ from lawspeaker.v1.match_pb2 import Act
 from lawspeaker.v1.record_pb2 import RecordFooter, RecordHeader, RecordStep, Timing
 from lawspeaker_bot.errors import NoStubs
 from lawspeaker_bot.messages import unpack_options
+from lawspeaker_engine.board import Board
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CHANCE, Chance, Decision, Option, Outcome, Question, Seat, Setup
@@ -140,7 +141,8 @@ class MatchFrames:
             "asked": self.asked,
             "eyes": [each.parts() for each in self._eyes],
         }
-        return found | ({"teams": list(self._teams)} if self._teams else {})
+        return found | ({"teams": list(self._teams)} if self._teams else {}) | (
+            {"board": _board(game.board)} if game.board is not None else {})
 
     def frames_from(self, first: int) -> dict[str, Plain]:
         """Return the steps from `first` (from 0) on, and what each eye sees of them."""
@@ -172,7 +174,8 @@ class MatchFrames:
                 view = self.seen
             else:
                 view = game.full_view(state) if each.eye == ALL else game.view(state, each.eye)
-            each.look(plain(view), self._said(view))
+            board = game.board
+            each.look(plain(view), self._said(view), None if board is None else list(map(plain, board.pieces(view))))
 
     def _said(self, view: Any) -> Plain:
         """Return by topic the sentences beside a drawing of this view; None if the game has none."""
@@ -223,15 +226,19 @@ class _EyeFrames:
         """Its knowledge of acts beyond what everybody knows, by `STEP.ACT`, both from 0."""
         self._views: list[Plain] = []
         self._said: list[Plain] = []
-        self._last: tuple[Plain, Plain] = None, None
+        self._pieces: list[Plain] = []
+        self._last: tuple[Plain, Plain, Plain] = None, None, None
 
-    def look(self, view: Plain, said: Plain) -> None:
-        """Add the view after a step, or the first one, and what is said beside it; None in a game that says nothing."""
+    def look(self, view: Plain, said: Plain, pieces: Plain) -> None:
+        """Add the view after a step, or the first one, what is said beside it, and the pieces of a board; None in a
+        game that says nothing, and in one without a board.
+        """
         old = bool(self._views)
         self._views.append(delta(self._last[0], view) if old else view)
-        if said is not None:
-            self._said.append(delta(self._last[1], said) if old else said)
-        self._last = view, said
+        for kept, before, now in ((self._said, self._last[1], said), (self._pieces, self._last[2], pieces)):
+            if now is not None:
+                kept.append(delta(before, now) if old else now)
+        self._last = view, said, pieces
 
     def parts(self, first: int = 0) -> dict[str, Plain]:
         """Return it as it stands in a document, from step `first` (from 0) on; before 1 with the first view."""
@@ -239,7 +246,14 @@ class _EyeFrames:
             key: act for key, act in self.acts.items() if int(key.partition(".")[0]) >= first}
         since = first + 1 if first else 0
         said: dict[str, Plain] = {"said": self._said[since:]} if self._said else {}
-        return {"eye": self.eye, "views": self._views[since:], "acts": acts} | said
+        pieces: dict[str, Plain] = {"pieces": self._pieces[since:]} if self._pieces else {}
+        return {"eye": self.eye, "views": self._views[since:], "acts": acts} | said | pieces
+
+
+def _board(board: Board) -> dict[str, Plain]:
+    return {"width": board.width, "height": board.height, "ground": board.ground, "symbols": dict(board.symbols),
+            "places": {name: [place.x, place.y, place.width, place.height] for name, place in board.places.items()},
+            "seats": list(board.seats)}
 
 
 def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool) -> dict[str, Plain]:

@@ -12,10 +12,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.docs.page import blocks
 from tests.example_games import EXAMPLES, installed
 from tests.programs import need
+from tests.referee.browser import chromium
 
 EXAMPLE = EXAMPLES / "chess"
 CUP = """
@@ -133,3 +135,48 @@ def test_a_block_begins_both_matches_with_one_opening_and_changes_sides(python, 
     openings = [opening for opening, _ in begun]
     assert len(begun) == len(set(begun)) == 4
     assert all(openings.count(opening) == 2 for opening in openings), begun
+
+
+def test_pages_draw_the_board_and_a_person_moves_by_pointing_at_squares(python, tmp_path):
+    run(python, tmp_path, "play", "chess", "--bot", "random", "greedy", "--seed", "3", "--in-process",
+        "--record", "g.lsr")
+    run(python, tmp_path, "show", "g.lsr", "--html", "g.html")
+    fens = [json.loads(line)["view"]["fen"] for line in run(
+        python, tmp_path, "show", "g.lsr", "--json", "--state").splitlines() if '"view"' in line]
+
+    def on_board(browser) -> dict[str, str]:
+        return browser.execute_script("""return Object.fromEntries([...document.querySelectorAll('.brought [data-at]')]
+            .map(each => [each.dataset.at, each.dataset.symbol]).filter(([, symbol]) => symbol.length === 1))""")
+
+    def pieces(fen: str) -> dict[str, str]:
+        return {chess.square_name(square): piece.symbol() for square, piece in chess.Board(fen).piece_map().items()}
+
+    def soon(browser, found):
+        return WebDriverWait(browser, 30).until(lambda _: found())
+
+    with chromium(tmp_path / "browser") as browser:
+        browser.set_window_size(1000, 1400)
+        for step in (1, 20, len(fens)):
+            browser.get("about:blank")
+            browser.get(f"{(tmp_path / 'g.html').as_uri()}#step={step}")
+            assert on_board(browser) == pieces(fens[step - 1])
+        process = subprocess.Popen([python, "-m", "lawspeaker_referee", "play", "chess", "--bot", "human", "random",
+                                    "--browser", "--no-open"], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+        try:
+            browser.get(process.stderr.readline().split()[-1])
+
+            def marked() -> set[str]:
+                return {each.get_attribute("data-place") for each in browser.find_elements(
+                    "css selector", ".brought .can-take")}
+
+            starts = {f"{file}2" for file in "abcdefgh"} | {"b1", "g1"}
+            soon(browser, lambda: marked() == starts)
+            browser.find_element("css selector", "[data-place=e2]").click()
+            soon(browser, lambda: marked() == {"e3", "e4"})
+            browser.find_element("css selector", "[data-place=e4]").click()
+            browser.find_element("css selector", "[data-send]").click()
+            soon(browser, lambda: on_board(browser).get("e4") == "P" and marked() - starts)
+            assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+        finally:
+            process.kill()
+            process.communicate()

@@ -6,6 +6,8 @@ export interface Offered {
   text: string;
   /** The option itself: a verb of the game and its fields. */
   does: Option;
+  /** The places of the board that it names, of a game that brings a board. */
+  places?: string[];
 }
 
 export interface Question {

@@ -1,5 +1,6 @@
 // The seat of a person on a page: the open decision, marks on the drawings, and what clicks and keys do.
 import type { TemplateResult } from "lit-html";
+import { placeOn } from "../brought.ts";
 import type { Companion } from "../companion.ts";
 import type { Player } from "../player.ts";
 import { Choice } from "./choice.ts";
@@ -240,7 +241,9 @@ export class Seat implements Companion, Deeds {
     const { renderer } = player;
     this.#choice = new Choice(
       asked,
-      asked.options.map(({ does }) => renderer.places?.(scene, does) ?? []),
+      asked.options.map(
+        ({ does, places }) => places?.map(placeOn) ?? renderer.places?.(scene, does) ?? [],
+      ),
     );
   }
 

@@ -42,9 +42,9 @@ class Opening(_message.Message):
     def __init__(self, number: _Optional[int] = ...) -> None: ...
 
 class View(_message.Message):
-    __slots__ = ("seat", "turn", "fen", "start", "moves", "opening", "chess960", "check")
+    __slots__ = ("seat", "to_move", "fen", "start", "moves", "opening", "chess960", "check")
     SEAT_FIELD_NUMBER: _ClassVar[int]
-    TURN_FIELD_NUMBER: _ClassVar[int]
+    TO_MOVE_FIELD_NUMBER: _ClassVar[int]
     FEN_FIELD_NUMBER: _ClassVar[int]
     START_FIELD_NUMBER: _ClassVar[int]
     MOVES_FIELD_NUMBER: _ClassVar[int]
@@ -52,14 +52,14 @@ class View(_message.Message):
     CHESS960_FIELD_NUMBER: _ClassVar[int]
     CHECK_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    turn: int
+    to_move: int
     fen: str
     start: str
     moves: _containers.RepeatedScalarFieldContainer[str]
     opening: str
     chess960: bool
     check: bool
-    def __init__(self, seat: _Optional[int] = ..., turn: _Optional[int] = ..., fen: _Optional[str] = ..., start: _Optional[str] = ..., moves: _Optional[_Iterable[str]] = ..., opening: _Optional[str] = ..., chess960: bool = ..., check: bool = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., to_move: _Optional[int] = ..., fen: _Optional[str] = ..., start: _Optional[str] = ..., moves: _Optional[_Iterable[str]] = ..., opening: _Optional[str] = ..., chess960: bool = ..., check: bool = ...) -> None: ...
 
 class Catalogue(_message.Message):
     __slots__ = ("reasons",)

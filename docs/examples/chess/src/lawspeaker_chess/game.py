@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import chess
 
+from lawspeaker_chess.board import BOARD
 from lawspeaker_chess.books import Line, find_books, read_book
 from lawspeaker_chess.text import REASONS, TEXT
 from lawspeaker_engine import canon
@@ -209,7 +210,7 @@ class View:
 
     seat: int
     """The seat that sees it, 0 for White and 1 for Black; -1 for a spectator."""
-    turn: int
+    to_move: int
     """The side to move: 0 for White, 1 for Black."""
     fen: str
     """The position, in FEN; in Chess960 in Shredder-FEN."""
@@ -249,6 +250,7 @@ class Chess(AgendaGame[State]):
     option_types = (Move, Claim, Opening)
     catalogue = Catalogue()
     text = TEXT
+    board = BOARD
 
     def content(self, setup: Setup) -> str:
         """Return a hash of the openings that a match can begin with."""

@@ -43,7 +43,7 @@ def _san(uci: str, view: Any) -> str:
 
 def _view(view: Any) -> Iterator[str]:
     you = f" You are {_SIDES[view.seat]}." if view.seat >= 0 else ""
-    yield f"{_SIDES[view.turn]} is to move{', and is in check' if view.check else ''}.{you}"
+    yield f"{_SIDES[view.to_move]} is to move{', and is in check' if view.check else ''}.{you}"
     board = _board(view.fen, view.chess960)
     for rank, line in zip(range(8, 0, -1), str(board).splitlines(), strict=True):
         yield f"{rank} {line}"
