@@ -49,7 +49,8 @@ T = TypeVar("T")
 class PersonsBot(Bot):
     """The bot of a person: what waits for the person waits in a thread of the people's own."""
 
-    version = PersonInBrowser.version
+    version = "person"
+    """So standings and reports of ladders, which name entrants with their versions, say who is a person."""
     text = text_in_full = True
 
     def __init__(self, name: str, desk: SeatDesk, records: Path, threads: ThreadPoolExecutor) -> None:

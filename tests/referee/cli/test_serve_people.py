@@ -22,6 +22,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 import lawspeaker_bot
 from lawspeaker_bots import make
+from lawspeaker_referee.competition.ledger import Ledger
 from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
@@ -66,12 +67,16 @@ class Browser:
         until, last = monotonic() + WITHIN, -1
         while monotonic() < until:
             sleep(0.05)  # each request is a connection, of which an address has only so many a second
-            if self.get("frames") is None:
+            if (frames := self.get("frames")) is None:
                 continue
+            if frames.get("live"):
+                assert len(frames["eyes"]) == 1 and frames["eyes"][0]["eye"] >= 0 and "seed" not in frames["match"]
             told = self.get("question")
             if told["over"] and told["next"]:
                 return told
             question = told.get("question")
+            if question and frames.get("live"):
+                assert frames["eyes"][0]["eye"] == question["seat"]
             if question and question["decision"] != last:
                 last = question["decision"]
                 self.post("answer", {"decision": last, "picks": question["default"]})
@@ -99,10 +104,11 @@ class Referee:
 
 
 @contextmanager
-def serving(folder: Path, people: str = 'names = ["ann", "bob"]', more: str = "") -> Iterator[Referee]:
+def serving(folder: Path, people: str = 'names = ["ann", "bob"]', more: str = "",
+            tables: str = "", game: str = "parley") -> Iterator[Referee]:
     (folder / "referee.toml").write_text(
-        f'game = "parley"\nlisten = "127.0.0.1:0"\nname = "evening"\nclock = "20s"\n{more}\n'
-        f'[people]\nlisten = "127.0.0.1:0"\n{people}\n')
+        f'game = "{game}"\nlisten = "127.0.0.1:0"\nname = "evening"\nclock = "20s"\n{more}\n'
+        f'[people]\nlisten = "127.0.0.1:0"\n{people}\n{tables}\n')
     process = subprocess.Popen([*PARLEY_COMMAND, "serve", "referee.toml"], cwd=folder, stderr=subprocess.PIPE,
                                text=True)
     try:
@@ -173,6 +179,27 @@ def test_a_person_and_a_bot_play_and_a_bot_cannot_be_that_person(tmp_path):
     assert verify(record).ok
     assert {(seat.identity, seat.person, seat.HasField("clock")) for seat in record.header.seats} == {
         ("ann", True, True), ("robot", False, False)}
+
+
+@pytest.mark.slow
+def test_on_a_ladder_people_are_entrants_and_are_told_from_bots(tmp_path):
+    token = create(tmp_path / "tokens", "robot")
+    with ThreadPoolExecutor(1) as bot, serving(
+            tmp_path, 'names = ["ann"]', 'tokens = "tokens"', '[ladder]\nledger = "sqlite:///ledger.db"',
+            "clansmen") as place:
+        playing = bot.submit(lawspeaker_bot.run, make("random"), f"127.0.0.1:{place.port}", token, reconnect_within=0)
+        Browser(place.links()["ann"]).play()
+        place.process.send_signal(signal.SIGTERM)
+        place.wait_for("stopped")
+    with pytest.raises(SystemExit):
+        playing.result(WITHIN)
+    ledger = Ledger.open(f"sqlite:///{tmp_path}/ledger.db")
+    try:
+        result, = ledger.results_after("evening", 0)[0]
+    finally:
+        ledger.close()
+    assert {bot.partition("@")[2] == "person" for bot in result.seats} == {True, False}
+    assert "ann@person" in result.seats
 
 
 @pytest.mark.slow
