@@ -151,6 +151,9 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("results do not fit", "tests/referee/competition/test_fit.py::test_the_lines_are_those_of_the_page"),
         ("from lawspeaker_referee.competition.ledger", "test_a_tournament_is_read_in_code"),
     ),
+    "peers.md": (
+        ("pip install", "parsed: it needs an engine; tests/referee/cli/test_chess_game.py plays with one"),
+    ),
     "record.md": (
         ("lawspeaker verify RECORDS", "test_records_are_signed_and_verified"),
         ("lawspeaker verify FILE", "test_records_are_signed_and_verified"),
