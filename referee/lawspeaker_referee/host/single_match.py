@@ -22,7 +22,7 @@ from lawspeaker_referee.config.fault_policies import DEFAULT_POLICY, Policy, fau
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.event_loop import Stop, run_async
 from lawspeaker_referee.host.in_process import InProcessRunner
-from lawspeaker_referee.host.local_bots import make_local
+from lawspeaker_referee.host.local_bots import LocalBot, make_local
 from lawspeaker_referee.host.process.output import Output, keep_or_tell
 from lawspeaker_referee.match.events import Ended
 from lawspeaker_referee.match.match import Match
@@ -84,13 +84,15 @@ class MatchInterrupted(Exception):
 
 
 def play_match(
-    game: Game[Any], setup: Setup, seats: Sequence[SeatSpec], *, seed: bytes, match_id: str,
+    game: Game[Any], setup: Setup, seats: Sequence[SeatSpec | Bot], *, seed: bytes, match_id: str,
     move_time: float | None = None, clock: Clock | None = None, policy: Policy = DEFAULT_POLICY,
     record_path: Path | None = None, signer: Signer | None = None, in_process: bool = False,
     progress: Report | None = None, sandbox: Sandbox | None = None, hide: Sequence[Path] = (),
     tell: Report | None = None, stop: Stop | None = None, people: Mapping[Seat, Bot] | None = None,
 ) -> MatchResult:
     """Play one match on a clock, or on one of nothing but a `move_time` in seconds, None for no limit.
+
+    `seats` are the bots of the seats that are not played by rules; objects are for matches in this process.
 
     Nothing ends a bot in this process that thinks too long: there `move_time` is not looked at. One that raises an
     exception has left the match, as a process does that crashes. What bots do wrong has
@@ -107,6 +109,9 @@ def play_match(
     Raises BadSetup for seats that do not fit and a clock that cannot be kept, BotFailed for a bot that does not join,
     OSError for a record that cannot be written and for too few open files, MatchFailed and MatchInterrupted.
     """
+    specs = [each for each in seats if isinstance(each, SeatSpec)]
+    if len(specs) != len(seats) and not in_process:
+        raise BadSetup("a bot that is an object plays in-process")
     _check(manned(game, setup), seats, clock, people or {}, in_process=in_process)
     if not in_process:
         need_files(SERVER_FILES + PROCESS_FILES * len(seats))
@@ -120,7 +125,8 @@ def play_match(
     end: Ended | MatchEnd
     try:
         if in_process:
-            runner = InProcessRunner(match, [make_local(spec) for spec in seats], record, _report(progress), stop)
+            bots = [make_local(each) if isinstance(each, SeatSpec) else LocalBot(each) for each in seats]
+            runner = InProcessRunner(match, bots, record, _report(progress), stop)
             end = runner.play()
             endings = runner.endings
             for number, seat in enumerate(match.manned):
@@ -131,7 +137,7 @@ def play_match(
 
             terms = local_match.LocalMatchConfig(sandbox or Sandbox(), tuple(hide), tell or _on_stderr,
                                                  _report(progress), people or {})
-            result = run_async(local_match.play(match, seats, record, terms, stop))
+            result = run_async(local_match.play(match, specs, record, terms, stop))
             end, endings = result.end, result.endings
         outcome, footer = _finished(match_id, end)
     except asyncio.CancelledError:
@@ -156,14 +162,14 @@ def play_match(
 
 
 def _check(
-    taken: Sequence[Seat], seats: Sequence[SeatSpec], clock: Clock | None, people: Mapping[Seat, Bot], *,
+    taken: Sequence[Seat], seats: Sequence[SeatSpec | Bot], clock: Clock | None, people: Mapping[Seat, Bot], *,
     in_process: bool,
 ) -> None:
     """Raises BadSetup."""
     if len(seats) != len(taken):
         raise BadSetup(f"{len(seats)} bots for {len(taken)} seats")
-    if {seat for seat, spec in zip(taken, seats, strict=True) if spec.is_human or spec.is_agent} != set(
-            people):
+    if {seat for seat, spec in zip(taken, seats, strict=True)
+            if isinstance(spec, SeatSpec) and (spec.is_human or spec.is_agent)} != set(people):
         raise BadSetup("each seat of a person or an agent needs a bot that asks it, and no other seat does")
     if in_process and clock is not None and clock != Clock(None):
         raise BadSetup(f"the clock {clock.text} cannot be kept in-process, where nothing ends a bot that is late")

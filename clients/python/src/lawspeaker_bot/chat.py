@@ -11,18 +11,18 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from lawspeaker_bot.backoff import Backoff
 from lawspeaker_bot.bot import Bot
 from lawspeaker_bot.chat_budget import Purse, Transcripts, estimated
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import ChatClient, ModelRefused, ProviderFailed, Reply
-from lawspeaker_bot.chat_memory import Memory
+from lawspeaker_bot.chat_memory import Memory, Remembering
 from lawspeaker_bot.chat_words import MOVES_SCHEMA, asked_in_words, parse_words, words_instruction
 from lawspeaker_bot.decision import AnswerOrigin, Decision, Match, Result
 from lawspeaker_bot.errors import BotError, WrongAnswer
@@ -40,6 +40,40 @@ PATIENCE: Final = 300.0
 _PAUSES: Final = Backoff(0.5, 30.0, SystemRandom().random)
 
 log = logging.getLogger("lawspeaker_bot")
+
+
+class ChatModel(Protocol):
+    """A model that a chat bot asks: an endpoint, or what another program has in its place."""
+
+    def body(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the request that puts these messages to the model, whose answer has this schema."""
+
+    def ask(self, body: Mapping[str, Any], within: float) -> Reply:
+        """Return the reply to a request, after at most `within` seconds. Raises ProviderFailed and ModelRefused."""
+
+
+def first_messages(decision: Decision, memory: Memory, *, words: bool = False) -> list[dict[str, str]]:
+    """Return the messages that ask a model for a decision: what chat bots send before anything was answered.
+
+    With `words` it is not told its options.
+    """
+    return [{"role": "system", "content": decision.match.text}, *memory.messages(),
+            {"role": "user", "content": f"{_told(decision, memory, words=words)}\n\n"
+                                        f"{_asking(decision, memory.remembering, words=words)}"}]
+
+
+def _told(decision: Decision, memory: Memory, *, words: bool) -> str:
+    return f"{memory.before()}{asked_in_words(decision) if words else decision.text}"
+
+
+def _asking(decision: Decision, remembering: Remembering, *, words: bool) -> str:
+    """Return the line that says how to answer."""
+    return f"{(words_instruction if words else instruction)(decision)}{remembering.asked}"
+
+
+def leaves_a_choice(decision: Decision) -> bool:
+    """Return whether there are several answers, so that a model is asked."""
+    return decision.option_count != decision.least or decision.ordered
 
 
 def _slots_of(config: ChatConfig) -> SharedSlots | None:
@@ -64,11 +98,12 @@ class ChatBot(Bot):
 
     def __init__(self, config: ChatConfig, name: str = "", max_matches: int = 1, *, patience: float = PATIENCE,
                  transcripts: Path | None = None, now: Callable[[], float] = time.monotonic,
-                 sleep: Callable[[float], None] = time.sleep) -> None:
+                 sleep: Callable[[float], None] = time.sleep, model: ChatModel | None = None) -> None:
+        """`model` is asked in place of the endpoint."""
         self._config, self.max_matches, self._patience = config, max_matches, patience
         self._endpoint = config.endpoint
         self.name = name or self._endpoint.model[:64] or type(self).name
-        self._client = ChatClient(self._endpoint)
+        self._client = model or ChatClient(self._endpoint)
         self._schema = config.remembering.with_notes(MOVES_SCHEMA if config.without_options else ANSWER_SCHEMA)
         self._purse = Purse(config.budget, config.spent)
         self._transcripts = Transcripts(transcripts) if transcripts is not None else None
@@ -93,7 +128,7 @@ class ChatBot(Bot):
 
     def decide(self, decision: Decision) -> Sequence[int]:
         """Return the model's picks; its reason and tokens go with them. A stand-in if there is no usable answer."""
-        if decision.option_count == decision.least and not decision.ordered:
+        if not leaves_a_choice(decision):
             return decision.default
         if (names := self._config.names.get(decision.match.game)) is not None and decision.text is not None:
             decision.text = names.words(decision.text)
@@ -110,10 +145,9 @@ class ChatBot(Bot):
         until = None if left is None else self._now() + left - SPARE
         memory = self._memories.setdefault(decision.match_id, Memory(self._config.remembering))
         words = self._config.without_options
-        asked = f"{memory.before()}{asked_in_words(decision) if words else decision.text}"
-        asks = f"{(words_instruction if words else instruction)(decision)}{self._config.remembering.asked}"
-        messages = [{"role": "system", "content": decision.match.text}, *memory.messages(),
-                    {"role": "user", "content": f"{asked}\n\n{asks}"}]
+        asked = _told(decision, memory, words=words)
+        asks = _asking(decision, self._config.remembering, words=words)
+        messages = first_messages(decision, memory, words=words)
         why = ""
         for _ in range(MOST_ANSWERS):
             reply = self._reply(decision, messages, until)

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from itertools import groupby
 from typing import Final
 
+from lawspeaker_bot.decision import Decision
 from lawspeaker_engine.position import load
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import Clock
@@ -14,6 +15,7 @@ from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.devtools.skills.choosing import SkillPosition
 from lawspeaker_referee.event_loop import Stop
 from lawspeaker_referee.host.local_match import ask_each
+from lawspeaker_referee.host.stepped_match import SteppedMatch
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.one_decision import BotAnswer, OneDecision
 from lawspeaker_referee.version import RELEASE
@@ -31,6 +33,16 @@ def asked_at(position: SkillPosition, clock: Clock) -> OneDecision:
     match = Match(at.game, at.setup, f"position-{seed[:6].hex()}", seed, clock, until=position.seat,
                   engine_version=RELEASE, started_unix_ms=0, state=at.state)
     return OneDecision(match, position.seat)
+
+
+def decision_of(position: SkillPosition) -> Decision:
+    """Return the decision of a position as a bot gets it, with its text, for a program that answers it itself.
+
+    Raises BadPosition.
+    """
+    found = SteppedMatch(asked_at(position, Clock(None)).match).of_seat(position.seat)
+    assert found is not None, "a position stands at a decision of its seat"
+    return found
 
 
 async def ask_positions(
