@@ -1,0 +1,38 @@
+"""Inspect's mock model, whose replies a test says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from inspect_ai import eval as evaluate
+from inspect_ai.log import EvalLog
+from inspect_ai.model import ChatMessage, Model, ModelOutput, ModelUsage, get_model
+
+READ, WROTE = 100, 7
+"""The tokens of each reply."""
+
+Says = Callable[[Sequence[ChatMessage]], str]
+
+
+def model(says: Says, *, refuses: bool = False) -> Model:
+    """A model that says this of the messages that it is sent."""
+    def reply(messages: list[ChatMessage], *_: Any) -> ModelOutput:
+        output = ModelOutput.from_content("mock", says(messages), "content_filter" if refuses else "stop")
+        output.usage = ModelUsage(input_tokens=READ, output_tokens=WROTE, total_tokens=READ + WROTE)
+        return output
+
+    return get_model("mockllm/model", custom_outputs=reply)
+
+
+def run(task: Any, asked: Model, folder: Any, **options: Any) -> EvalLog:
+    """The log of a task."""
+    [log] = evaluate(task, model=asked, log_dir=str(folder / "logs"), display="none", **options)
+    return log
+
+
+def metrics(log: EvalLog, name: str) -> dict[str, float]:
+    """The metrics of a scorer."""
+    assert log.status == "success", log.error.message
+    score = next(each for each in log.results.scores if each.name == name)
+    return {each: metric.value for each, metric in score.metrics.items()}
