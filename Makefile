@@ -9,6 +9,7 @@ BUF_VERSION := 1.75.0
 MUTANTS := build/mutants/venv
 KUBERNETES := build/kubernetes
 TRAIN := $(or $(LAWSPEAKER_TRAIN),build/train)
+EVALUATORS := $(or $(LAWSPEAKER_EVALUATORS),build/evaluators)
 QUICK := $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 PLAIN := $(addprefix tests/,clients engine games golden $(addprefix referee/,codec host match record server viewer web))
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
@@ -18,7 +19,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare test-cgroup packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train soak lock clean
+.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare test-cgroup packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train evaluators soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -143,6 +144,12 @@ train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in G
 	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \
 	  $(TRAIN)/bin/python -m pip --disable-pip-version-check --quiet install --no-cache-dir "sb3-contrib>=2.9,<3" -e clients/python -e engine -e bots -e ".[gym]" && touch $(TRAIN)/ready; }
 	@PYTHONPATH=clients/python/src:engine:bots:referee $(TRAIN)/bin/python docs/examples/train_ppo.py --minutes $(or $(MINUTES),8) $(if $(GAMES),--games $(GAMES))
+
+evaluators: $(READY) ## test the tasks for Inspect and the environment for TextArena, which go into build/evaluators (network, 0.5 GB)
+	@test -e $(EVALUATORS)/ready || { echo "making $(EVALUATORS)" >&2; $(PYTHON) -m venv $(EVALUATORS) && \
+	  $(EVALUATORS)/bin/python -m pip --disable-pip-version-check --quiet install -e clients/python -e engine -e bots \
+	  -e ".[inspect,textarena]" hypothesis pytest pytest-timeout && touch $(EVALUATORS)/ready; }
+	@PYTHONPATH=clients/python/src:engine:bots:referee $(EVALUATORS)/bin/python -m pytest -q tests/referee/devtools/evaluators
 
 attack: $(READY) ## try what hostile bots, strangers and organisers may do, beside controls; ONLY= of tests floods returns blame
 	@$(BIN)/python -m measure.attack $(foreach each,$(ONLY),--only $(each))

@@ -64,6 +64,7 @@ PAGES: Final = ("docs", "!docs/decisions", "!docs/images")
 RUST_TARGET: Final = Kept("LAWSPEAKER_RUST_TARGET", ("clients/rust", "proto"), TOOLS["rust"])
 TRAIN_PACKAGES: Final = Kept("LAWSPEAKER_TRAIN", ("pyproject.toml", "engine/pyproject.toml", "bots/pyproject.toml",
                                                   "clients/python/pyproject.toml", "Makefile"), ("python3",))
+EVALUATORS_PACKAGES: Final = Kept("LAWSPEAKER_EVALUATORS", TRAIN_PACKAGES.inputs, ("python3",))
 DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
@@ -105,6 +106,8 @@ def parts() -> Iterator[Part]:
                    (CPP_PACKAGES,) if language == "cpp" else (), (language,))
     yield Part("train", "make train MINUTES=0.3 GAMES=10", (*WHEELS, "docs/examples/train_ppo.py"), ("python3",),
                after=ready, kept=TRAIN_PACKAGES)
+    yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
+               kept=EVALUATORS_PACKAGES)
     yield Part("test", "make test", after=ready, whole=True)
     all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
     everything = (CPP_PACKAGES, TEST_PACKAGES)

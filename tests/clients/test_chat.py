@@ -10,11 +10,11 @@ import pytest
 
 from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchOver, MatchStarted
 from lawspeaker_bot import ANSWER_SCHEMA, AnswerOrigin, Decision, Match, Result
-from lawspeaker_bot.chat import PATIENCE, ChatBot
+from lawspeaker_bot.chat import PATIENCE, ChatBot, first_messages
 from lawspeaker_bot.chat_budget import SpendingLimits
 from lawspeaker_bot.chat_config import ChatConfig
-from lawspeaker_bot.chat_endpoint import Endpoint
-from lawspeaker_bot.chat_memory import Remembering
+from lawspeaker_bot.chat_endpoint import Endpoint, Reply
+from lawspeaker_bot.chat_memory import Memory, Remembering
 from tests.clients.fake_endpoint import (
     FAILURES,
     HOPELESS,
@@ -324,3 +324,30 @@ def test_half_a_character_in_a_response_can_be_kept(tmp_path):
     with endpoint(sends(b'{"choices": [{"message": {"content": "\\ud800 {\\"picks\\": [1]}"}}]}')) as fake:
         assert list(bot(fake, transcripts=tmp_path).decide(decision())) == [1]
     assert len((tmp_path / "m.chat.jsonl").read_text().splitlines()) == 1
+
+
+@pytest.mark.parametrize("memory", ["none", "turns", "notes"])
+def test_another_model_in_the_place_of_an_endpoint_is_sent_the_same_and_read_alike(memory):
+    said = [SECOND, "I pass.", '{"picks": [0], "notes": "much"}', '{"picks": [2]}']
+
+    class Elsewhere:
+        def __init__(self):
+            self.sent = []
+
+        def body(self, messages, schema):
+            return {"messages": list(messages), "schema": schema}
+
+        def ask(self, body, within):
+            self.sent.append(body["messages"])
+            return Reply(said[len(self.sent) - 1], (100, 7), "")
+
+    def answers(asking):
+        asked = [decision(number=number) for number in (1, 2, 3)]
+        return [(asking.decide(each), each.annotation, each.tokens, each.origin) for each in asked]
+
+    elsewhere = Elsewhere()
+    found = answers(ChatBot(ChatConfig(Endpoint("", "m"), remembering=Remembering(memory)), model=elsewhere))
+    with endpoint(*map(says, said)) as fake:
+        assert answers(bot(fake, config={"remembering": Remembering(memory)})) == found
+    assert [body["messages"] for body in fake.asked] == elsewhere.sent
+    assert first_messages(decision(), Memory(Remembering(memory))) == elsewhere.sent[0]

@@ -33,6 +33,8 @@ class SteppedMatch:
         self._record = record
         self._seats: dict[Seat, BotMatch] = {}
         self._open: dict[Seat, Decision] = {}
+        self._refusal = ""
+        """Why the match has refused the last answer."""
         for seat in match.manned:
             self._handle(Joined(seat, replace(_PLAYER, name=(names or {}).get(seat, f"player-{seat}"))))
         self._go_on()
@@ -52,10 +54,19 @@ class SteppedMatch:
         return self._open.get(seat)
 
     def answer(self, decision: Decision, picks: Sequence[int]) -> None:
-        """Answer an open decision by legal picks, with what is noted in it. Raises OSError."""
+        """Answer an open decision by picks, with what is noted in it. Raises OSError.
+
+        Raises ValueError for illegal ones, which count as refused: the decision is still open, as long as the match's
+        policy has it.
+        """
         del self._open[decision.seat]
+        self._refusal = ""
         self._handle(Answered(decision.seat, decision.decision_id, tuple(picks), decision.annotation, decision.tokens,
                               decision.origin))
+        if self._refusal:
+            if self.match.open_decisions.of_seat(decision.seat) is not None:
+                self._open[decision.seat] = decision
+            raise ValueError(self._refusal)
         self._go_on()
 
     def stand_in(self, decision: Decision, why: str) -> None:
@@ -90,4 +101,4 @@ class SteppedMatch:
             case "decision_request":
                 self._open[send.seat] = Decision(message.decision_request, self._seats[send.seat])
             case "answer_rejected":
-                raise ValueError(message.answer_rejected.message)
+                self._refusal = message.answer_rejected.message

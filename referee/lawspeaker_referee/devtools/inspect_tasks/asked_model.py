@@ -32,10 +32,14 @@ _KINDS = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": Cha
 
 
 class _Stopped(BaseException):
-    """Inspect ends the sample, by a limit or because the model's provider failed; the cause says why.
+    """Inspect ends the sample, by a limit or because the model's provider failed, as `why` says.
 
     It is no Exception, so that no match goes on without its bot.
     """
+
+    def __init__(self, why: Exception) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 class AskedModel:
@@ -58,13 +62,13 @@ class AskedModel:
             config.response_schema = ResponseSchema(name="answer", json_schema=JSONSchema(**schema), strict=True)
         return {"messages": list(messages), "config": config}
 
-    def ask(self, body: Mapping[str, Any], within: float) -> Reply:  # noqa: ARG002 - Inspect has time limits of its own
+    def ask(self, body: Mapping[str, Any], within: float) -> Reply:
         """Return the reply to a request. Raises ModelRefused."""
         self.asked = messages_of(body["messages"])
         try:
             output = from_thread.run(partial(self._model.generate, self.asked, config=body["config"]))
         except Exception as error:
-            raise _Stopped from error
+            raise _Stopped(error) from error
         self.output, self.replies = output, self.replies + 1
         if output.error or (output.choices and output.stop_reason == "content_filter"):
             raise ModelRefused(f"the model refuses to answer: {output.error or output.completion}")
@@ -113,5 +117,4 @@ async def in_thread(call: Callable[[], T]) -> T:
         # Not one of the threads that all share: Inspect may need those to answer.
         return await to_thread.run_sync(call, limiter=CapacityLimiter(1))
     except _Stopped as stopped:
-        assert stopped.__cause__ is not None
-        raise stopped.__cause__ from None
+        raise stopped.why from None

@@ -61,7 +61,7 @@ def play(*, memory: str = "none", without_options: bool = False, schema: bool = 
     """
     chat_config("", memory)
 
-    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - the chat bot generates
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
         name = str(state.model)
         bot = CountingBot(chat_config(name, memory, without_options=without_options),
                           AskedModel(get_model(), schema=schema), name)
@@ -104,7 +104,7 @@ def points_of(ranks: Sequence[int], seat: int) -> float:
                  "own_answers": [mean(), stderr(cluster="seed")], "legal_at_first": [mean(), stderr(cluster="seed")]})
 def result() -> Scorer:
     """Score the place of the model, the share of its own answers, and of those that were legal at the first try."""
-    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - nothing is compared
+    async def score(state: TaskState, target: Target) -> Score:
         found, seat = state.store.get(_MATCH), state.metadata["seat"]
         ranks, asked = found["ranks"], found["decisions"]
         won = ranks[seat] == 1 and len(set(ranks)) > 1

@@ -77,7 +77,7 @@ def answer(*, schema: bool = False) -> Solver:
 
     With `schema` it is held to the JSON schema of answers.
     """
-    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - the chat bot generates
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
         position, words = _position(state.metadata), state.metadata["without_options"]
         asked = AskedModel(get_model(), schema=schema)
         name = str(state.model)
@@ -121,7 +121,7 @@ def _score(state: TaskState, value: float) -> Score:
 @scorer(metrics=[grouped(accuracy(), "skill", **_BY_SKILL), grouped(stderr(), "skill", **_ERROR_BY_SKILL)])
 def best() -> Scorer:
     """Score 1 for the best answer, by the model itself."""
-    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - the position has all answers
+    async def score(state: TaskState, target: Target) -> Score:
         position, picks, origin, _ = _answered(state)
         return _score(state, float(not origin and picks == position.best))
 
@@ -131,7 +131,7 @@ def best() -> Scorer:
 @scorer(metrics=[grouped(mean(), "skill", **_BY_SKILL), grouped(stderr(), "skill", **_ERROR_BY_SKILL)])
 def lost() -> Scorer:
     """Score the chance to win that the answer loses, from 0 to 1; without an answer that of the default."""
-    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - the position has all answers
+    async def score(state: TaskState, target: Target) -> Score:
         position, picks, _, _ = _answered(state)
         return _score(state, position.loss(picks))
 
@@ -141,7 +141,7 @@ def lost() -> Scorer:
 @scorer(metrics=[mean()])
 def own() -> Scorer:
     """Score 1 for an answer of the model's own, legal after at most two tries."""
-    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - nothing is compared
+    async def score(state: TaskState, target: Target) -> Score:
         return _score(state, float(not _answered(state)[2]))
 
     return score

@@ -38,7 +38,7 @@ def test_the_model_plays_each_seat_with_the_same_dice_and_records_prove_the_resu
         assert list(record.footer.outcome.ranks) == found["ranks"]
         assert record.header.match_id == f"clansmen-{seed}"
         names = [each.bot for each in record.header.seats]
-        assert names == ["random", "greedy"][:seat] + ["mockllm/model"] + ["random", "greedy"][seat:]
+        assert names == [*["random", "greedy"][:seat], "mockllm/model", *["random", "greedy"][seat:]]
         timings = [timing for step in record.iter_steps() for act, timing in zip(step.acts, step.timing, strict=False)
                    if act.seat == seat and timing.annotation]
         assert len(timings) == found["decisions"] == found["own"] == found["legal_at_first"] > 0
@@ -89,7 +89,8 @@ def test_a_failure_of_the_provider_fails_the_sample_and_leaves_no_record(tmp_pat
     def fails(messages):
         raise ConnectionResetError("the provider is down")
 
-    log = run(matches("clansmen", "random", seeds=1, records=str(tmp_path / "records")), model(fails), tmp_path, limit=1)
+    task = matches("clansmen", "random", seeds=1, records=str(tmp_path / "records"))
+    log = run(task, model(fails), tmp_path, limit=1)
     assert log.status == "error"
     assert not list((tmp_path / "records").iterdir())
 
