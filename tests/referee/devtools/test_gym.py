@@ -23,7 +23,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym import GameEnv, IllegalAction, env, raw_env
-from lawspeaker_referee.devtools.gym.rewards import REWARDS
+from lawspeaker_referee.devtools.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from lawspeaker_referee.record.file import read_record
 from tests.games.later_parley import LaterParley

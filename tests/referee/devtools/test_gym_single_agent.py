@@ -18,7 +18,7 @@ from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.cli.play import secret_and_name
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.devtools.gym import IllegalAction, SeatEnv
-from lawspeaker_referee.devtools.gym.rewards import REWARDS
+from lawspeaker_referee.devtools.rewards import REWARDS
 from lawspeaker_referee.host.single_match import play_match
 from tests.games.parley import PARLEY
 from tests.referee.browser import browser_programs
