@@ -19,6 +19,7 @@ EVENT = "tests/docs/test_event.py::test_an_event_goes_from_the_first_letter_to_t
 ANALYSIS = "tests/referee/devtools/analysis/test_analysis_docs.py::test_the_commands_and_the_program_run"
 EXPORT = "tests/referee/devtools/test_export_docs.py::test_the_commands_and_programs_run"
 INSPECT = "tests/referee/devtools/evaluators/test_inspect_docs.py"
+TEXTARENA = "tests/referee/devtools/evaluators/test_textarena_docs.py"
 LINES = "tests/clients/test_stdio.py::test_every_line_of_the_documentation_is_one_that_a_match_brings"
 SMALL_BOTS = "tests/clients/test_stdio.py::test_the_documentation_shows_the_small_bots_as_they_are"
 WORDS = "tests/golden/test_words.py::test_the_examples_in_the_docs_are_what_a_bot_gets"
@@ -94,8 +95,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("pip install sb3-contrib", "parsed: it needs gigabytes; the part `train` of CI runs it"),
     ),
     "inspect.md": (
-        ("pip install", f"{INSPECT}::test_the_commands_run"),
-        ("from inspect_ai", f"{INSPECT}::test_the_program_runs"),
+        ("pip install", f"{INSPECT}::test_the_commands_run"), ("from inspect_ai", f"{INSPECT}::test_the_program_runs"),
     ),
     "ladder.md": (
         ("lawspeaker tokens create", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
@@ -214,6 +214,10 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker play northgard --clock llm --bot", "parsed: it needs a model"),
         ("Year ", WORDS), ("Northgard, year ", WORDS), ("Clansmen, year ", WORDS),
         ("Pax Viking, turn ", WORDS),
+    ),
+    "textarena.md": (
+        ("pip install", "parsed: it installs what is installed"),
+        ("import json", f"{TEXTARENA}::test_the_program_plays_a_match"),
     ),
     "tournaments.md": (
         ("lawspeaker tournament run docs/examples/four-bots.toml", REPORTED),

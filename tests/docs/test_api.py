@@ -15,6 +15,10 @@ from tests.docs.page import ROOT
 
 ROW = re.compile(r"^\| `([a-z_.]+)` \| [^|]+ \| (.+) \|$", re.MULTILINE)
 PUBLIC = {module: re.findall(r"`(\w+)`", names) for module, names in ROW.findall((ROOT / "docs/api.md").read_text())}
+ELSEWHERE = {"lawspeaker_referee.devtools.inspect_tasks": "inspect_ai",
+             "lawspeaker_referee.devtools.textarena_games": "textarena"}
+"""Modules that need a package which is not installed here; tests/referee/devtools/evaluators tests them."""
+HERE = [module for module in PUBLIC if module not in ELSEWHERE]
 OURS = ("lawspeaker_bot", "lawspeaker_bots", "lawspeaker_engine", "lawspeaker_referee")
 PAGES = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *ROOT.glob("*/README.md"),
          ROOT / "clients/python/README.md"]
@@ -22,12 +26,12 @@ PROGRAMS = [*(ROOT / "docs/examples").rglob("*.py"),
             *(ROOT / "referee/lawspeaker_referee/devtools/starters/python").rglob("*.py.template")]
 
 
-@pytest.mark.parametrize("module", PUBLIC)
+@pytest.mark.parametrize("module", HERE)
 def test_a_module_and_the_page_name_the_same(module):
     assert import_module(module).__all__ == PUBLIC[module]
 
 
-@pytest.mark.parametrize("module", PUBLIC)
+@pytest.mark.parametrize("module", HERE)
 def test_classes_and_functions_that_are_public_say_what_they_are(module):
     holder = import_module(module)
     things = {name: getattr(holder, name) for name in PUBLIC[module]}

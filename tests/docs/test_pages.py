@@ -40,6 +40,8 @@ OTHERS = {"apt-get", "bash", "bot", "buildah", "cargo", "cmake", "curl", "dask",
 OF_OTHERS = {
     "--volumes": "docker compose down", "--prune": "buildah rmi", "--detach-sign": "gpg", "--line-buffered": "grep",
     "--local-directory": "dask worker", "--build-arg": "docker build", "--offline": "cargo and npm",
+    "--limit": "inspect eval", "--max-samples": "inspect eval", "--max-connections": "inspect eval",
+    "--token-limit": "inspect eval", "--time-limit": "inspect eval",
 }
 """Options that pages name alone, and the program that has them."""
 

@@ -12,8 +12,8 @@ import pytest
 from lawspeaker_engine.games import GAMES
 from lawspeaker_referee.devtools import gym
 from lawspeaker_referee.devtools.gym import raw_env
-from lawspeaker_referee.devtools.rewards import REWARDS
 from lawspeaker_referee.devtools.gym.sizes import declared
+from lawspeaker_referee.devtools.rewards import REWARDS
 from tests.sample_sizes import first_quick
 
 PAGE = Path("docs/gym.md").read_text()

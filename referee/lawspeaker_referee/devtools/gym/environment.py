@@ -27,9 +27,9 @@ from lawspeaker_referee.devtools.gym.board_image import BoardCamera, Image, miss
 from lawspeaker_referee.devtools.gym.encoding import Encoding, encoding_of
 from lawspeaker_referee.devtools.gym.observation_writer import Numbers, Observation, ObservationWriter
 from lawspeaker_referee.devtools.gym.position import IllegalAction, PartialAnswer, RunningGame
-from lawspeaker_referee.devtools.rewards import Reward, reward_named
 from lawspeaker_referee.devtools.gym.row_layout import check_capacity
 from lawspeaker_referee.devtools.gym.sizes import Sizes
+from lawspeaker_referee.devtools.rewards import Reward, reward_named
 from lawspeaker_referee.match.text import plain_words, question_line
 
 

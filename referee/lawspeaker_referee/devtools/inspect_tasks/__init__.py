@@ -9,9 +9,9 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         "tasks of Inspect need inspect_ai: pip install 'lawspeaker-referee[inspect]'") from error
 
-from lawspeaker_referee.devtools.inspect_tasks.matches import matches, play
+from lawspeaker_referee.devtools.inspect_tasks.matches import matches, play, result
 from lawspeaker_referee.devtools.inspect_tasks.positions import answer, best, lost, own, position_samples, positions
 
-__all__ = ["answer", "best", "lost", "matches", "own", "play", "position_samples", "positions"]
+__all__ = ["answer", "best", "lost", "matches", "own", "play", "position_samples", "positions", "result"]
 
 del _inspect_ai
