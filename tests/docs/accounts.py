@@ -75,7 +75,8 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     ),
     "export.md": (
         ("pip install", EXPORT), ("import polars", EXPORT), ("import numpy", EXPORT),
-        ("lawspeaker export records --to npz --game", EXPORT), ("import json", EXPORT),
+        ("lawspeaker export records --to npz --game", EXPORT), ("lawspeaker export records", EXPORT),
+        ("import json", EXPORT), ("import json", EXPORT),
     ),
     "forward-model.md": (
         ("from random import Random", f"{FORWARD}::test_the_program_of_the_library_plays_a_game"),

@@ -60,7 +60,26 @@ def _npz(widen: float) -> ExportFormat[Any]:
     return Npz(widen)
 
 
-FORMATS: Final[dict[str, Callable[[float], ExportFormat[Any]]]] = {"parquet": _parquet, "jsonl": _jsonl, "npz": _npz}
+def _chat(widen: float) -> ExportFormat[Any]:
+    from lawspeaker_referee.devtools.export.chat import ChatLines
+
+    if widen != 1:
+        raise WrongInput("--widen is for features, and lines of chat have texts")
+    return ChatLines()
+
+
+def _with_transcripts(name: str, folder: Path) -> ExportFormat[Any]:
+    """Return the format of chat that reads transcripts, too. Raises WrongInput for another format."""
+    from lawspeaker_referee.devtools.export.chat import ChatLines
+
+    if name != CHAT:
+        raise WrongInput(f"--transcripts is for --to {CHAT}, which has what models were asked and said")
+    return ChatLines(folder)
+
+
+CHAT: Final = "chat"
+FORMATS: Final[dict[str, Callable[[float], ExportFormat[Any]]]] = {
+    "parquet": _parquet, "jsonl": _jsonl, "npz": _npz, CHAT: _chat}
 PLUGGED_IN: Final = "lawspeaker.exports"
 """The entry points of formats of other packages: a name, and a class or function that returns the `ExportFormat`."""
 
@@ -99,12 +118,15 @@ def _format(name: str, widen: float) -> ExportFormat[Any]:
               help="Leave out records that cannot be exported, and name each on stderr, instead of giving up.")
 @click.option("--widen", type=click.FloatRange(min=1, max=100), default=1.0, metavar="X",
               help="Features and options have X times the room of environments, for unusually long games.")
+@click.option("--transcripts", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="FOLDER",
+              help="With --to chat: take requests and replies from the transcripts of chat bots in this folder, where "
+                   "they have the answer.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="Read so many records at once, each in a process of its own.")
 def export(
     *, records: tuple[Path, ...], name: str, output: Path | None, force: bool, games: tuple[str, ...],
     players: tuple[int, ...], seats: tuple[int, ...], bots: tuple[str, ...], people: bool, skip_bad: bool, widen: float,
-    jobs: int,
+    transcripts: Path | None, jobs: int,
 ) -> None:
     """Write the decisions in records as a table, one row a decision.
 
@@ -118,12 +140,15 @@ def export(
       lawspeaker export records --to parquet
       lawspeaker export records/cup --to npz --game northgard --players 3 --bot greedy -o greedy.npz
       lawspeaker export match.lsr --to jsonl -o - | head -1
+      lawspeaker export records --to chat --transcripts records --bot large -o tune.jsonl
 
     Exit codes: 0 done, 1 a record does not verify, 2 a record cannot be read here, or wrong input.
     """  # noqa: D301 - click looks for the control character
     for game in games:
         find_game(game)
     chosen = _format(name, widen)
+    if transcripts is not None:
+        chosen = _with_transcripts(name, transcripts)
     output = output or Path(f"decisions.{name}")
     if output == STDOUT and not chosen.is_text:
         raise WrongInput(f"{name} is no text for stdout; give an --output FILE")

@@ -85,14 +85,24 @@ def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = No
 
     Raises RecordError, and RecordDiffers if the record does not follow the rules.
     """
+    match = reopened(record, clock, until=seat)
+    for played, each in zip(replay(record), islice(record.iter_steps(), step - 1), strict=False):
+        match.repeat(played.answers, each)
+    return match
+
+
+def reopened(record: Record, clock: Clock | None = None, *, until: Seat | None = None) -> Match:
+    """Return the match of a record before its first step, to be repeated; it may end `until` a seat has answered.
+
+    Raises RecordError.
+    """
     header, footer = record.header, record.footer
     game, setup = open_record(record)
     seed = footer.seed if footer is not None and footer.seed else NO_SEED
     match = Match(
-        game, setup, header.match_id, seed, clock or clock_of(header), until=seat, engine_version=header.engine_version,
-        started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=Dice(seed),
+        game, setup, header.match_id, seed, clock or clock_of(header), until=until,
+        engine_version=header.engine_version, started_unix_ms=header.started_unix_ms, policy=policy_of(header),
+        dice=Dice(seed),
         own_clocks={} if clock else own_clocks_of(header))
     match.reopen(header, running_time(), round(time() * 1000))
-    for played, each in zip(replay(record), islice(record.iter_steps(), step - 1), strict=False):
-        match.repeat(played.answers, each)
     return match

@@ -160,7 +160,8 @@ class GameRun:
     def text(self, decision: Decision, events: Sequence[bytes], *, in_full: bool = True) -> DecisionText:
         """Return a decision of the present state in words, for a seat that gets these events with it."""
         writer = self._full_text if in_full else self._brief_text
-        return writer.text(decision, self.game.view(self._state, decision.seat), events)
+        seat = decision.seat
+        return writer.text(decision, self.game.view(self._state, seat), events, self._seats[seat].shown)
 
     def _position(self, each: OpenDecision) -> bytes:
         """Return the position for a decision, the same if it is asked again.

@@ -201,6 +201,12 @@ class Match:
         """Return a decision of the next step as text, with what happened since its seat's request before."""
         return self._run.text(decision, self._seats.states[decision.seat].events)
 
+    def told(self, decision: Decision) -> tuple[str, DecisionText]:
+        """Return the text of the start and that of a decision of the next step, for a bot that asks for texts."""
+        text = self._run.text(decision, self._seats.states[decision.seat].events, in_full=False)
+        assert self._header is not None, "the match has begun"
+        return self._start_text(decision.seat, self._header), text
+
     # --- seats ---
 
     def _seat_changed(self, event: Joined | Away | Returned | Left, now: float) -> None:
@@ -343,9 +349,11 @@ class Match:
     def _tell_start(self, seat: Seat, header: RecordHeader) -> None:
         bot = self._seats.states[seat].bot
         briefly = bot is not None and bot.text and not bot.text_in_full
-        taken = [bool(each.bot) for each in header.seats]
-        text = start_text(self._run.codec, self.setup, seat, taken) if briefly else ""
+        text = self._start_text(seat, header) if briefly else ""
         self._send(seat, match_started(header, seat, self._run.codec.catalogue, text))
+
+    def _start_text(self, seat: Seat, header: RecordHeader) -> str:
+        return start_text(self._run.codec, self.setup, seat, [bool(each.bot) for each in header.seats])
 
     def _refuse(self, seat: Seat, refusal: AnswerRejected) -> None:
         self._send(seat, PlayResponse(answer_rejected=refusal), refused=refusal.reason)

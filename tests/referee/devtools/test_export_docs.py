@@ -44,7 +44,9 @@ def test_the_commands_and_programs_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     play = re.search(r"^  lawspeaker (play .*)$", PAGE, re.MULTILINE)
     exports = re.findall(r"^lawspeaker (export .*)$", PAGE, re.MULTILINE)
-    assert play is not None and len(exports) == 3
+    assert play is not None and len(exports) == 5
+    (tmp_path / "transcripts").mkdir()
+    exports[-1] = exports[-1].replace("--bot large", "--bot random")
     for seed in range(1, 7):
         assert exit_code(lawspeaker, shlex.split(play[1].replace("$seed", str(seed)))) == 0
     rules = GAMES["northgard"]
@@ -59,7 +61,10 @@ def test_the_commands_and_programs_run(tmp_path, monkeypatch, capsys):
     capsys.readouterr()
     for program in PROGRAMS:
         exec(program, {})
-    group, imitation, fame = re.split(r"(\d+% of .*\n)", capsys.readouterr().out)
+    group, imitation, rest = re.split(r"(\d+% of .*\n)", capsys.readouterr().out)
+    won, total, fame = re.match(r"(\d+) of (\d+) answers are of winners\n([\s\S]*)", rest).groups()
+    assert 0 < int(won) < int(total)
+    assert len(Path("won.jsonl").read_text().splitlines()) == int(won)
     assert "PlayCard" in group
     right, by_chance = map(int, re.findall(r"(\d+)%", imitation))
     assert right > by_chance + 10

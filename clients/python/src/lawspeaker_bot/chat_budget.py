@@ -93,6 +93,11 @@ def estimated(sent: str, said: str) -> tuple[int, int]:
     return -(-len(sent) // UNKNOWN), -(-len(said) // UNKNOWN)
 
 
+def transcript_name(match_id: str) -> str:
+    """Return the name of the file with the transcript of a match."""
+    return f"{match_id.replace('/', '-').replace(os.sep, '-')}.chat.jsonl"
+
+
 class Transcripts:
     """Keeps every request and what became of it as a line of JSON, in a file a match. Keys are in headers, not here."""
 
@@ -103,6 +108,5 @@ class Transcripts:
     def add(self, match_id: str, **what: object) -> None:
         """Append a line to the file of a match, whose name is that of its record with another ending."""
         line = json.dumps({"match": match_id, **what}, ensure_ascii=False).encode(errors="replace") + b"\n"
-        name = match_id.replace("/", "-").replace(os.sep, "-")
-        with (self._folder / f"{name}.chat.jsonl").open("ab", buffering=0) as file:
+        with (self._folder / transcript_name(match_id)).open("ab", buffering=0) as file:
             file.write(line)

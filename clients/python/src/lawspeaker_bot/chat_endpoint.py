@@ -18,6 +18,7 @@ from lawspeaker_bot.errors import BotError
 
 MOST_BYTES: Final = 1 << 20
 """The longest response that is read."""
+_STREAM: Final = "text/event-stream"
 _SHOWN: Final = 200
 """Characters of an endpoint's error that are shown."""
 _TRIED_AGAIN: Final = frozenset({408, 409, 425, 429})
@@ -165,10 +166,15 @@ def _read(response: Any, ends: float) -> bytes:
     return b"".join(parts)
 
 
+def reply_in(raw: str) -> Reply:
+    """Return the reply in a response that a transcript has kept. Raises ProviderFailed and ModelRefused."""
+    return _reply_of(raw.encode(errors="replace"), _STREAM if raw.lstrip().startswith("data:") else "")
+
+
 def _reply_of(data: bytes, kind: str) -> Reply:
     """Return the reply in a response of this content type. Raises ProviderFailed and ModelRefused."""
     try:
-        body = _whole(data) if kind == "text/event-stream" else json.loads(data)
+        body = _whole(data) if kind == _STREAM else json.loads(data)
         choice = body["choices"][0]
         message = choice["message"]
         said, refusal = message.get("content"), message.get("refusal")

@@ -14,6 +14,7 @@ COLUMNS: Final = {
     "game_version": "the version of its rules",
     "players": "the number of seats",
     "step": "the number of the step in the record, from 1; seats that decide at once share it",
+    "decision": "the number of the decision in the match, from 1, as transcripts of chat bots have it",
     "seat": "the seat that decides, from 0",
     "bot": "the name of its bot: that of its token, or else the one that it gave itself",
     "person": "true if a person had the seat, as the referee knows",
@@ -33,6 +34,9 @@ COLUMNS: Final = {
     "reason": "how the match ended",
     "fault": "why the referee answered in the bot's place; null or empty if the bot answered",
     "origin": "why a stand-in gave the answer, as the bot says; null or empty if it is the bot's own",
+    "annotation": "what the bot remarked, such as a model's reason; empty if nothing",
+    "input_tokens": "the tokens that the bot's model read for the answer, as the bot says; 0 without a model",
+    "output_tokens": "the tokens that it wrote",
     "think_us": "how long the bot took, in microseconds; null or -1 if it was not measured",
 }
 """The columns of Parquet and npz in their order, and what each is."""

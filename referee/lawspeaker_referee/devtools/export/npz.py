@@ -23,8 +23,9 @@ from lawspeaker_referee.devtools.export.tables import DecisionTable, Metadata, t
 _CHUNK: Final = 1 << 20
 """Bytes that are copied at once."""
 _TEXTS_AT_ONCE: Final = 4096
-_TEXTS: Final = ("record", "match", "game", "bot", "prompt", "reason", "fault", "origin")
-_NUMBERS: Final = ("game_version", "players", "step", "seat", "least", "most", "rank", "score")
+_TEXTS: Final = ("record", "match", "game", "bot", "prompt", "reason", "fault", "origin", "annotation")
+_NUMBERS: Final = ("game_version", "players", "step", "decision", "seat", "least", "most", "rank", "score",
+                   "input_tokens", "output_tokens")
 _FLAGS: Final = ("person", "ordered", "reaction")
 
 

@@ -21,11 +21,11 @@ GROUP_NUMBERS: Final = 1 << 23
 _TEXT, _NUMBER, _FLAG = pa.string(), pa.int32(), pa.bool_()
 _TYPES: Final = {
     "record": _TEXT, "match": _TEXT, "game": _TEXT, "game_version": _NUMBER, "players": _NUMBER, "step": _NUMBER,
-    "seat": _NUMBER, "bot": _TEXT, "person": _FLAG, "bots": pa.list_(_TEXT), "prompt": _TEXT, "least": _NUMBER,
-    "most": _NUMBER, "ordered": _FLAG, "reaction": _FLAG, "features": pa.list_(_NUMBER),
+    "decision": _NUMBER, "seat": _NUMBER, "bot": _TEXT, "person": _FLAG, "bots": pa.list_(_TEXT), "prompt": _TEXT,
+    "least": _NUMBER, "most": _NUMBER, "ordered": _FLAG, "reaction": _FLAG, "features": pa.list_(_NUMBER),
     "options": pa.list_(pa.list_(_NUMBER)), "picks": pa.list_(_NUMBER), "picked": pa.list_(_TEXT),
-    "picked_kinds": pa.list_(_TEXT), "rank": _NUMBER, "score": _NUMBER,
-    "reason": _TEXT, "fault": _TEXT, "origin": _TEXT, "think_us": pa.int64(),
+    "picked_kinds": pa.list_(_TEXT), "rank": _NUMBER, "score": _NUMBER, "reason": _TEXT, "fault": _TEXT,
+    "origin": _TEXT, "annotation": _TEXT, "input_tokens": _NUMBER, "output_tokens": _NUMBER, "think_us": pa.int64(),
 }
 _SCHEMA: Final = pa.schema([(name, _TYPES[name]) for name in COLUMNS])
 

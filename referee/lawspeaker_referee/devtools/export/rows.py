@@ -99,25 +99,27 @@ class DecisionsOfRecord:
         self._outcome = footer.outcome
         self._bots = [name_of(seat) for seat in header.seats]
         self.count = 0
-        """The number of decisions that were yielded."""
+        """The number of decisions that were yielded; a format that leaves some out sets it to those in its rows."""
         self._match = {"record": str(path), "match": header.match_id, "game": header.setup.game,
                        "game_version": header.setup.game_version, "players": header.setup.players}
 
     def __iter__(self) -> Iterator[RecordedDecision]:
         """Yield the decisions in order; use each before the next one."""
-        header = self.record.header
-        for found in recorded_decisions(self.record, lambda seat: self._selection.wants_seat(header, seat)):
+        for found in recorded_decisions(self.record, self.wants_seat):
             self.count += 1
             yield found
+
+    def wants_seat(self, seat: Seat) -> bool:
+        """Return whether the decisions of a seat are wanted."""
+        return self._selection.wants_seat(self.record.header, seat)
 
     def question(self, found: RecordedDecision) -> dict[str, Any]:
         """Return the columns up to the question."""
         asked = found.decision
         return self._match | {
-            "step": found.step, "seat": asked.seat, "bot": self._bots[asked.seat],
-            "person": self.record.header.seats[asked.seat].person, "bots": self._bots,
-            "prompt": asked.prompt, "least": asked.least, "most": asked.most, "ordered": asked.ordered,
-            "reaction": asked.reaction,
+            "step": found.step, "decision": found.decision_id, "seat": asked.seat, "bot": self._bots[asked.seat],
+            "person": self.record.header.seats[asked.seat].person, "bots": self._bots, "prompt": asked.prompt,
+            "least": asked.least, "most": asked.most, "ordered": asked.ordered, "reaction": asked.reaction,
         }
 
     def answer(self, found: RecordedDecision) -> dict[str, Any]:
@@ -128,7 +130,8 @@ class DecisionsOfRecord:
             "picked_kinds": [type(option).__name__ for option in taken],
             "rank": self._outcome.ranks[seat], "score": self._outcome.scores[seat], "reason": self._outcome.reason,
             "fault": fault_name(found.fault) if found.fault else None,
-            "origin": origin_name(found.origin) if found.origin else None, "think_us": found.think_us,
+            "origin": origin_name(found.origin) if found.origin else None, "annotation": found.annotation,
+            "input_tokens": found.tokens[0], "output_tokens": found.tokens[1], "think_us": found.think_us,
         }
 
 

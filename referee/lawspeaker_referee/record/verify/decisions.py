@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from lawspeaker.v1.record_pb2 import Timing
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.model import Chance, Decision, Picks, Seat
 from lawspeaker_referee.record.file import Record
@@ -28,6 +29,11 @@ class RecordedDecision:
     """The time that the bot took, in microseconds; None if it was not measured."""
     origin: int = 0
     """Why a stand-in gave the answer, as the bot says; 0 if none did."""
+    decision_id: int = 0
+    """The number of the decision in its match, from 1."""
+    annotation: str = ""
+    tokens: tuple[int, int] = (0, 0)
+    """Read and written by the bot's model, as the bot says."""
 
 
 def recorded_decisions(record: Record, wanted: Callable[[Seat], bool]) -> Iterator[RecordedDecision]:
@@ -43,14 +49,18 @@ def decisions_in_states(record: Record, wanted: Callable[[Seat], bool]) -> Itera
     assert record.footer is not None, "a record that verifies has its footer"
     game, setup = open_record(record)
     state, dice = game.setup(setup), Dice(record.footer.seed)
+    decisions = 0
     for number, step in enumerate(record.iter_steps(), 1):
         question = game.pending(state)
         if isinstance(question, Chance):
             game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
             continue
         for index, (decision, act) in enumerate(zip(question, step.acts, strict=True)):
+            decisions += 1
             if wanted(decision.seat):
-                timing = step.timing[index] if step.timing else None
-                yield RecordedDecision(number, decision, game.view(state, decision.seat), tuple(act.picks), act.fault,
-                                       timing.think_us if timing else None, timing.origin if timing else 0), state
+                timing = step.timing[index] if step.timing else Timing()
+                yield RecordedDecision(
+                    number, decision, game.view(state, decision.seat), tuple(act.picks), act.fault,
+                    timing.think_us if step.timing else None, timing.origin, decisions, timing.annotation,
+                    (timing.input_tokens, timing.output_tokens)), state
         game.apply(state, tuple([tuple(act.picks) for act in step.acts]))
