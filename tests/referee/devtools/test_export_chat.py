@@ -199,7 +199,8 @@ def one(match, tmp_path):
 
 @pytest.mark.parametrize(("said", "seats", "source"), [
     (["SAME"], 0, "transcript"), (["SAME", '{"picks": [98]}'], 0, "transcript"), (["SAME", None], 0, "transcript"),
-    (["OTHER"], 0, "record"), (["nothing"], 0, "record"), ([None], 0, "record"), (["SAME"], 1, "record"), ([], 0, "record"),
+    (["OTHER"], 0, "record"), (["nothing"], 0, "record"), ([None], 0, "record"), (["SAME"], 1, "record"),
+    ([], 0, "record"),
 ])
 def test_only_a_reply_of_this_seat_that_became_the_answer_is_taken(said, seats, source, one, tmp_path):
     path, row = one
