@@ -13,7 +13,7 @@ from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.progress import reporting
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, Clock
-from lawspeaker_referee.config.fault_policies import fault_name
+from lawspeaker_referee.config.fault_policies import fault_name, origin_name
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.devtools.skills import asking
 from lawspeaker_referee.devtools.skills.choosing import SkillPosition
@@ -37,14 +37,14 @@ def ask_positions(names: Sequence[str], bot: str, clock: Clock | None, sandbox: 
     except BadPositions as error:
         raise WrongInput(str(error)) from None
     answers = _asked(positions, bot, clock or DEFAULT_CLOCK, sandbox)
-    found = scores((position, answer.picks) for position, answer in answers)
+    found = scores((position, answer.own_picks) for position, answer in answers)
     if as_json:
         for line in _objects(answers, found, bot):
             click.echo(json.dumps(line))
     else:
         for text in _table(found, bot):
             click.echo(printable(text))
-    return NO_ANSWER if any(answer.picks is None for _, answer in answers) else 0
+    return NO_ANSWER if any(answer.own_picks is None for _, answer in answers) else 0
 
 
 def _asked(positions: Sequence[SkillPosition], bot: str, clock: Clock, sandbox: Sandbox) -> Answers:
@@ -74,11 +74,12 @@ def _table(found: dict[str, Score], bot: str) -> Iterator[str]:
 
 def _objects(answers: Answers, found: dict[str, Score], bot: str) -> Iterable[dict[str, Any]]:
     for position, answer in answers:
-        picks = answer.picks
+        picks = answer.own_picks
         yield {"entry": "answer", "game": position.game, "skill": position.skill, "prompt": position.prompt,
                "best": list(position.best), "picks": None if picks is None else list(picks),
                "loss": None if picks is None else round(position.loss(picks), 5),
-               "fault": fault_name(answer.fault) if answer.fault else None, "think_us": round(answer.seconds * 1e6)}
+               "fault": fault_name(answer.fault) if answer.fault else None,
+               "origin": origin_name(answer.origin) if answer.origin else None, "think_us": round(answer.seconds * 1e6)}
     yield {"entry": "scores", "bot": bot, "skills": {
         skill: {"positions": score.positions, "right": score.right, "unanswered": score.unanswered,
                 "share": score.share, "interval": list(score.interval), "mean_loss": score.mean_loss}

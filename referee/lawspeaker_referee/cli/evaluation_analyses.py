@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from lawspeaker_bot.decision import AnswerOrigin
 from lawspeaker_bot.printable import printable
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.file_jobs import results_in_order
@@ -118,7 +119,9 @@ def _ask(terms: TournamentConfig, model: str, positions: Sequence[SkillPosition]
 
     with stopped_by_signals() as stop, reporting(f"positions, {model}") as report:
         def answered(answer: BotAnswer) -> None:
-            kept.keep(_key(next(waiting)), None if answer.picks is None else list(answer.picks))
+            position = next(waiting)
+            if answer.origin != AnswerOrigin.PROVIDER_FAILURE:  # else it is asked again when the evaluation goes on
+                kept.keep(_key(position), None if answer.own_picks is None else list(answer.own_picks))
             report(f"asked, {sum(_key(each) in kept for each in positions)} of {len(positions)}")
 
         run_async(ask_positions(bot.seat, positions, terms.clock, bot.within(terms.sandbox), tell, stop, answered))

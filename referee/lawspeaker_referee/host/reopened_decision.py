@@ -75,7 +75,7 @@ def reopened_decision(record: Record, step: int, seat: Seat | None, clock: Clock
     return ReopenedDecision(
         OneDecision(match, seat), decision, match.in_words(decision), record.header.seats[seat].bot or "unknown",
         BotAnswer(tuple(act.picks), act.fault, timing.evidence, timing.think_us / 1e6, timing.annotation,
-                  timing.rejections))
+                  timing.rejections, timing.origin))
 
 
 def match_before(record: Record, step: int, seat: Seat, clock: Clock | None = None) -> Match:

@@ -22,6 +22,13 @@ class BotAnswer:
     annotation: str
     refusals: int
     """Answers that were refused before."""
+    origin: int = 0
+    """Why a stand-in gave the answer, as the bot says; 0 if none did."""
+
+    @property
+    def own_picks(self) -> Picks | None:
+        """Return the picks of the bot's own; None if it left the decision open, or a stand-in gave them."""
+        return None if self.origin else self.picks
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +51,4 @@ class OneDecision:
         lost = next((lost for lost in decisions.forfeits if lost.seat == self.seat), None)
         fault, evidence = (lost.fault, lost.evidence) if lost else (each.fault, each.evidence)
         return BotAnswer(None if each.fault else each.picks, fault, evidence or decisions.void_reason, each.think,
-                         each.annotation, each.refusals)
+                         each.annotation, each.refusals, each.origin)

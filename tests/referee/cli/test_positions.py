@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from lawspeaker_referee.devtools.skills.files import coming_along, dumped, positions_named, read_positions
+from tests.clients.fake_endpoint import endpoint, refuses
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 
@@ -41,6 +43,18 @@ def test_json_has_each_answer_and_the_same_bot_answers_alike(run, few, built_in_
         assert (each["loss"] == 0) == (each["picks"] == each["best"])
     *repeated, _ = [json.loads(line) for line in again.out.splitlines()]
     assert [each["picks"] for each in repeated] == [each["picks"] for each in answers]
+
+
+@pytest.mark.slow
+def test_what_a_stand_in_answers_is_no_answer_of_the_bot(run, few):
+    with endpoint(refuses) as fake:
+        chat = f"cmd:{sys.executable} -m lawspeaker_bot chat --url {fake.url} --model m"
+        done = run("ask", "--positions", few, "--bot", chat, "--clock", "none", "--bot-network", "host", "--json")
+    *answers, told = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 1
+    assert {(each["picks"], each["fault"], each["origin"]) for each in answers} == {(None, None, "refusal")}
+    score = told["skills"]["all"]
+    assert (score["positions"], score["right"], score["unanswered"], score["mean_loss"]) == (4, 0, 4, None)
 
 
 def test_positions_and_a_record_are_two_things_to_ask(run, few, record):
