@@ -154,11 +154,6 @@ class DecisionWrapper(ta.ObservationWrapper):  # type: ignore[misc] # textarena 
         super().__init__(env)
         self._shown: dict[int, dict[ta.ObservationType, str]] = {}
 
-    def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Begin a match."""
-        self._shown.clear()
-        self.env.reset(num_players=num_players, seed=seed)
-
     def observation(self, player_id: int, observation: list[tuple[int, str, ta.ObservationType]] | None) -> str:
         """Return the text of a player."""
         shown = self._shown.setdefault(player_id, {})
