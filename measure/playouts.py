@@ -110,7 +110,7 @@ def positions(name: str) -> list[Position]:
         dice, rng = Dice(match_seed(bytes(32), f"playouts-{seed}")), Random(seed)
         while question := game.pending(state):
             if isinstance(question, Chance):
-                game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+                game.apply(state, (dice.answer(question),))
                 continue
             for decision in question:
                 choices += decision.least < len(decision.options)

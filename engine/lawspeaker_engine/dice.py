@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import blake2b
+from typing import Final
+
+from lawspeaker_engine.model import Chance, Picks
 
 __all__ = ["Dice", "commitment", "match_seed"]
 
 _WORD = 8
+MOST_WEIGHT: Final = 1 << 62
+"""The largest sum of weights: a word is seldom rejected, and never for ever."""
 
 
 class Dice:
@@ -33,10 +40,20 @@ class Dice:
         Dice.__init__(self, state[0])  # a hash can be neither pickled nor copied deeply
         self._counters = state[1]
 
-    def draw(self, stream: str, n: int, count: int) -> tuple[int, ...]:
-        """Return `count` distinct indices below `n`, every ordered choice equally likely."""
+    def answer(self, chance: Chance) -> Picks:
+        """Return what chance takes of the options that it is asked for."""
+        return self.draw(chance.stream, len(chance.options), chance.count, chance.weights)
+
+    def draw(self, stream: str, n: int, count: int, weights: Sequence[int] = ()) -> Picks:
+        """Return `count` distinct indices below `n`, every ordered choice equally likely, or each index as likely as
+        its weight says. Raises ValueError for more than there are, and for weights that are none.
+        """
         if not 0 <= count <= n:
             raise ValueError(f"cannot draw {count} of {n}")
+        if weights:
+            if len(weights) != n:
+                raise ValueError(f"{n} options have {len(weights)} weights")
+            return weighted_picks(weights, count, partial(self._below, stream))
         if count == 1:
             return (self._below(stream, n),)
         left = list(range(n))
@@ -71,6 +88,25 @@ class Dice:
         hashed = self._keyed.copy()
         hashed.update(counter.to_bytes(8, "big") + stream.encode())
         return int.from_bytes(hashed.digest(), "big")
+
+
+def weighted_picks(weights: Sequence[int], count: int, below: Callable[[int], int]) -> Picks:
+    """Return `count` distinct indices, each drawn by the weights of those that are left; `below(n)` returns a number
+    from 0 to n - 1, each equally likely. Raises ValueError for a weight below 1, and for a sum beyond MOST_WEIGHT.
+    """
+    left, total = list(weights), sum(weights)
+    if min(left) < 1 or total > MOST_WEIGHT:
+        raise ValueError(f"weights are numbers from 1 with a sum of at most {MOST_WEIGHT}, not {tuple(weights)}")
+    picks: list[int] = []
+    for _ in range(count):
+        at, index = below(total), 0
+        while at >= left[index]:
+            at -= left[index]
+            index += 1
+        picks.append(index)
+        total -= left[index]
+        left[index] = 0
+    return tuple(picks)
 
 
 def match_seed(secret: bytes, match_id: str) -> bytes:

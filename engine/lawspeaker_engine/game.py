@@ -78,7 +78,7 @@ class Game(Protocol[State]):
         What it may know is its view, its own question, the unfinished work as far as it is open, and what all have
         seen and the state still holds, such as which cards a player owns; what a rule hides stays hidden also where one
         could have counted it. Two states that look the same to the seat give, with generators in the same state, equal
-        states. The seat's own question is the same as before.
+        states. The seat's own question is the same as before. Raises CannotDealAnew where the game cannot do that.
         """
 
     def view(self, state: State, seat: Seat | None) -> object:
@@ -98,6 +98,10 @@ class Game(Protocol[State]):
     # What a game may leave as `OptionalParts` has it.
 
     @property
+    def messages(self) -> str:
+        """Return the name in the package of its messages where several games share them; '' if it is the game's own."""
+
+    @property
     def enums(self) -> tuple[type[IntEnum], ...]:
         """Return the enums that name numbers of views, options and catalogue, for the game's .proto file."""
 
@@ -115,6 +119,9 @@ class Game(Protocol[State]):
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return by seat the number of its team, where seats win and lose together; () if everybody plays alone."""
 
+    def many_options(self, setup: Setup) -> int:
+        """Return the number of options that few decisions exceed: a request carries them all."""
+
     def unmanned(self, setup: Setup) -> tuple[Seat, ...]:
         """Return the seats that the rules play: nobody is asked for them, and no record has answers of theirs."""
 
@@ -128,6 +135,7 @@ class Game(Protocol[State]):
 class OptionalParts(Generic[State]):
     """The optional parts of a `Game` as most games leave them; a game inherits them and overrides what it has."""
 
+    messages: str = ""
     enums: tuple[type[IntEnum], ...] = ()
     text: GameText | None = None
     board: Board | None = None
@@ -143,6 +151,10 @@ class OptionalParts(Generic[State]):
     def teams(self, setup: Setup) -> tuple[int, ...]:
         """Return (): everybody plays alone."""
         return ()
+
+    def many_options(self, setup: Setup) -> int:
+        """Return 200."""
+        return 200
 
     def unmanned(self, setup: Setup) -> tuple[Seat, ...]:
         """Return (): a player sits at every seat."""

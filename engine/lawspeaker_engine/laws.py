@@ -23,7 +23,7 @@ from xml.etree import ElementTree as ET
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, match_seed
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import Chance, Decision, IllegalAnswer, Outcome, Picks, Question
+from lawspeaker_engine.model import CannotDealAnew, Chance, Decision, IllegalAnswer, Outcome, Picks, Question
 from lawspeaker_engine.playing import check, play
 from lawspeaker_engine.setups import make_setup, manned
 
@@ -57,8 +57,8 @@ class Hands:
 
 
 STEP_LIMIT: Final = 20_000
-MOST_OPTIONS, MANY_OPTIONS, MOST_PER_CENT_WITH_MANY = 400, 200, 5
-"""The largest number of options of a decision; the number that only so many of a hundred decisions may exceed."""
+MOST_OPTIONS, MOST_PER_CENT_WITH_MANY = 400, 5
+"""The largest number of options of a decision; how many of a hundred decisions may have more than `many_options`."""
 DEFAULT_DECISIONS: Final = 300
 """Decisions a seat within which a game ends where all, or all but one, answer by default."""
 
@@ -86,7 +86,7 @@ def random_pick(random: Random, decision: Decision) -> Picks:
 def draw(dice: Dice, chance: Chance) -> Picks:
     """Return the picks of the dice."""
     _draws_some(chance)
-    return dice.draw(chance.stream, len(chance.options), chance.count)
+    return dice.answer(chance)
 
 
 def random_answers(random: Random, dice: Dice, question: Question, by_default: Container[int]) -> tuple[Picks, ...]:
@@ -225,6 +225,10 @@ def _draws_some(chance: Chance) -> None:
     assert 0 < chance.count <= len(chance.options), _breach(
         "Chance takes one of its options at least, and not more than there are",
         f"{chance.prompt} takes {chance.count} of {len(chance.options)}", "Ask chance only where something is drawn")
+    weights = chance.weights
+    assert weights == () or (len(weights) == len(chance.options) and min(weights) > 0), _breach(
+        "Options of chance have no weights, or each one from 1", f"{chance.prompt} has {len(weights)} for "
+        f"{len(chance.options)} options: {weights}", "Leave out what cannot be drawn")
 
 
 def _takes_some(decision: Decision) -> None:
@@ -269,9 +273,10 @@ def options_are_not_too_many(game: Game[Any], players: int, options: Options, se
     most, at = max(sizes, default=(0, ""))
     assert most <= MOST_OPTIONS, _breach(
         f"A decision has {MOST_OPTIONS} options at most", f"{at} has {most}", remedy)
-    many = [prompt for size, prompt in sizes if size > MANY_OPTIONS]
+    usual = game.many_options(make_setup(game, players, options))
+    many = [prompt for size, prompt in sizes if size > usual]
     assert len(many) * 100 <= MOST_PER_CENT_WITH_MANY * len(sizes), _breach(
-        f"{MOST_PER_CENT_WITH_MANY} of a hundred decisions have more than {MANY_OPTIONS} options, not more",
+        f"{MOST_PER_CENT_WITH_MANY} of a hundred decisions have more than {usual} options, not more",
         f"{len(many)} of {len(sizes)} have: {dict(Counter(many))}", remedy)
 
 
@@ -392,10 +397,19 @@ def what_is_asked_tells_no_hand(game: Game[Any], players: int, options: Options,
             talk = talk if talk and all(one.prompt.startswith(talk) for one in asked) else ""
             if not talk and number % EVERY_POSITION == 0:
                 seat = number // EVERY_POSITION % players
-                dealt = game.deal_anew(state, seat, Random(number))
-                _same_questions(game, game.copy(state), dealt, seat, Random(number))
+                dealt = _dealt(game, state, seat, Random(number))
+                if dealt is not None:
+                    _same_questions(game, game.copy(state), dealt, seat, Random(number))
             if any(isinstance(one, Decision) and one.seen_by and len(one.seen_by) > 1 for one in asked):
                 talk = asked[0].prompt.partition(".")[0] + "."
+
+
+def _dealt(game: Game[Any], state: Any, seat: int, random: Random) -> Any:
+    """Return the state dealt anew for a seat; None where the game cannot do that."""
+    try:
+        return game.deal_anew(state, seat, random)
+    except CannotDealAnew:
+        return None
 
 
 def _same_questions(game: Game[Any], state: Any, twin: Any, seat: int, random: Random) -> None:

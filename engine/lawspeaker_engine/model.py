@@ -6,11 +6,11 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from lawspeaker_engine.canon import NOT_CANON
+from lawspeaker_engine.canon import NOT_CANON, WHEN_SET
 
 __all__ = [
-    "CHANCE", "PUBLIC", "Audience", "BadSetup", "Chance", "Decision", "GameOption", "IllegalAnswer", "Option",
-    "Outcome", "Picks", "Question", "Rng", "ScorePart", "Seat", "Setup",
+    "CHANCE", "PUBLIC", "Audience", "BadSetup", "CannotDealAnew", "Chance", "Decision", "GameOption", "IllegalAnswer",
+    "Option", "Outcome", "Picks", "Question", "Rng", "ScorePart", "Seat", "Setup",
 ]
 
 Seat = int
@@ -61,6 +61,10 @@ class Chance:
     count: int
     stream: str
     seen_by: Audience
+    weights: tuple[int, ...] = field(default=(), metadata=WHEN_SET)
+    """How likely each option is beside the others, as numbers from 1; () if all are equally likely. Of several that are
+    drawn, each is drawn by the weights of those that are left.
+    """
 
 
 Question = tuple[Decision, ...] | Chance
@@ -141,3 +145,7 @@ class IllegalAnswer(ValueError):
 
 class BadSetup(ValueError):
     """A setup that the game cannot be played with; says what would be right."""
+
+
+class CannotDealAnew(ValueError):
+    """A game cannot draw afresh what a seat may not know, never or not in this state; says why."""

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from lawspeaker_engine.dice import weighted_picks
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Chance, Decision, Outcome, Picks, Question, Rng, Seat, Setup
@@ -184,6 +185,8 @@ def any_picks(decision: Decision, rng: Rng) -> Picks:
 
 
 def _draw(chance: Chance, rng: Rng) -> Picks:
+    if chance.weights:
+        return weighted_picks(chance.weights, chance.count, rng.randrange)
     if chance.count == 1:
         return (rng.randrange(len(chance.options)),)
     picks = list(range(len(chance.options)))

@@ -162,7 +162,7 @@ def test_it_counts_what_cards_count_as_the_rules_do(seed):
     state = GAME.setup(make_setup(GAME, 3, SETTINGS[seed]))
     while question := GAME.pending(state):
         if isinstance(question, Chance):
-            answers = [dice.draw(question.stream, len(question.options), question.count)]
+            answers = [dice.answer(question)]
         else:
             position = Position(Asked(question[0].prompt, [], GAME.view(state, question[0].seat)))  # type: ignore[arg-type]
             for seat in range(3):

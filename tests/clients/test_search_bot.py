@@ -283,7 +283,7 @@ def test_memory_does_not_grow_with_the_decisions(name):
 
 
 def test_a_decision_without_position_says_what_is_wrong():
-    with pytest.raises(NoPosition, match="this referee sends none: upgrade the referee"):
+    with pytest.raises(NoPosition, match="or this referee sends none: upgrade the referee"):
         SearchBot("10ms").decide(request(1.0))
 
 

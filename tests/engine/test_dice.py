@@ -6,12 +6,15 @@ import pickle
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice, commitment, match_seed
+from lawspeaker_engine.model import Chance
 
 SEED = bytes(range(32))
 
@@ -40,6 +43,68 @@ def test_draws_are_pinned_for_ever() -> None:
 
 
 PINNED = ((14, 9, 24), (2,), (0,))
+
+
+def test_weighted_draws_are_pinned_for_ever() -> None:
+    """So are these, of games with chances that are not equal."""
+    dice = Dice(SEED)
+    assert [dice.draw("roll", 3, 1, (1, 2, 33))[0] for _ in range(12)] == PINNED_ROLLS
+    assert dice.draw("deck", 5, 4, (5, 1, 1, 1, 5)) == PINNED_DECK
+
+
+PINNED_ROLLS = [2, 2, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2]
+PINNED_DECK = (4, 0, 3, 1)
+
+
+@pytest.mark.parametrize("weights", [(1, 2, 3, 4), (1, 1, 1, 97), (7, 7, 7, 7)])
+def test_options_come_up_as_often_as_their_weights_say(weights: tuple[int, ...]) -> None:
+    """Chi-squared of 20,000 draws of four stays under the 99.9 % point (16.3)."""
+    dice, total = Dice(SEED), sum(weights)
+    counts = Counter(dice.draw("s", 4, 1, weights)[0] for _ in range(20_000))
+    expected = [20_000 * weight / total for weight in weights]
+    assert sum((counts[option] - each) ** 2 / each for option, each in enumerate(expected)) < 16.3
+
+
+def test_each_of_several_is_drawn_by_the_weights_of_those_that_are_left() -> None:
+    """Of (1, 2, 3) the last comes first in half of the draws, and then the second in two of three."""
+    dice = Dice(SEED)
+    counts = Counter(dice.draw("s", 3, 2, (1, 2, 3)) for _ in range(12_000))
+    expected = {(0, 1): 800, (0, 2): 1200, (1, 0): 1000, (1, 2): 3000, (2, 0): 2000, (2, 1): 4000}
+    assert counts.keys() == expected.keys()
+    assert sum((counts[picks] - each) ** 2 / each for picks, each in expected.items()) < 20.5
+
+
+@given(st.lists(st.integers(1, 1 << 40), min_size=1, max_size=12), st.data())
+def test_weighted_picks_are_distinct_and_in_range(weights: list[int], data: st.DataObject) -> None:
+    """`count` different indices, however the weights differ."""
+    count = data.draw(st.integers(0, len(weights)))
+    picks = Dice(SEED).draw("s", len(weights), count, weights)
+    assert len(picks) == count == len(set(picks))
+    assert all(0 <= pick < len(weights) for pick in picks)
+
+
+def test_chance_is_answered_by_its_weights() -> None:
+    """A question without weights is drawn as ever."""
+    question = Chance("roll", "abc", 2, "s", seen_by=None)
+    assert Dice(SEED).answer(question) == Dice(SEED).draw("s", 3, 2)
+    unequal = replace(question, weights=(1, 2, 1 << 50))
+    assert Dice(SEED).answer(unequal) == Dice(SEED).draw("s", 3, 2, unequal.weights)
+    assert Dice(SEED).answer(unequal)[0] == 2
+
+
+@pytest.mark.parametrize("weights", [(1, 2), (1, 2, 0), (3, -1, 3), (1, 1, 1 << 62)])
+def test_weights_that_are_none_are_refused(weights: tuple[int, ...]) -> None:
+    """Each option has one, from 1, and their sum is bounded."""
+    with pytest.raises(ValueError, match="weights"):
+        Dice(SEED).draw("s", 3, 1, weights)
+
+
+def test_a_question_without_weights_has_the_digest_that_it_had() -> None:
+    """Digests of questions and states are those of before chance had weights."""
+    question = Chance("roll", ("a", "b"), 1, "s", seen_by=None)
+    assert canon.encode(question) == canon.encode(replace(question, weights=()))
+    assert b"weights" not in canon.encode(question)
+    assert b"weights" in canon.encode(replace(question, weights=(1, 2)))
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(1, 20)), max_size=30))

@@ -13,7 +13,7 @@ import pytest
 from lawspeaker_engine import laws
 from lawspeaker_engine.board import Board, Piece, Place
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import Chance, Decision, Outcome, ScorePart
+from lawspeaker_engine.model import CannotDealAnew, Chance, Decision, Outcome, ScorePart
 
 GAME = GAMES["clansmen"]
 PLAYERS = min(GAME.players)
@@ -99,6 +99,28 @@ def test_a_broken_law_is_told_with_what_was_found_and_what_to_do(law, functions,
 
 def test_a_game_may_say_nothing_of_what_its_points_came_from():
     laws.ends_with_ranks(Changed(outcome=outcome(parts=(), decided=())), PLAYERS, {}, SEED)
+
+
+def test_few_decisions_have_more_options_than_the_game_says():
+    with pytest.raises(AssertionError, match=r"5 of a hundred decisions have more than 3 options, not more"):
+        laws.options_are_not_too_many(Changed(many_options=lambda _game, _setup: 3), PLAYERS, {}, SEED)
+
+
+@pytest.mark.parametrize("weights", [(1,), (0, 1, 2, 3, 4)])
+def test_weights_of_chance_are_numbers_from_1_one_an_option(weights):
+    def pending(game: Any, state: Any) -> Any:
+        asked = game.pending(state)
+        return replace(asked, weights=weights) if isinstance(asked, Chance) else asked
+
+    with pytest.raises(AssertionError, match=r"or each one from 1\. Found: .* has \d+ for \d+ options"):
+        laws.questions_are_well_formed(Changed(pending=pending), PLAYERS, {}, SEED)
+
+
+def test_a_game_that_cannot_deal_anew_is_not_played_beside_another():
+    def deal_anew(_game: Any, _state: Any, _seat: int, _rng: Any) -> Any:
+        raise CannotDealAnew("not this one")
+
+    laws.what_is_asked_tells_no_hand(Changed(deal_anew=deal_anew), PLAYERS, {}, SEED)
 
 
 def test_every_assertion_of_the_kit_says_something():

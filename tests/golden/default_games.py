@@ -43,7 +43,7 @@ def played(players: int, seed: int, picks: Iterator[list[int]]) -> dict[str, Any
     while question := game.pending(state):
         answers: tuple[Picks, ...]
         if isinstance(question, Chance):
-            answers = (dice.draw(question.stream, len(question.options), question.count),)
+            answers = (dice.answer(question),)
             see(question.prompt, question.stream, answers)
         else:
             answers = tuple([check(each, tuple(next(picks, ()))) for each in question])
@@ -63,7 +63,7 @@ def random_picks(players: int, seed: int) -> list[list[int]]:
     dice, found = Dice(match_seed(bytes(32), f"default-{players}-{seed}")), list[list[int]]()
     while question := game.pending(state):
         if isinstance(question, Chance):
-            game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            game.apply(state, (dice.answer(question),))
             continue
         answers = [_pick(each, random) for each in question]
         found += answers

@@ -52,7 +52,8 @@ class SearchBot(Bot):
         from lawspeaker_engine.position import load
 
         if not decision.position:
-            raise NoPosition("the bot search needs positions, and this referee sends none: upgrade the referee")
+            raise NoPosition("the bot search needs positions, and got none: the game cannot deal anew what a seat may "
+                             "not know, or this referee sends none: upgrade the referee")
         budget = self._thinking.budget(decision, self._clock, started)
         position = load(decision.position)
         return Lookahead(position.game, position.setup).answer(

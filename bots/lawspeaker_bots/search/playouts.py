@@ -169,7 +169,7 @@ class Playouts:
             question = game.pending(state)
             if not question:
                 return state
-            answers = ((dice.draw(question.stream, len(question.options), question.count),)
+            answers = ((dice.answer(question),)
                        if isinstance(question, Chance) else player.answers(state, question, rng, over))
         if not horizon.as_search:
             raise BadPosition(f"{game.name} does not end: it has asked {MOST_QUESTIONS:,} questions")

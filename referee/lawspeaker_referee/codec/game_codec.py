@@ -71,8 +71,8 @@ class GameCodec:
     """
 
     def __init__(self, game: Game[Any]) -> None:
-        package = package_of(game.name)
-        view = view_descriptor(game.name)
+        package = package_of(game)
+        view = view_descriptor(game)
         self.game = game
         self.options_url, self.view_url = f"{_URL}{package}.Options", f"{_URL}{package}.View"
         """The types of a list of options, and of a view."""
@@ -216,12 +216,12 @@ def _listed(names: Sequence[str] | set[str]) -> str:
     return ", ".join(sorted(names)) or "nothing"
 
 
-def package_of(game: str) -> str:
+def package_of(game: Game[Any]) -> str:
     """Return the package of the messages of a game."""
-    return f"lawspeaker.{game}.v1"
+    return f"lawspeaker.{game.messages or game.name}.v1"
 
 
-def view_descriptor(game: str) -> Descriptor:
+def view_descriptor(game: Game[Any]) -> Descriptor:
     """Return the message View of a game, whose stubs are imported if need be. Raises WireMismatch if there are none.
 
     Those of a game outside this tree are found by its entry point, or because it has imported them.
@@ -230,7 +230,7 @@ def view_descriptor(game: str) -> Descriptor:
     try:
         return _message(package, "View")
     except WireMismatch:
-        _load(package, game)
+        _load(package, game.messages or game.name)
     return _message(package, "View")
 
 

@@ -14,7 +14,7 @@ from lawspeaker.v1.referee_service_pb2 import DecisionText
 from lawspeaker_engine import canon
 from lawspeaker_engine.dice import Dice
 from lawspeaker_engine.game import Game
-from lawspeaker_engine.model import CHANCE, Chance, Decision, Picks, Question, Seat, Setup
+from lawspeaker_engine.model import CHANCE, CannotDealAnew, Chance, Decision, Picks, Question, Seat, Setup
 from lawspeaker_engine.position import Position
 from lawspeaker_referee.codec.encoder import compile_writer
 from lawspeaker_referee.codec.game_codec import RequestBytes, codec
@@ -70,7 +70,7 @@ class GameRun:
 
     def draw(self, question: Chance) -> Store:
         """Let chance answer."""
-        return self.take((self.dice.draw(question.stream, len(question.options), question.count),))
+        return self.take((self.dice.answer(question),))
 
     def take(
         self, answers: tuple[Picks, ...], counted: Sequence[CountedAnswer] = (), timing: Sequence[bytes] = (),
@@ -164,13 +164,16 @@ class GameRun:
         return writer.text(decision, self.game.view(self._state, seat), events, self._seats[seat].shown)
 
     def _position(self, each: OpenDecision) -> bytes:
-        """Return the position for a decision, the same if it is asked again.
+        """Return the position for a decision, the same if it is asked again; empty if the game cannot deal it.
 
         Its generator is nobody else's: neither draws of the match nor other positions can be told from it.
         """
         seed = blake2b(f"{each.decision_id}".encode(), key=self._position_key).digest()
         seat = each.decision.seat
-        dealt = self.game.deal_anew(self._state, seat, Random(int.from_bytes(seed)))
+        try:
+            dealt = self.game.deal_anew(self._state, seat, Random(int.from_bytes(seed)))
+        except CannotDealAnew:
+            return b""
         return Position(self.game, self._setup, seat, dealt).dump()
 
     @cached_property

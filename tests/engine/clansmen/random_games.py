@@ -41,7 +41,7 @@ def positions(
 def random_answers(random: Random, dice: Dice, question: Question, *, eager: bool) -> tuple[Picks, ...]:
     """Dice for chance, anything legal for a seat; an eager one neither passes nor declines if it need not."""
     if isinstance(question, Chance):
-        return (dice.draw(question.stream, len(question.options), question.count),)
+        return (dice.answer(question),)
     return tuple(_random_picks(random, decision, eager=eager) for decision in question)
 
 

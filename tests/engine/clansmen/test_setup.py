@@ -39,7 +39,7 @@ def play(state, *until, seed=0, random=None):
         if isinstance(question, Chance):
             if question.prompt in until:
                 break
-            picks = dice.draw(question.stream, len(question.options), question.count)
+            picks = dice.answer(question)
             drawn.append((question.prompt, question.stream, question.seen_by, [question.options[i] for i in picks]))
             agenda.apply(state, (picks,))
         elif question[0].prompt in until:
@@ -251,7 +251,7 @@ def test_CL_T97_CL_EVENT_01_CL_EVENT_03_CL_SEQ_13_a_game_of_five_years_has_20_se
     dice = Dice(match_seed(bytes(32), str(seed)))
     while question := run(state):
         if isinstance(question, Chance):
-            agenda.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            agenda.apply(state, (dice.answer(question),))
         else:
             agenda.apply(state, [pick(asked, random) for asked in question])
         seasons.add((state.year, state.season))

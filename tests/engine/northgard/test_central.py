@@ -73,7 +73,7 @@ def until(state: State, prompt: str) -> None:
         if isinstance(question, Chance):
             if question.prompt == prompt:
                 return
-            agenda.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            agenda.apply(state, (dice.answer(question),))
         else:
             if question[0].prompt == prompt:
                 return

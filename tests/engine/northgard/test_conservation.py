@@ -37,7 +37,7 @@ def random_game(players: int, seed: int, **options: bool | int | str) -> list[St
 def random_answer(random: Random, dice: Dice, question: Question) -> tuple[Picks]:
     """Dice for chance, anything legal for a seat."""
     if isinstance(question, Chance):
-        return (dice.draw(question.stream, len(question.options), question.count),)
+        return (dice.answer(question),)
     (decision,) = question
     picks = random.sample(range(len(decision.options)), random.randint(decision.least, decision.most))
     return (check(decision, picks),)

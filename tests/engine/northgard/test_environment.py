@@ -80,7 +80,7 @@ def setup_of(players: int, **options: Any) -> Iterator[State]:
         question = run(state)
         yield state
         if isinstance(question, Chance):
-            agenda.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            agenda.apply(state, (dice.answer(question),))
         else:
             agenda.apply(state, [each.default for each in question])
 

@@ -99,7 +99,7 @@ def play_setup(players, **options):
         else:
             prompts.append(question.prompt)
             if question.prompt != "events.draw":
-                agenda.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+                agenda.apply(state, (dice.answer(question),))
     return state, prompts
 
 

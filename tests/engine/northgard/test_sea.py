@@ -223,7 +223,7 @@ def test_every_player_gets_a_beach_and_no_tile_lies_beyond_a_sea_side(players, s
         state = GAME.setup(make_setup(GAME, players, {"sea": True}))
         while question := GAME.pending(state):
             if isinstance(question, Chance):
-                GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+                GAME.apply(state, (dice.answer(question),))
                 continue
             GAME.apply(state, [_random(random, each) for each in question])
             if state.year == 1 and len(state.board.laid) > 2 * players + 2:
@@ -249,7 +249,7 @@ def test_placements_on_a_map_with_beaches_are_those_of_the_slow_map(players, see
         while not state.year:
             question = GAME.pending(state)
             if isinstance(question, Chance):
-                GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+                GAME.apply(state, (dice.answer(question),))
             else:
                 GAME.apply(state, [_random(random, each) for each in question])
         board = state.board

@@ -193,10 +193,7 @@ def test_a_view_in_words_tells_of_editions_and_modules_in_play():
     dice = Dice(match_seed(bytes(32), "words"))
     while state.year < 3:
         question = game.pending(state)
-        if isinstance(question, Chance):
-            answers = (dice.draw(question.stream, len(question.options), question.count),)
-        else:
-            answers = tuple(each.default for each in question)
+        answers = (dice.answer(question),) if isinstance(question, Chance) else tuple(each.default for each in question)
         game.apply(state, answers)
     words = "\n".join(TEXT.view(game.view(state, 0)))
     assert "This year: " in words

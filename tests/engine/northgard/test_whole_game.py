@@ -33,7 +33,7 @@ def whole_game(players: int, seed: int, eager: bool = False, **options) -> tuple
         if isinstance(question, Chance):
             prompts[question.prompt] += 1
             assert 1 <= question.count <= len(question.options)
-            GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            GAME.apply(state, (dice.answer(question),))
             continue
         answers = []
         for asked in question:
@@ -81,7 +81,7 @@ def test_NG_END_06_fame_comes_from_exploring_and_harvest_and_for_stag_from_comba
             before = [player.fame for player in state.players]
             time = (state.year, state.phase)
             if isinstance(question, Chance):
-                GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+                GAME.apply(state, (dice.answer(question),))
                 prompt = question.prompt
             else:
                 asked = question[0]
@@ -140,7 +140,7 @@ def test_no_hidden_frame_survives_the_actions_phase():
             assert state.battles == []
             assert all(player.drawn == [] for player in state.players)
         if isinstance(question, Chance):
-            GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            GAME.apply(state, (dice.answer(question),))
         else:
             GAME.apply(state, tuple(
                 check(asked, random.sample(range(len(asked.options)), random.randint(asked.least, asked.most)))

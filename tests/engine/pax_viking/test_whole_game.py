@@ -32,7 +32,7 @@ def final_state(players, seed, *, by_default=False, **options):
         if not question:
             return state
         if isinstance(question, Chance):
-            GAME.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            GAME.apply(state, (dice.answer(question),))
             continue
         (decision,) = question
         assert len(decision.options) < MOST_OPTIONS, decision.prompt

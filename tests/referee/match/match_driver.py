@@ -37,8 +37,8 @@ class LoadedDice(Dice):
         super().__init__(seed)
         self.draws = {stream: list(each) for stream, each in draws.items()}
 
-    def draw(self, stream: str, n: int, count: int) -> tuple[int, ...]:
-        drawn = super().draw(stream, n, count)
+    def draw(self, stream: str, n: int, count: int, weights: Sequence[int] = ()) -> tuple[int, ...]:
+        drawn = super().draw(stream, n, count, weights)
         return self.draws[stream].pop(0) if self.draws.get(stream) else drawn
 
 

@@ -36,7 +36,7 @@ def random_chooser(random: Random) -> Callable[[Decision], Picks]:
 def drawer(seed: bytes) -> Callable[[Chance], Picks]:
     """Return a function that draws chance as the referee does."""
     dice = Dice(seed)
-    return lambda chance: dice.draw(chance.stream, len(chance.options), chance.count)
+    return dice.answer
 
 
 def fullest_setup(game: Game[Any], players: int) -> Setup:

@@ -62,7 +62,7 @@ def _asked(game: Game[Any], setup: Setup, line: str) -> Iterator[PromptPosition]
     state, dice, number = game.setup(setup), Dice(match_seed(SECRET, line)), 0
     while question := game.pending(state):
         if isinstance(question, Chance):
-            game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            game.apply(state, (dice.answer(question),))
             continue
         for place, each in enumerate(question, number + 1):
             yield PromptPosition(setup, line, place, each.seat, each.prompt)

@@ -90,7 +90,7 @@ class RunningGame:
     def _wait(self) -> tuple[Decision, ...]:
         """Draw chance until a seat is asked, and return the decisions; () when the game is over."""
         while isinstance(question := self.game.pending(self._state), Chance):
-            picks = self._dice.draw(question.stream, len(question.options), question.count)
+            picks = self._dice.answer(question)
             self.game.apply(self._state, (picks,))
         return question
 

@@ -181,7 +181,7 @@ def measure(game: Game[Any], players: int, *, games: int = GAMES, margin: float 
         dice = Dice(match_seed(bytes(32), f"measure-{seed}-{number}"))
         while question := game.pending(state):
             if isinstance(question, Chance):
-                game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+                game.apply(state, (dice.answer(question),))
             else:
                 survey.look(game, state, question)
                 game.apply(state, tuple(_answer(decision, random, whole=bool(number % 2)) for decision in question))

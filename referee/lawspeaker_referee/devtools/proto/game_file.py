@@ -48,8 +48,9 @@ def game_file(game: Game[Any], former: FileDescriptorProto | None = None) -> Gam
     Raises WireMismatch if a class holds what no message can, or if the former file cannot become the new one without
     another meaning of what was written by it.
     """
-    package = package_of(game.name)
-    former = FileDescriptorProto(package=package, name=f"{game.name}.proto") if former is None else former
+    package = package_of(game)
+    if former is None:
+        former = FileDescriptorProto(package=package, name=f"{game.messages or game.name}.proto")
     _check_former(former, package)
     file = FileDescriptorProto(name=former.name, package=package, syntax="proto3")
     if former.HasField("options"):
@@ -67,7 +68,8 @@ def game_file(game: Game[Any], former: FileDescriptorProto | None = None) -> Gam
         file.enum_type.append(number_values(known_enums.get(name, EnumDescriptorProto(name=name)),
                                             _values(enums[name])))
     _check_encoders(file, messages)
-    return GameFile(file, f"{game.title}: what a seat sees and what it may choose.",
+    title = f"Games of {game.messages}" if game.messages else game.title
+    return GameFile(file, f"{title}: what a seat sees and what it may choose.",
                     dict(_comments(messages, enums, game.option_types)))
 
 

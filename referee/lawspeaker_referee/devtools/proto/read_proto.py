@@ -44,7 +44,7 @@ def _protoc(path: Path) -> list[str]:
 def known_file(game: Game[Any]) -> FileDescriptorProto | None:
     """Return the file of which a game's installed stubs were made; None if there are none."""
     try:
-        view = view_descriptor(game.name)
+        view = view_descriptor(game)
     except WireMismatch:
         return None
     file = FileDescriptorProto()

@@ -35,14 +35,14 @@ def replay_columns(record: Record, game: Game[Any], state: Any, dice: Dice, faul
     if header.digest != link or columns.options_url != codec(game).options_url:
         raise ColumnsDiffer
     checker = _ActChecker(columns, game, faults)
-    pending, apply, draw, acts, digests = game.pending, game.apply, dice.draw, columns.acts, columns.digests
+    pending, apply, draw, acts, digests = game.pending, game.apply, dice.answer, columns.acts, columns.digests
     digest_of = canon.digest
     check_act, check_draw = checker.check_act, checker.check_draw
     at = 0
     for number, count in enumerate(columns.counts):
         question = pending(state)
         if isinstance(question, Chance):
-            drawn = draw(question.stream, len(question.options), question.count)
+            drawn = draw(question)
             if count != 1:
                 raise ColumnsDiffer
             check_draw(at, question, acts[at], drawn)

@@ -53,7 +53,7 @@ def decisions_in_states(record: Record, wanted: Callable[[Seat], bool]) -> Itera
     for number, step in enumerate(record.iter_steps(), 1):
         question = game.pending(state)
         if isinstance(question, Chance):
-            game.apply(state, (dice.draw(question.stream, len(question.options), question.count),))
+            game.apply(state, (dice.answer(question),))
             continue
         for index, (decision, act) in enumerate(zip(question, step.acts, strict=True)):
             decisions += 1

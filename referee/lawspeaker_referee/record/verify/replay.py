@@ -212,7 +212,7 @@ def _answers(question: Question, step: RecordStep, number: int, dice: Dice | Non
     """Return the picks: those of seats from the record, if the rules allow them; those of chance from the seed."""
     if isinstance(question, Chance):
         if dice is not None:
-            return (dice.draw(question.stream, len(question.options), question.count),)
+            return (dice.answer(question),)
         n = question.count
         decision = Decision(CHANCE, question.prompt, question.options, n, n, default=(), seen_by=None, ordered=True)
         return (_checked(decision, step.acts[0], number),)
