@@ -1,0 +1,1 @@
+"""Games of OpenSpiel, judged by OpenSpiel, for the Lawspeaker referee."""
