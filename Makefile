@@ -10,6 +10,7 @@ MUTANTS := build/mutants/venv
 KUBERNETES := build/kubernetes
 TRAIN := $(or $(LAWSPEAKER_TRAIN),build/train)
 EVALUATORS := $(or $(LAWSPEAKER_EVALUATORS),build/evaluators)
+OPENSPIEL := $(or $(LAWSPEAKER_OPENSPIEL),build/openspiel)
 QUICK := $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 PLAIN := $(addprefix tests/,clients engine games golden $(addprefix referee/,codec host match record server viewer web))
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
@@ -19,7 +20,7 @@ DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare test-cgroup packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train evaluators soak lock clean
+.PHONY: help setup dist version address module-path demo test test-slow test-surroundings test-clients image test-image test-bare test-cgroup packages check proto viewer transcripts rules golden mutants attack bench peers environment-peers train evaluators test-openspiel soak lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -139,6 +140,16 @@ peers: $(READY) ## measure the engine beside Catanatron, which goes into build/p
 
 environment-peers: $(READY) ## measure the environments beside connect four and uno, which go into build (network); ROUNDS=, SECONDS=
 	@$(BIN)/python measure/environment_peers.py $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SECONDS),--seconds $(SECONDS))
+
+# An environment of its own, which sees the packages of .venv: OpenSpiel has wheels for fewer versions of Python.
+test-openspiel: $(READY) ## test the games of OpenSpiel of docs/examples, and let bots play them; OpenSpiel goes into build/openspiel (network)
+	@test -e $(OPENSPIEL)/ready || { echo "making $(OPENSPIEL)" >&2; $(BIN)/python -m venv $(OPENSPIEL) && \
+	  $(OPENSPIEL)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps -r docs/examples/openspiel/requirements.lock && \
+	  touch $(OPENSPIEL)/ready; }
+	@echo "import site; site.addsitedir('$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')')" \
+	  > $$($(OPENSPIEL)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/others.pth
+	@$(OPENSPIEL)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --no-build-isolation --force-reinstall ./docs/examples/openspiel
+	@$(OPENSPIEL)/bin/python -m pytest -q -p no:cacheprovider docs/examples/openspiel/tests
 
 train: $(READY) ## train the agent of docs/examples for MINUTES, measure it in GAMES; sb3-contrib goes into build/train (network, 5 GB)
 	@test -e $(TRAIN)/ready || { echo "making $(TRAIN)" >&2; $(PYTHON) -m venv $(TRAIN) && \
