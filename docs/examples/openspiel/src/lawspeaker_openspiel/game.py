@@ -63,7 +63,7 @@ class OpenSpielGame(AgendaGame["State"]):
             load(spelled)
         except NotPlayable as error:
             raise BadSetup(str(error)) from error
-        state = State(spelled, self.row.name, self.row.scale(setup.players), agenda=[Play()])
+        state = State(spelled, self.row, self.row.scale(setup.players), agenda=[Play()])
         state.restore()
         return state
 

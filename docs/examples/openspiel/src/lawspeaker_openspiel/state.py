@@ -14,7 +14,7 @@ from lawspeaker_engine.agenda import DONE, ONGOING, Asked, Frame, Unmanned, Work
 from lawspeaker_engine.model import PUBLIC, Audience, CannotDealAnew, Chance, Decision, Outcome, Rng, Seat
 from lawspeaker_engine.state_codec import FROM_SETUP
 from lawspeaker_openspiel.chances import weights_of
-from lawspeaker_openspiel.rows import ROWS, Row
+from lawspeaker_openspiel.rows import Row
 from lawspeaker_openspiel.view import Event, Move, Turn
 
 MOST_SAMPLES: Final = 2000
@@ -55,7 +55,7 @@ class State:
 
     game: str = field(metadata=FROM_SETUP)
     """OpenSpiel's game with its parameters."""
-    row: str = field(metadata=FROM_SETUP)
+    row: Row = field(metadata=FROM_SETUP | canon.NOT_CANON)
     scale: int = field(metadata=FROM_SETUP)
     history: list[int] = field(default_factory=list)
     """All actions, those of chance too; actions at the same time by seat."""
@@ -114,7 +114,7 @@ class Play(Frame[State]):
 
     def step(self, state: State) -> Asked | Work:
         """Ask chance or whoever moves, or end the game."""
-        spiel, row = state.spiel, ROWS[state.row]
+        spiel, row = state.spiel, state.row
         if spiel.is_terminal():
             state.outcome = _outcome(spiel.returns(), state.scale)
             return DONE
@@ -129,7 +129,7 @@ class Play(Frame[State]):
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Do it."""
         asked_chance, simultaneous = state.spiel.is_chance_node(), state.spiel.is_simultaneous_node()
-        row = ROWS[state.row]
+        row = state.row
         hidden = asked_chance or (row.hides is not None and row.hides(state.history))
         state.push([each[0].action for each in chosen] if simultaneous else [chosen[0].action])
         state.draws += asked_chance
@@ -200,7 +200,7 @@ def sampled(state: State, seat: Seat, rng: Rng) -> tuple[list[int], Any]:
 
     Raises CannotDealAnew where OpenSpiel does not sample, or samples what cannot have happened.
     """
-    spiel, name = state.spiel, f"openspiel_{state.row}"
+    spiel, name = state.spiel, f"openspiel_{state.row.name}"
     if spiel.is_chance_node():
         raise CannotDealAnew(f"{name} cannot be dealt anew while chance is asked")
     known, moves = told(spiel, seat), _moves(spiel, seat)
