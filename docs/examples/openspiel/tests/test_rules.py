@@ -1,4 +1,4 @@
-"""Chances become exact weights, seats see what OpenSpiel shows them, and what is dealt anew is what they can know."""
+"""Chances become exact weights, seats see what OpenSpiel shows them, and positions hold what a seat can know."""
 
 from __future__ import annotations
 
