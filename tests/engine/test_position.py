@@ -21,6 +21,7 @@ from lawspeaker_engine.position import EVERYTHING, MAGIC, BadPosition, Position,
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_engine.state_codec import BITS, MOST, MOST_BITS, BadState, StateCodec
 from tests.engine.test_laws import laws
+from tests.games.loaded_parley import LOADED_PARLEY
 
 EVERY = 59
 
@@ -102,6 +103,18 @@ def test_answers_are_checked_and_counted() -> None:
     with pytest.raises(ValueError, match="chance is not asked"):
         position.draw(Random(1))
     assert not isinstance(position.question, Chance)
+
+
+def test_playouts_draw_by_weights() -> None:
+    game = LOADED_PARLEY
+    setup = make_setup(game, 2)
+    rolls = []
+    for seed in range(20):
+        position = Position(game, setup, EVERYTHING, game.setup(setup))
+        position.advance(Random(seed))
+        rolls.append(position.state.die)
+        assert position.playout(Random(seed)).reason
+    assert rolls == [6] * 20
 
 
 def test_who_sees_everything_says_for_whom_it_is_dealt_anew() -> None:

@@ -26,6 +26,7 @@ from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.replay import VerifyResult, replay, verify
 from lawspeaker_referee.version import RELEASE, build_version
 from tests.games.later_parley import LATER_PARLEY
+from tests.games.loaded_parley import LOADED_PARLEY
 from tests.games.parley import PARLEY
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.sample_sizes import examples
@@ -344,3 +345,14 @@ def test_the_digest_is_the_same_under_every_hash_seed():
 def test_a_compressed_record_is_as_good_as_a_raw_one(tmp_path):
     _, verdict = judged(gzip.compress(RAW), tmp_path)
     assert verdict is not None and verdict.ok
+
+
+def test_chance_with_weights_is_recorded_and_verified_by_them(monkeypatch, tmp_path):
+    drive = Drive(2, rounds=3, game=LOADED_PARLEY).play(by_decision)
+    by_columns, by_steps = drive.record(tmp_path), record_of(entries_of(drive))
+    rolls = [act.picks[0] for step in by_steps.steps for act in step.acts if act.prompt == "round.roll"]
+    assert rolls == [5, 5, 5]
+    assert "picks is [5], should be" in str(verify(by_columns).first_difference)  # by faces that are equally likely
+    monkeypatch.setitem(GAMES, PARLEY.name, LOADED_PARLEY)
+    assert verify(by_columns) == verify(by_steps)
+    assert verify(by_steps).ok
