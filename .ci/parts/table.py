@@ -65,6 +65,7 @@ RUST_TARGET: Final = Kept("LAWSPEAKER_RUST_TARGET", ("clients/rust", "proto"), T
 TRAIN_PACKAGES: Final = Kept("LAWSPEAKER_TRAIN", ("pyproject.toml", "engine/pyproject.toml", "bots/pyproject.toml",
                                                   "clients/python/pyproject.toml", "Makefile"), ("python3",))
 EVALUATORS_PACKAGES: Final = Kept("LAWSPEAKER_EVALUATORS", TRAIN_PACKAGES.inputs, ("python3",))
+OPENSPIEL_PACKAGES: Final = Kept("LAWSPEAKER_OPENSPIEL", ("docs/examples/openspiel/requirements.lock",), ("python3",))
 DEBIAN: Final = Kept("LAWSPEAKER_DEBIAN", (".ci/image.py",), ())
 WHEELS: Final = (*PYTHON, "README.md", "CHANGELOG.md", "LICENSE", ".gitignore")
 """The files of which the wheels are built."""
@@ -108,6 +109,9 @@ def parts() -> Iterator[Part]:
                after=ready, kept=TRAIN_PACKAGES)
     yield Part("evaluators", "make evaluators", (*WHEELS, *PAGES, "tests"), ("python3",), after=ready,
                kept=EVALUATORS_PACKAGES)
+    yield Part("openspiel", "make test-openspiel",
+               (*WHEELS, "docs/examples/openspiel", "clients/go", "clients/typescript"),
+               ("python3", *TOOLS["go"], *TOOLS["typescript"]), after=("go", "typescript"), kept=OPENSPIEL_PACKAGES)
     yield Part("test", "make test", after=ready, whole=True)
     all_tools = ("python3", *(tool for tools in TOOLS.values() for tool in tools))
     everything = (CPP_PACKAGES, TEST_PACKAGES)

@@ -29,7 +29,7 @@ HERE = "tests/docs/test_page_commands.py"
 PAGES = sorted(path.name for path in (ROOT / "docs").glob("*.md"))
 READMES = ["README.md", *(f"clients/{name}/README.md" for name in ("cpp", "go", "java", "python", "rust", "typescript",
                                                                     "stdio", "transcripts"))]
-EXAMPLES = [f"docs/examples/{name}/README.md" for name in ("chess", "tinygame")]
+EXAMPLES = [f"docs/examples/{name}/README.md" for name in ("chess", "openspiel", "tinygame")]
 SHELL = {"", "sh"}
 SCRIPT = re.compile(r"(?:\S*python3? )?((?:\.ci|docs)/[\w/.-]+\.py)\b(.*)")
 MEASURE = re.compile(r"python -m measure(?:\.(\w+))?\b(.*)")

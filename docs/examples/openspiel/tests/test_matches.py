@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lawspeaker_openspiel.game import OpenSpielGame
 from lawspeaker_openspiel.rows import ROWS
+
+from lawspeaker_engine.laws import final_state
 
 CLIENTS = Path(__file__).parents[4] / "clients"
 BUILT = tuple(CLIENTS / language / "build/random" for language in ("go", "typescript"))
@@ -81,3 +87,16 @@ def test_the_commands_list_the_games_and_the_record_is_told_in_words(tmp_path: P
     assert all(OpenSpielGame(row).name in listed for row in ROWS.values())
     played(tmp_path, "leduc_poker", "random", "greedy")
     assert "Seat 0" in run(tmp_path, "show", "match.lsr", "--words")
+
+
+def test_the_commands_of_the_readme_run_and_its_row_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    commands = [shlex.split(line)[1:] for line in text.splitlines() if line.startswith("lawspeaker ")]
+    assert len(commands) == 6
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    for command in commands:
+        run(tmp_path, *command)
+    [program] = re.findall(r"(?ms)^```python\n(.*?)^```$", text)
+    names: dict[str, Any] = {}
+    exec(program, names)  # noqa: S102 - the README's own text
+    assert final_state(names["breakthrough"](), 2, 1, {}).history
