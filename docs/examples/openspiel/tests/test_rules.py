@@ -242,3 +242,30 @@ def test_a_game_that_draws_by_itself_is_refused() -> None:
 @pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
 def test_a_row_brings_another_game(name: str, law: laws.Law) -> None:
     law(OpenSpielGame(Row(name, name, (2,))), 2, {}, range(2))
+
+
+def test_moves_of_a_game_with_secrets_are_closed_unless_its_row_opens_them() -> None:
+    game = OpenSpielGame(Row("phantom_ttt", "Phantom tic-tac-toe", (2,)))
+    for state, question, _answers in laws.positions(game, 2, 1):
+        assert isinstance(question, tuple)
+        assert question[0].seen_by == (question[0].seat,), state.history
+    with pytest.raises(AssertionError, match="is shown nothing of it"):  # but for a part of it
+        laws.secrets_are_kept(OpenSpielGame(Row("dark_chess", "Dark chess", (2,))), 2, {}, range(3))
+
+
+def test_bids_of_a_game_with_secrets_are_shown_to_nobody_else() -> None:
+    state = GAMES["goofspiel"].setup(make_setup(GAMES["goofspiel"], 2, {"num_cards": 4}))
+    state.game = "goofspiel(imp_info=True,num_cards=4,points_order=descending)"
+    state.restore()
+    question = GAMES["goofspiel"].pending(state)
+    assert isinstance(question, tuple)
+    assert [decision.seen_by for decision in question] == [(0,), (1,)]
+
+
+def test_nothing_is_dealt_while_all_are_told_who_moves() -> None:
+    game = GAMES["hearts"]
+    told_to_all = [state.copy() for state, question, _answers in laws.positions(game, 4, 2)
+                   if isinstance(question, Chance) and question.prompt == "turn"]
+    assert told_to_all
+    with pytest.raises(CannotDealAnew, match="while chance is asked"):
+        game.deal_anew(told_to_all[0], 0, Random(0))

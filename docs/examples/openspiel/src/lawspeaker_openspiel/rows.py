@@ -28,10 +28,12 @@ class Row:
     """Parameters that a match may choose, each by the name that OpenSpiel gives it."""
     default: int = 0
     """The place of the legal action that stands in for an answer: 0 for the first, -1 for the last."""
-    hides: Callable[[Sequence[int]], bool] | None = None
-    """Whether what a player does now is hidden from others, given the actions so far; None if all see all."""
+    open_moves: Callable[[Sequence[int]], bool] = field(default=lambda _history: False)
+    """Whether all see what a player does now, given the actions so far; it counts in a game with secrets. Where not,
+    those see it to whom OpenSpiel would show something else after each other move.
+    """
     next_is_news: bool = False
-    """True if who moves after something hidden is told by that, so that all are told before anybody is asked."""
+    """True if who moves after something hidden tells something of it, so that all are told before anybody is asked."""
     scale: Callable[[int], int] = field(default=lambda _players: 1)
     """Points of a score for each 1 of a return, by the number of players: returns may be fractions."""
     teams: tuple[int, ...] = ()
@@ -39,9 +41,14 @@ class Row:
     """The number of options that few decisions exceed, by the options of a match."""
 
 
-def _hearts_hides(history: Sequence[int]) -> bool:
-    """Return True while cards are passed."""
-    return history[0] != NO_PASS and len(history) < DEAL_OF_HEARTS + PASSES_OF_HEARTS
+def _always(_history: Sequence[int]) -> bool:
+    """Return True: all see all moves."""
+    return True
+
+
+def _after_passing(history: Sequence[int]) -> bool:
+    """Return False while cards of hearts are passed."""
+    return history[0] == NO_PASS or len(history) >= DEAL_OF_HEARTS + PASSES_OF_HEARTS
 
 
 def _switch(name: str, doc: str, *, default: bool) -> GameOption:
@@ -62,7 +69,7 @@ _ROWS: Final = (
                    ("winloss_scoring", "enable_gammons", "full_scoring")))),
     Row("bridge", "Bridge", (4,), (
         _switch("use_double_dummy_result", "whether the best play of all is counted in place of a play",
-                default=False),), teams=(0, 1, 0, 1)),
+                default=False),), open_moves=_always, teams=(0, 1, 0, 1)),
     Row("chess", "Chess", _TWO),
     Row("connect_four", "Connect Four", _TWO),
     Row("gin_rummy", "Gin Rummy", _TWO, (
@@ -73,13 +80,13 @@ _ROWS: Final = (
         GameOption("num_cards", 13, "cards of each hand", (3, 4, 5, 6, 8, 10, 13)),
         GameOption("points_order", "random", "the order in which prizes come", ("random", "ascending", "descending"))),
         scale=_shared),
-    Row("hanabi", "Hanabi", (2, 3, 4, 5)),
+    Row("hanabi", "Hanabi", (2, 3, 4, 5), open_moves=_always),
     Row("hearts", "Hearts", (4,), (
         _switch("pass_cards", "whether cards are passed before the play", default=True),
         _switch("jd_bonus", "whether the jack of diamonds takes 10 points away", default=False)),
-        hides=_hearts_hides, next_is_news=True),
-    Row("kuhn_poker", "Kuhn poker", (2, 3, 4, 5)),
-    Row("leduc_poker", "Leduc poker", (2, 3, 4, 5), scale=_shared),
+        open_moves=_after_passing, next_is_news=True),
+    Row("kuhn_poker", "Kuhn poker", (2, 3, 4, 5), open_moves=_always),
+    Row("leduc_poker", "Leduc poker", (2, 3, 4, 5), open_moves=_always, scale=_shared),
     Row("liars_dice", "Liar's dice", _TWO, (
         GameOption("numdice", 1, "dice of each player", (1, 2, 3, 4, 5)),)),
 )

@@ -121,19 +121,20 @@ class Play(Frame[State]):
         if spiel.is_chance_node():
             return _chance(state)
         if spiel.is_simultaneous_node():
-            return tuple(_decision(spiel, seat, row, PUBLIC) for seat in range(spiel.num_players()))
+            secrets = has_secrets(spiel.get_game())
+            return tuple(_decision(spiel, seat, row, (seat,) if secrets else PUBLIC)
+                         for seat in range(spiel.num_players()))
         seat = spiel.current_player()
-        hidden = row.hides is not None and row.hides(state.history)
-        return _decision(spiel, seat, row, _audience(spiel, spiel.legal_actions(), seat) if hidden else PUBLIC)
+        seen_by = _audience(spiel, spiel.legal_actions(), seat) if _is_hidden(state) else PUBLIC
+        return _decision(spiel, seat, row, seen_by)
 
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Do it."""
         asked_chance, simultaneous = state.spiel.is_chance_node(), state.spiel.is_simultaneous_node()
-        row = state.row
-        hidden = asked_chance or (row.hides is not None and row.hides(state.history))
+        hidden = asked_chance or _is_hidden(state)
         state.push([each[0].action for each in chosen] if simultaneous else [chosen[0].action])
         state.draws += asked_chance
-        if row.next_is_news and hidden and state.spiel.current_player() >= 0:
+        if state.row.next_is_news and hidden and state.spiel.current_player() >= 0:
             state.agenda.append(Tell())
         return ONGOING
 
@@ -149,6 +150,11 @@ class Tell(Frame[State]):
     def take(self, state: State, chosen: Sequence[Any]) -> Work:
         """Go on."""
         return DONE
+
+
+def _is_hidden(state: State) -> bool:
+    """Return whether what a player does now is not open to all."""
+    return has_secrets(state.spiel.get_game()) and not state.row.open_moves(state.history)
 
 
 def _chance(state: State) -> Chance:
@@ -201,7 +207,7 @@ def sampled(state: State, seat: Seat, rng: Rng) -> tuple[list[int], Any]:
     Raises CannotDealAnew where OpenSpiel does not sample, or samples what cannot have happened.
     """
     spiel, name = state.spiel, f"openspiel_{state.row.name}"
-    if spiel.is_chance_node():
+    if spiel.is_chance_node() or isinstance(state.agenda[-1], Tell):
         raise CannotDealAnew(f"{name} cannot be dealt anew while chance is asked")
     known, moves = told(spiel, seat), _moves(spiel, seat)
     for _ in range(MOST_SAMPLES):
