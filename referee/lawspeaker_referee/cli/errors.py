@@ -46,13 +46,13 @@ def _foreseen(error: Exception) -> tuple[str, int] | None:
     """Return the line and the exit code for an error of ours; None for any other."""
     # Most commands need only some of these modules, which take half a second to import.
     from lawspeaker_bot import BotError
-    from lawspeaker_engine.model import BadSetup
+    from lawspeaker_engine.model import BadSetup, CannotDealAnew
     from lawspeaker_referee.codec.encoder import WireMismatch
     from lawspeaker_referee.host.single_match import MatchInterrupted
     from lawspeaker_referee.record.bounds import RecordError
     from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 
-    if isinstance(error, BadSetup | RecordError | BotError | WireMismatch):
+    if isinstance(error, BadSetup | CannotDealAnew | RecordError | BotError | WireMismatch):
         return str(error), WRONG_INPUT
     if isinstance(error, RecordDiffers):
         return f"the record does not verify: {error}", DOES_NOT_VERIFY

@@ -167,3 +167,13 @@ def test_options_that_came_after_those_of_a_setup_have_their_defaults(known):
 def test_a_setup_with_an_option_of_a_later_game_is_refused():
     with pytest.raises(BadSetup, match="parley has no option 'stakes'"):
         parse_setup(setup_message(LATER_PARLEY, make_setup(LATER_PARLEY, 2)))
+
+
+def test_games_may_share_their_messages():
+    class Twin(Parley):
+        name, messages = "parley_twin", "parley"
+
+    twin, setup = Twin(), make_setup(PARLEY, 2)
+    assert codec(twin).options_url == codec(PARLEY).options_url == "type.googleapis.com/lawspeaker.parley.v1.Options"
+    view = PARLEY.view(PARLEY.setup(setup), 0)
+    assert codec(twin).view(view) == codec(PARLEY).view(view)

@@ -13,6 +13,7 @@ from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.position import MAGIC, load
 from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.match.events import Away, BotInfo, Joined, Returned
+from tests.games.guarded_parley import GUARDED_PARLEY
 from tests.referee.match.match_driver import Drive, by_decision
 from tests.referee.server.live_server import bots, queue_server
 from tests.sample_sizes import first_quick
@@ -109,3 +110,14 @@ def test_the_key_of_positions_is_not_that_of_a_stream():
     before = dice.copy()
     assert dice.key("positions") != dice.key("other")
     assert dice.draw("die", 6, 1) == before.draw("die", 6, 1)
+
+
+def test_a_decision_that_cannot_be_dealt_anew_comes_without_a_position():
+    drive = Drive(2, rounds=2, game=GUARDED_PARLEY, start=False)
+    for seat in range(2):
+        drive.tell(Joined(seat, BotInfo("bot", "1", "test", positions=True)))
+    drive.play(by_decision)
+    requests = [message.decision_request for message in drive.sent[0] if message.HasField("decision_request")]
+    with_position = [request.position.startswith(MAGIC) for request in requests]
+    assert with_position == sorted(with_position)
+    assert set(with_position) == {False, True}

@@ -14,7 +14,7 @@ from lawspeaker_bots.search.comparison import FEWEST_PLAYOUTS, Compared, Compari
 from lawspeaker_bots.search.judge import GAMES
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.model import Decision, Picks, Seat, Setup
+from lawspeaker_engine.model import CannotDealAnew, Decision, Picks, Seat, Setup
 from lawspeaker_engine.position import Position, load
 from lawspeaker_referee.codec.option_text import names_of
 from lawspeaker_referee.match.sentences import Sentences, chapter
@@ -121,24 +121,33 @@ def regret(record: Record, sample: int | None = None, playouts: int = 200, seed:
 
 
 def tasks(record: Record, wanted: Callable[[Seat], bool] = lambda _: True, seed: bytes = b"") -> Iterator[Task]:
-    """Yield the decisions of the wanted seats that are a choice, in order.
+    """Yield the decisions of the wanted seats that are a choice, in order, without those that cannot be dealt anew.
 
-    Raises RecordError if the record cannot be read here, and RecordDiffers if it does not verify.
+    Raises RecordError if the record cannot be read here, RecordDiffers if it does not verify, and CannotDealAnew if no
+    decision can be dealt anew.
     """
     verdict = verify(record)
     if not verdict.ok:
         raise RecordDiffers(f"match {record.header.match_id}: {verdict.first_difference}")
     game, setup = open_record(record)
     names = names_of(game.catalogue)
+    refused: CannotDealAnew | None = None
+    any_dealt = False
     for each, state in decisions_in_states(record, wanted):
         decision = each.decision
         if not is_choice(decision):
             continue
         view, key = each.view, _seed(record, seed, f"{each.step}/{decision.seat}")
-        yield Task(
-            known_position(game, setup, state, decision.seat, Random(key + b"/deal")), each.step, decision.seat,
-            each.picks, not (each.fault or each.origin), chapter(view, names),
-            phase_of(view, each.step, record.step_count), key)
+        try:
+            position = known_position(game, setup, state, decision.seat, Random(key + b"/deal"))
+        except CannotDealAnew as error:
+            refused = error
+            continue
+        any_dealt = True
+        yield Task(position, each.step, decision.seat, each.picks, not (each.fault or each.origin),
+                   chapter(view, names), phase_of(view, each.step, record.step_count), key)
+    if refused is not None and not any_dealt:
+        raise refused
 
 
 def known_position(game: Game[Any], setup: Setup, state: Any, seat: Seat, rng: Random) -> bytes:

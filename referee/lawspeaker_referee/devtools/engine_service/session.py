@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
@@ -40,7 +40,7 @@ from lawspeaker.v1.engine_service_pb2 import (
     SessionResponse,
 )
 from lawspeaker_engine.games import find_game
-from lawspeaker_engine.model import BadSetup, Decision, IllegalAnswer
+from lawspeaker_engine.model import BadSetup, CannotDealAnew, Decision, IllegalAnswer
 from lawspeaker_engine.playing import check
 from lawspeaker_engine.position import BadPosition, Position, load
 from lawspeaker_engine.setups import parse_options
@@ -273,12 +273,12 @@ def _on_loaded(what: str) -> Iterator[None]:
 
 @contextmanager
 def _rules_at_work(number: int, kept: _Kept) -> Iterator[None]:
-    """Work on a position that is kept."""
-    if kept.loaded:
-        with _on_loaded(f"position {number}"):
+    """Work on a position that is kept. Raises CannotDo if its game cannot deal it anew."""
+    with _on_loaded(f"position {number}") if kept.loaded else nullcontext():
+        try:
             yield
-    else:
-        yield
+        except CannotDealAnew as error:
+            raise CannotDo(EngineErrorReason.ENGINE_ERROR_REASON_BAD_REQUEST, f"position {number}: {error}") from error
 
 
 def _states(

@@ -14,14 +14,17 @@ from lawspeaker_bots.search.comparison import Comparison, is_choice
 from lawspeaker_bots.search.lookahead import ahead
 from lawspeaker_engine import canon
 from lawspeaker_engine.games import GAMES
-from lawspeaker_engine.model import Decision, Picks, Setup
+from lawspeaker_engine.model import CannotDealAnew, Decision, Picks, Setup
 from lawspeaker_engine.position import Position, load
 from lawspeaker_engine.setups import make_setup
 from lawspeaker_referee.devtools.analysis.judgement import Effort, Task, judge, known_position, phase_of, regret, tasks
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.file import Record, read_record
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
+from tests.games.guarded_parley import CLOSED_PARLEY, GUARDED_PARLEY
+from tests.games.parley import PARLEY
 from tests.referee.devtools.analysis.greedy_match import greedy_match
+from tests.referee.match.match_driver import Drive, by_decision
 from tests.sample_sizes import first_quick
 
 GOLDEN = Path(__file__).parents[3] / "golden"
@@ -163,3 +166,14 @@ def test_an_unfinished_record_is_refused():
     unfinished = Record(record.header, record.steps, None)
     with pytest.raises(RecordError, match="no footer"):
         list(tasks(unfinished))
+
+
+def test_what_cannot_be_dealt_anew_is_no_task_and_a_record_without_any_says_why(monkeypatch, tmp_path):
+    record = Drive(2, rounds=3, game=PARLEY).play(by_decision).record(tmp_path)
+    monkeypatch.setitem(GAMES, "parley", PARLEY)
+    whole = list(tasks(record))
+    monkeypatch.setitem(GAMES, "parley", GUARDED_PARLEY)
+    assert 0 < len(list(tasks(record))) < len(whole)
+    monkeypatch.setitem(GAMES, "parley", CLOSED_PARLEY)
+    with pytest.raises(CannotDealAnew, match="parley cannot be dealt anew in round"):
+        list(tasks(record))

@@ -28,6 +28,7 @@ from lawspeaker_referee.codec.game_codec import codec
 from lawspeaker_referee.devtools.engine_service.looking_ahead import PLAYOUTS_A_REQUEST
 from lawspeaker_referee.devtools.engine_service.refusals import ProgramGone
 from lawspeaker_referee.devtools.engine_service.session import EngineSession
+from tests.games.guarded_parley import CLOSED_PARLEY
 from tests.games.parley import PARLEY
 
 SEED = 7
@@ -247,3 +248,18 @@ def test_playouts_end_when_nobody_waits_for_them():
     with pytest.raises(ProgramGone):
         session.answer(SessionRequest(playouts=RunPlayouts(positions=[1], count=1000)))
     assert next(asked, None) is None
+
+
+@pytest.mark.parametrize("loaded", [False, True])
+def test_a_game_that_cannot_deal_anew_is_refused_with_its_reason(monkeypatch, loaded):
+    monkeypatch.setitem(GAMES, "parley", CLOSED_PARLEY)
+    session = EngineSession(10)
+    if loaded:
+        position = Position.start("parley", 2)
+        position.advance(Random(SEED))
+        ask(session, load=LoadPositions(positions=[position.dump()], seed=SEED))
+    else:
+        ask(session, load=LoadPositions(starts=[GameStart(game="parley", players=2)], seed=SEED))
+    reason, message = refused(session, deal_anew=DealPositionsAnew(positions=[1], seat=0))
+    assert (reason, message) == ("BAD_REQUEST", "position 1: parley cannot be dealt anew in round 1")
+    assert refused(session, playouts=RunPlayouts(positions=[1], count=1, deal_anew_for=0))[0] == "BAD_REQUEST"
