@@ -75,6 +75,15 @@ def test_a_bot_of_openspiel_that_cannot_play_says_why(tmp_path: Path, name: str,
     assert words in (tmp_path / "match.lsr.seat0.stderr").read_text()
 
 
+def test_a_game_that_cannot_be_dealt_anew_is_not_analysed_and_the_reason_is_told(tmp_path: Path) -> None:
+    played(tmp_path, "hanabi", "random", "greedy")
+    done = subprocess.run([sys.executable, "-m", "lawspeaker_referee", "analyse", "match.lsr"],
+                          cwd=tmp_path, capture_output=True, text=True, check=False, timeout=280)
+    assert done.returncode == 2
+    assert done.stderr.count("OpenSpiel exception") <= 1
+    assert "lawspeaker: openspiel_hanabi cannot be dealt anew: OpenSpiel does not sample it" in done.stderr
+
+
 def test_search_finds_four_in_a_row_and_plays_poker(tmp_path: Path) -> None:
     for name in ("connect_four", "leduc_poker"):
         result = played(tmp_path, name, "search:20ms", "random")
