@@ -179,8 +179,8 @@ class Decision:
 
     @property
     def position(self) -> bytes:
-        """The match at this decision, dealt anew for this seat; empty unless `Bot.positions` is true, and where the game
-        cannot deal it.
+        """The match at this decision, dealt anew for this seat; empty unless `Bot.positions` is true, and where the
+        game cannot deal it.
 
         `lawspeaker_engine.position.load` of the package lawspeaker-engine reads it.
         """

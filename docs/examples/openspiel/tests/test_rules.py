@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -187,16 +188,28 @@ def load_position_of(game: OpenSpielGame, position: Position) -> Position:
 
 @pytest.mark.parametrize("name", NOT_DEALT)
 def test_what_openspiel_does_not_sample_is_refused(name: str) -> None:
-    refused = 0
     for state, decision in decisions(name):
-        try:
-            dealt = GAMES[name].deal_anew(state, decision.seat, Random(0))
-        except CannotDealAnew as error:
-            assert f"openspiel_{name} cannot be dealt anew" in str(error)  # noqa: PT017 - some states may be dealt
-            refused += 1
-        else:
-            assert str(dealt.spiel) == str(replayed(dealt.game, dealt.history))
-    assert refused > 0
+        with pytest.raises(CannotDealAnew, match=f"openspiel_{name} cannot be dealt anew: OpenSpiel does not sample"):
+            GAMES[name].deal_anew(state, decision.seat, Random(0))
+
+
+def test_a_sample_whose_history_is_the_truth_is_refused() -> None:
+    """OpenSpiel's samples of gin rummy have other cards and the history of the real ones."""
+    game = OpenSpielGame(replace(ROWS["gin_rummy"], sampled=True))
+    state, question, _answers = next(each for each in laws.positions(game, 2, 1) if not isinstance(each[1], Chance))
+    assert isinstance(question, tuple)
+    with pytest.raises(CannotDealAnew, match="a sample of OpenSpiel does not follow from its history"):
+        game.deal_anew(state, question[0].seat, Random(0))
+
+
+def test_a_hand_that_nobody_showed_is_dealt_anew_after_the_end_too() -> None:
+    game = GAMES["kuhn_poker"]
+    state = game.setup(make_setup(game, 2))
+    for action in (0, 2, 1, 0):  # two cards, a bet, a pass
+        state.push([action])
+    assert state.spiel.is_terminal()
+    hands = {game.deal_anew(state, 0, Random(seed)).history[1] for seed in range(20)}
+    assert hands == {1, 2}
 
 
 def test_nothing_is_dealt_while_cards_are_dealt() -> None:

@@ -72,7 +72,7 @@ class OpenSpielGame(AgendaGame["State"]):
         from lawspeaker_openspiel.state import has_secrets, sampled
 
         dealt = state.copy()
-        if has_secrets(state.spiel.get_game()) and not state.spiel.is_terminal():
+        if has_secrets(state.spiel.get_game()):
             dealt.history, dealt.spiel = sampled(state, seat, rng)
         return dealt
 

@@ -34,6 +34,10 @@ class Row:
     """
     next_is_news: bool = False
     """True if who moves after something hidden tells something of it, so that all are told before anybody is asked."""
+    sampled: bool = False
+    """True if OpenSpiel samples what a seat may not know of a game with secrets: histories that can be played, drawn
+    from nothing but what the seat knows. Without it the game cannot be dealt anew.
+    """
     scale: Callable[[int], int] = field(default=lambda _players: 1)
     """Points of a score for each 1 of a return, by the number of players: returns may be fractions."""
     teams: tuple[int, ...] = ()
@@ -69,7 +73,7 @@ _ROWS: Final = (
                    ("winloss_scoring", "enable_gammons", "full_scoring")))),
     Row("bridge", "Bridge", (4,), (
         _switch("use_double_dummy_result", "whether the best play of all is counted in place of a play",
-                default=False),), open_moves=_always, teams=(0, 1, 0, 1)),
+                default=False),), open_moves=_always, sampled=True, teams=(0, 1, 0, 1)),
     Row("chess", "Chess", _TWO),
     Row("connect_four", "Connect Four", _TWO),
     Row("gin_rummy", "Gin Rummy", _TWO, (
@@ -84,9 +88,9 @@ _ROWS: Final = (
     Row("hearts", "Hearts", (4,), (
         _switch("pass_cards", "whether cards are passed before the play", default=True),
         _switch("jd_bonus", "whether the jack of diamonds takes 10 points away", default=False)),
-        open_moves=_after_passing, next_is_news=True),
-    Row("kuhn_poker", "Kuhn poker", (2, 3, 4, 5), open_moves=_always),
-    Row("leduc_poker", "Leduc poker", (2, 3, 4, 5), open_moves=_always, scale=_shared),
+        open_moves=_after_passing, next_is_news=True, sampled=True),
+    Row("kuhn_poker", "Kuhn poker", (2, 3, 4, 5), open_moves=_always, sampled=True),
+    Row("leduc_poker", "Leduc poker", (2, 3, 4, 5), open_moves=_always, sampled=True, scale=_shared),
     Row("liars_dice", "Liar's dice", _TWO, (
         GameOption("numdice", 1, "dice of each player", (1, 2, 3, 4, 5)),)),
 )

@@ -207,19 +207,16 @@ def sampled(state: State, seat: Seat, rng: Rng) -> tuple[list[int], Any]:
     Raises CannotDealAnew where OpenSpiel does not sample, or samples what cannot have happened.
     """
     spiel, name = state.spiel, f"openspiel_{state.row.name}"
-    if spiel.is_chance_node() or isinstance(state.agenda[-1], Tell):
+    if spiel.is_chance_node() or any(isinstance(frame, Tell) for frame in state.agenda):
         raise CannotDealAnew(f"{name} cannot be dealt anew while chance is asked")
-    if state.game in _NEVER_SAMPLED:
-        raise CannotDealAnew(_NEVER_SAMPLED[state.game])
+    if not state.row.sampled:
+        raise CannotDealAnew(f"{name} cannot be dealt anew: OpenSpiel does not sample what a seat may not know of it")
     known, moves = told(spiel, seat), _moves(spiel, seat)
     for _ in range(MOST_SAMPLES):
         try:
             sample = spiel.resample_from_infostate(seat, _uniform(rng))
         except pyspiel.SpielError as error:
-            reason = f"{name} cannot be dealt anew: OpenSpiel does not sample it: {str(error).splitlines()[0]}"
-            if "not implemented" in reason:
-                _NEVER_SAMPLED[state.game] = reason
-            raise CannotDealAnew(reason) from error
+            raise CannotDealAnew(f"{name} cannot be dealt anew: {str(error).splitlines()[0]}") from error
         history = sample.history()
         try:
             again = replayed(state.game, history)
@@ -231,10 +228,6 @@ def sampled(state: State, seat: Seat, rng: Rng) -> tuple[list[int], Any]:
             return history, again
     raise CannotDealAnew(f"{name} was not dealt anew here: none of {MOST_SAMPLES:,} samples of OpenSpiel can have "
                          "happened")
-
-
-_NEVER_SAMPLED: Final = dict[str, str]()
-"""By game: why OpenSpiel never samples it, which it also prints on stderr each time that it is asked."""
 
 
 def _moves(spiel: Any, seat: Seat) -> tuple[int, Iterable[int]]:
