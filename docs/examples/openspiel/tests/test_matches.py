@@ -56,9 +56,9 @@ def test_bots_in_three_languages_play_it(tmp_path: Path, name: str) -> None:
     assert not any(result["faults"])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["connect_four", "leduc_poker", "kuhn_poker", "backgammon"])
+@pytest.mark.parametrize("name", ["connect_four", "leduc_poker", "kuhn_poker", "backgammon", "bridge"])
 def test_bots_of_openspiel_take_seats(tmp_path: Path, name: str) -> None:
-    result = played(tmp_path, name, MCTS, UNIFORM)
+    result = played(tmp_path, name, *(MCTS, UNIFORM) * (min(ROWS[name].players) // 2))
     assert result["reason"] == "returns"
     assert not any(result["faults"])  # type: ignore[arg-type]
 
@@ -69,9 +69,11 @@ def test_bots_of_openspiel_play_in_process(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "words"), [
-    ("hanabi", "the referee sent no position"), ("goofspiel", "seats move at the same time")])
+    ("hanabi", "the referee sent no position"), ("goofspiel", "seats move at the same time"),
+    ("hearts", "OpenSpiel's search of it crashes")])
 def test_a_bot_of_openspiel_that_cannot_play_says_why(tmp_path: Path, name: str, words: str) -> None:
-    run(tmp_path, "play", f"openspiel_{name}", "--bot", MCTS, "random", "--seed", "1", "--record", "match.lsr")
+    others = ["random"] * (min(ROWS[name].players) - 1)
+    run(tmp_path, "play", f"openspiel_{name}", "--bot", MCTS, *others, "--seed", "1", "--record", "match.lsr")
     assert words in (tmp_path / "match.lsr.seat0.stderr").read_text()
 
 

@@ -16,6 +16,8 @@ from lawspeaker_openspiel.state import has_secrets
 
 UCT_C: Final = 1.4
 MEMORY_MB: Final = 100
+CRASHES: Final = ("hearts",)
+"""Games in which OpenSpiel's search of information sets ends its process with a segmentation fault."""
 _SIMULTANEOUS: Final = pyspiel.GameType.Dynamics.SIMULTANEOUS
 
 
@@ -69,10 +71,15 @@ class Mcts(SpielBot):
         """Return the search for a decision. Raises NoState."""
         _refuse_simultaneous(self.name, state)
         game, evaluator = state.get_game(), pyspiel.RandomRolloutEvaluator(1, seed)
+        if game.get_type().short_name in CRASHES:
+            raise NoState(f"the bot {self.name} does not play {game.get_type().short_name}: OpenSpiel's search of it "
+                          "crashes")
         if has_secrets(game):
             return pyspiel.ISMCTSBot(
                 seed, evaluator, UCT_C, self.simulations, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
-                not game.get_type().provides_information_state_string)
+                use_observation_string=not game.get_type().provides_information_state_string,
+                # A sample may give a seat cards that it cannot have, and so other moves.
+                allow_inconsistent_action_sets=True)
         return pyspiel.MCTSBot(game, evaluator, UCT_C, self.simulations, MEMORY_MB, True, seed, False)  # noqa: FBT003
 
 
