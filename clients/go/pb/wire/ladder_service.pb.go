@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: lawspeaker/v1/ladder_service.proto
 
-// The public standings of a ladder: a referee that matches and rates bots for as long as it runs.
+// A ladder, which is a referee that matches and rates bots for as long as it runs: its standings, and challenges.
 
 package wire
 
@@ -431,11 +431,362 @@ func (x *Standing) GetStandIns() uint64 {
 	return 0
 }
 
+// Asks for matches that count in no rating.
+type ChallengeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token of the bot that challenges. It plays, too, so it must be connected.
+	Token string `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	// The bots for the other seats: names of tokens, or of one version of a bot as standings have it (ann@1.2).
+	Opponents []string `protobuf:"bytes,2,rep,name=opponents,proto3" json:"opponents,omitempty"`
+	// How many matches, which are played one after another and in which seats change; 0 for one, and at most 10.
+	Matches uint32 `protobuf:"varint,3,opt,name=matches,proto3" json:"matches,omitempty"`
+	// Options of the game with other values than those of the ladder, as far as the ladder allows it.
+	Options       []*GameOptionValue `protobuf:"bytes,4,rep,name=options,proto3" json:"options,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChallengeRequest) Reset() {
+	*x = ChallengeRequest{}
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChallengeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChallengeRequest) ProtoMessage() {}
+
+func (x *ChallengeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChallengeRequest.ProtoReflect.Descriptor instead.
+func (*ChallengeRequest) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_ladder_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ChallengeRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+func (x *ChallengeRequest) GetOpponents() []string {
+	if x != nil {
+		return x.Opponents
+	}
+	return nil
+}
+
+func (x *ChallengeRequest) GetMatches() uint32 {
+	if x != nil {
+		return x.Matches
+	}
+	return 0
+}
+
+func (x *ChallengeRequest) GetOptions() []*GameOptionValue {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+// What has happened to a challenge.
+type ChallengeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The news.
+	//
+	// Types that are valid to be assigned to News:
+	//
+	//	*ChallengeResponse_Accepted
+	//	*ChallengeResponse_Began
+	//	*ChallengeResponse_Ended
+	News          isChallengeResponse_News `protobuf_oneof:"news"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChallengeResponse) Reset() {
+	*x = ChallengeResponse{}
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChallengeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChallengeResponse) ProtoMessage() {}
+
+func (x *ChallengeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChallengeResponse.ProtoReflect.Descriptor instead.
+func (*ChallengeResponse) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_ladder_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ChallengeResponse) GetNews() isChallengeResponse_News {
+	if x != nil {
+		return x.News
+	}
+	return nil
+}
+
+func (x *ChallengeResponse) GetAccepted() *ChallengeAccepted {
+	if x != nil {
+		if x, ok := x.News.(*ChallengeResponse_Accepted); ok {
+			return x.Accepted
+		}
+	}
+	return nil
+}
+
+func (x *ChallengeResponse) GetBegan() *ChallengeMatchBegan {
+	if x != nil {
+		if x, ok := x.News.(*ChallengeResponse_Began); ok {
+			return x.Began
+		}
+	}
+	return nil
+}
+
+func (x *ChallengeResponse) GetEnded() *ChallengeMatchEnded {
+	if x != nil {
+		if x, ok := x.News.(*ChallengeResponse_Ended); ok {
+			return x.Ended
+		}
+	}
+	return nil
+}
+
+type isChallengeResponse_News interface {
+	isChallengeResponse_News()
+}
+
+type ChallengeResponse_Accepted struct {
+	// The challenge waits for its bots; first, and once.
+	Accepted *ChallengeAccepted `protobuf:"bytes,1,opt,name=accepted,proto3,oneof"`
+}
+
+type ChallengeResponse_Began struct {
+	// A match of it begins.
+	Began *ChallengeMatchBegan `protobuf:"bytes,2,opt,name=began,proto3,oneof"`
+}
+
+type ChallengeResponse_Ended struct {
+	// A match of it has ended.
+	Ended *ChallengeMatchEnded `protobuf:"bytes,3,opt,name=ended,proto3,oneof"`
+}
+
+func (*ChallengeResponse_Accepted) isChallengeResponse_News() {}
+
+func (*ChallengeResponse_Began) isChallengeResponse_News() {}
+
+func (*ChallengeResponse_Ended) isChallengeResponse_News() {}
+
+// A challenge that was accepted.
+type ChallengeAccepted struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// How many matches will be played.
+	Matches uint32 `protobuf:"varint,1,opt,name=matches,proto3" json:"matches,omitempty"`
+	// Challenges that were accepted before it and have matches to play.
+	Before        uint32 `protobuf:"varint,2,opt,name=before,proto3" json:"before,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChallengeAccepted) Reset() {
+	*x = ChallengeAccepted{}
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChallengeAccepted) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChallengeAccepted) ProtoMessage() {}
+
+func (x *ChallengeAccepted) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChallengeAccepted.ProtoReflect.Descriptor instead.
+func (*ChallengeAccepted) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_ladder_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ChallengeAccepted) GetMatches() uint32 {
+	if x != nil {
+		return x.Matches
+	}
+	return 0
+}
+
+func (x *ChallengeAccepted) GetBefore() uint32 {
+	if x != nil {
+		return x.Before
+	}
+	return 0
+}
+
+// A match of a challenge that begins.
+type ChallengeMatchBegan struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its id, which contains "~challenge-".
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The bots by seat, as standings have them.
+	Bots          []string `protobuf:"bytes,2,rep,name=bots,proto3" json:"bots,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChallengeMatchBegan) Reset() {
+	*x = ChallengeMatchBegan{}
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChallengeMatchBegan) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChallengeMatchBegan) ProtoMessage() {}
+
+func (x *ChallengeMatchBegan) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChallengeMatchBegan.ProtoReflect.Descriptor instead.
+func (*ChallengeMatchBegan) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_ladder_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ChallengeMatchBegan) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *ChallengeMatchBegan) GetBots() []string {
+	if x != nil {
+		return x.Bots
+	}
+	return nil
+}
+
+// A match of a challenge that has ended.
+type ChallengeMatchEnded struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its id.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// Ranks and scores; absent if the match is void.
+	Outcome *Outcome `protobuf:"bytes,2,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	// Why it is void; it is not played again. Empty if it is not.
+	VoidReason    string `protobuf:"bytes,3,opt,name=void_reason,json=voidReason,proto3" json:"void_reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChallengeMatchEnded) Reset() {
+	*x = ChallengeMatchEnded{}
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChallengeMatchEnded) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChallengeMatchEnded) ProtoMessage() {}
+
+func (x *ChallengeMatchEnded) ProtoReflect() protoreflect.Message {
+	mi := &file_lawspeaker_v1_ladder_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChallengeMatchEnded.ProtoReflect.Descriptor instead.
+func (*ChallengeMatchEnded) Descriptor() ([]byte, []int) {
+	return file_lawspeaker_v1_ladder_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *ChallengeMatchEnded) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *ChallengeMatchEnded) GetOutcome() *Outcome {
+	if x != nil {
+		return x.Outcome
+	}
+	return nil
+}
+
+func (x *ChallengeMatchEnded) GetVoidReason() string {
+	if x != nil {
+		return x.VoidReason
+	}
+	return ""
+}
+
 var File_lawspeaker_v1_ladder_service_proto protoreflect.FileDescriptor
 
 const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
 	"\n" +
-	"\"lawspeaker/v1/ladder_service.proto\x12\rlawspeaker.v1\"\x15\n" +
+	"\"lawspeaker/v1/ladder_service.proto\x12\rlawspeaker.v1\x1a\x19lawspeaker/v1/match.proto\"\x15\n" +
 	"\x13GetStandingsRequest\"\xdc\x02\n" +
 	"\x14GetStandingsResponse\x12\x16\n" +
 	"\x06ladder\x18\x01 \x01(\tR\x06ladder\x12\x12\n" +
@@ -470,7 +821,28 @@ const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
 	"\tstand_ins\x18\r \x01(\x04R\bstandInsB\t\n" +
 	"\a_ratingB\x06\n" +
 	"\x04_lowB\a\n" +
-	"\x05_high*\xb5\x01\n" +
+	"\x05_high\"\x9a\x01\n" +
+	"\x10ChallengeRequest\x12\x14\n" +
+	"\x05token\x18\x01 \x01(\tR\x05token\x12\x1c\n" +
+	"\topponents\x18\x02 \x03(\tR\topponents\x12\x18\n" +
+	"\amatches\x18\x03 \x01(\rR\amatches\x128\n" +
+	"\aoptions\x18\x04 \x03(\v2\x1e.lawspeaker.v1.GameOptionValueR\aoptions\"\xd3\x01\n" +
+	"\x11ChallengeResponse\x12>\n" +
+	"\baccepted\x18\x01 \x01(\v2 .lawspeaker.v1.ChallengeAcceptedH\x00R\baccepted\x12:\n" +
+	"\x05began\x18\x02 \x01(\v2\".lawspeaker.v1.ChallengeMatchBeganH\x00R\x05began\x12:\n" +
+	"\x05ended\x18\x03 \x01(\v2\".lawspeaker.v1.ChallengeMatchEndedH\x00R\x05endedB\x06\n" +
+	"\x04news\"E\n" +
+	"\x11ChallengeAccepted\x12\x18\n" +
+	"\amatches\x18\x01 \x01(\rR\amatches\x12\x16\n" +
+	"\x06before\x18\x02 \x01(\rR\x06before\"D\n" +
+	"\x13ChallengeMatchBegan\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
+	"\x04bots\x18\x02 \x03(\tR\x04bots\"\x83\x01\n" +
+	"\x13ChallengeMatchEnded\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x120\n" +
+	"\aoutcome\x18\x02 \x01(\v2\x16.lawspeaker.v1.OutcomeR\aoutcome\x12\x1f\n" +
+	"\vvoid_reason\x18\x03 \x01(\tR\n" +
+	"voidReason*\xb5\x01\n" +
 	"\bBotState\x12\x19\n" +
 	"\x15BOT_STATE_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11BOT_STATE_PLAYING\x10\x01\x12\x15\n" +
@@ -478,9 +850,10 @@ const file_lawspeaker_v1_ladder_service_proto_rawDesc = "" +
 	"\x0eBOT_STATE_AWAY\x10\x03\x12\x19\n" +
 	"\x15BOT_STATE_QUARANTINED\x10\x04\x12\x1a\n" +
 	"\x16BOT_STATE_ON_PROBATION\x10\x05\x12\x15\n" +
-	"\x11BOT_STATE_RETIRED\x10\x062h\n" +
+	"\x11BOT_STATE_RETIRED\x10\x062\xba\x01\n" +
 	"\rLadderService\x12W\n" +
-	"\fGetStandings\x12\".lawspeaker.v1.GetStandingsRequest\x1a#.lawspeaker.v1.GetStandingsResponseb\x06proto3"
+	"\fGetStandings\x12\".lawspeaker.v1.GetStandingsRequest\x1a#.lawspeaker.v1.GetStandingsResponse\x12P\n" +
+	"\tChallenge\x12\x1f.lawspeaker.v1.ChallengeRequest\x1a .lawspeaker.v1.ChallengeResponse0\x01b\x06proto3"
 
 var (
 	file_lawspeaker_v1_ladder_service_proto_rawDescOnce sync.Once
@@ -495,23 +868,37 @@ func file_lawspeaker_v1_ladder_service_proto_rawDescGZIP() []byte {
 }
 
 var file_lawspeaker_v1_ladder_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_lawspeaker_v1_ladder_service_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_lawspeaker_v1_ladder_service_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_lawspeaker_v1_ladder_service_proto_goTypes = []any{
 	(BotState)(0),                // 0: lawspeaker.v1.BotState
 	(*GetStandingsRequest)(nil),  // 1: lawspeaker.v1.GetStandingsRequest
 	(*GetStandingsResponse)(nil), // 2: lawspeaker.v1.GetStandingsResponse
 	(*Standing)(nil),             // 3: lawspeaker.v1.Standing
+	(*ChallengeRequest)(nil),     // 4: lawspeaker.v1.ChallengeRequest
+	(*ChallengeResponse)(nil),    // 5: lawspeaker.v1.ChallengeResponse
+	(*ChallengeAccepted)(nil),    // 6: lawspeaker.v1.ChallengeAccepted
+	(*ChallengeMatchBegan)(nil),  // 7: lawspeaker.v1.ChallengeMatchBegan
+	(*ChallengeMatchEnded)(nil),  // 8: lawspeaker.v1.ChallengeMatchEnded
+	(*GameOptionValue)(nil),      // 9: lawspeaker.v1.GameOptionValue
+	(*Outcome)(nil),              // 10: lawspeaker.v1.Outcome
 }
 var file_lawspeaker_v1_ladder_service_proto_depIdxs = []int32{
-	3, // 0: lawspeaker.v1.GetStandingsResponse.standings:type_name -> lawspeaker.v1.Standing
-	0, // 1: lawspeaker.v1.Standing.state:type_name -> lawspeaker.v1.BotState
-	1, // 2: lawspeaker.v1.LadderService.GetStandings:input_type -> lawspeaker.v1.GetStandingsRequest
-	2, // 3: lawspeaker.v1.LadderService.GetStandings:output_type -> lawspeaker.v1.GetStandingsResponse
-	3, // [3:4] is the sub-list for method output_type
-	2, // [2:3] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	3,  // 0: lawspeaker.v1.GetStandingsResponse.standings:type_name -> lawspeaker.v1.Standing
+	0,  // 1: lawspeaker.v1.Standing.state:type_name -> lawspeaker.v1.BotState
+	9,  // 2: lawspeaker.v1.ChallengeRequest.options:type_name -> lawspeaker.v1.GameOptionValue
+	6,  // 3: lawspeaker.v1.ChallengeResponse.accepted:type_name -> lawspeaker.v1.ChallengeAccepted
+	7,  // 4: lawspeaker.v1.ChallengeResponse.began:type_name -> lawspeaker.v1.ChallengeMatchBegan
+	8,  // 5: lawspeaker.v1.ChallengeResponse.ended:type_name -> lawspeaker.v1.ChallengeMatchEnded
+	10, // 6: lawspeaker.v1.ChallengeMatchEnded.outcome:type_name -> lawspeaker.v1.Outcome
+	1,  // 7: lawspeaker.v1.LadderService.GetStandings:input_type -> lawspeaker.v1.GetStandingsRequest
+	4,  // 8: lawspeaker.v1.LadderService.Challenge:input_type -> lawspeaker.v1.ChallengeRequest
+	2,  // 9: lawspeaker.v1.LadderService.GetStandings:output_type -> lawspeaker.v1.GetStandingsResponse
+	5,  // 10: lawspeaker.v1.LadderService.Challenge:output_type -> lawspeaker.v1.ChallengeResponse
+	9,  // [9:11] is the sub-list for method output_type
+	7,  // [7:9] is the sub-list for method input_type
+	7,  // [7:7] is the sub-list for extension type_name
+	7,  // [7:7] is the sub-list for extension extendee
+	0,  // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_lawspeaker_v1_ladder_service_proto_init() }
@@ -519,14 +906,20 @@ func file_lawspeaker_v1_ladder_service_proto_init() {
 	if File_lawspeaker_v1_ladder_service_proto != nil {
 		return
 	}
+	file_lawspeaker_v1_match_proto_init()
 	file_lawspeaker_v1_ladder_service_proto_msgTypes[2].OneofWrappers = []any{}
+	file_lawspeaker_v1_ladder_service_proto_msgTypes[4].OneofWrappers = []any{
+		(*ChallengeResponse_Accepted)(nil),
+		(*ChallengeResponse_Began)(nil),
+		(*ChallengeResponse_Ended)(nil),
+	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_lawspeaker_v1_ladder_service_proto_rawDesc), len(file_lawspeaker_v1_ladder_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   3,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: lawspeaker/v1/ladder_service.proto
 
-// The public standings of a ladder: a referee that matches and rates bots for as long as it runs.
+// A ladder, which is a referee that matches and rates bots for as long as it runs: its standings, and challenges.
 
 package wire
 
@@ -22,17 +22,26 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	LadderService_GetStandings_FullMethodName = "/lawspeaker.v1.LadderService/GetStandings"
+	LadderService_Challenge_FullMethodName    = "/lawspeaker.v1.LadderService/Challenge"
 )
 
 // LadderServiceClient is the client API for LadderService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// A ladder as spectators see it. It is served beside RefereeService, on the same port.
+// A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
 type LadderServiceClient interface {
 	// Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
 	// together ask too often, and with UNIMPLEMENTED if no ladder runs.
 	GetStandings(ctx context.Context, in *GetStandingsRequest, opts ...grpc.CallOption) (*GetStandingsResponse, error)
+	// Has a bot play matches that count in no rating against bots that take its challenges (Hello.challengers), and tells
+	// of them until the last one has ended. Who ends the call takes back the matches that have not begun; one that runs
+	// goes on. Fails with UNAUTHENTICATED for a wrong token, INVALID_ARGUMENT for a request that is never right here,
+	// NOT_FOUND if an opponent is not connected, PERMISSION_DENIED if it takes no challenges of this bot,
+	// FAILED_PRECONDITION if a bot is held back, or the challenger is not connected or the ladder has no challenges,
+	// RESOURCE_EXHAUSTED if too many wait or it is asked too often, UNAVAILABLE if the referee shuts down, and
+	// UNIMPLEMENTED if no ladder runs.
+	Challenge(ctx context.Context, in *ChallengeRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ChallengeResponse], error)
 }
 
 type ladderServiceClient struct {
@@ -53,15 +62,42 @@ func (c *ladderServiceClient) GetStandings(ctx context.Context, in *GetStandings
 	return out, nil
 }
 
+func (c *ladderServiceClient) Challenge(ctx context.Context, in *ChallengeRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ChallengeResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &LadderService_ServiceDesc.Streams[0], LadderService_Challenge_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[ChallengeRequest, ChallengeResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type LadderService_ChallengeClient = grpc.ServerStreamingClient[ChallengeResponse]
+
 // LadderServiceServer is the server API for LadderService service.
 // All implementations must embed UnimplementedLadderServiceServer
 // for forward compatibility.
 //
-// A ladder as spectators see it. It is served beside RefereeService, on the same port.
+// A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
 type LadderServiceServer interface {
 	// Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
 	// together ask too often, and with UNIMPLEMENTED if no ladder runs.
 	GetStandings(context.Context, *GetStandingsRequest) (*GetStandingsResponse, error)
+	// Has a bot play matches that count in no rating against bots that take its challenges (Hello.challengers), and tells
+	// of them until the last one has ended. Who ends the call takes back the matches that have not begun; one that runs
+	// goes on. Fails with UNAUTHENTICATED for a wrong token, INVALID_ARGUMENT for a request that is never right here,
+	// NOT_FOUND if an opponent is not connected, PERMISSION_DENIED if it takes no challenges of this bot,
+	// FAILED_PRECONDITION if a bot is held back, or the challenger is not connected or the ladder has no challenges,
+	// RESOURCE_EXHAUSTED if too many wait or it is asked too often, UNAVAILABLE if the referee shuts down, and
+	// UNIMPLEMENTED if no ladder runs.
+	Challenge(*ChallengeRequest, grpc.ServerStreamingServer[ChallengeResponse]) error
 	mustEmbedUnimplementedLadderServiceServer()
 }
 
@@ -74,6 +110,9 @@ type UnimplementedLadderServiceServer struct{}
 
 func (UnimplementedLadderServiceServer) GetStandings(context.Context, *GetStandingsRequest) (*GetStandingsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetStandings not implemented")
+}
+func (UnimplementedLadderServiceServer) Challenge(*ChallengeRequest, grpc.ServerStreamingServer[ChallengeResponse]) error {
+	return status.Error(codes.Unimplemented, "method Challenge not implemented")
 }
 func (UnimplementedLadderServiceServer) mustEmbedUnimplementedLadderServiceServer() {}
 func (UnimplementedLadderServiceServer) testEmbeddedByValue()                       {}
@@ -114,6 +153,17 @@ func _LadderService_GetStandings_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _LadderService_Challenge_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(ChallengeRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(LadderServiceServer).Challenge(m, &grpc.GenericServerStream[ChallengeRequest, ChallengeResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type LadderService_ChallengeServer = grpc.ServerStreamingServer[ChallengeResponse]
+
 // LadderService_ServiceDesc is the grpc.ServiceDesc for LadderService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -126,6 +176,12 @@ var LadderService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _LadderService_GetStandings_Handler,
 		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "Challenge",
+			Handler:       _LadderService_Challenge_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "lawspeaker/v1/ladder_service.proto",
 }

@@ -171,7 +171,10 @@ type RecordHeader struct {
 	Digest []byte `protobuf:"bytes,11,opt,name=digest,proto3" json:"digest,omitempty"`
 	// The version of the build that began the match: engine_version, and the revision unless it is that release.
 	// Not part of the digest chain.
-	Build         string `protobuf:"bytes,12,opt,name=build,proto3" json:"build,omitempty"`
+	Build string `protobuf:"bytes,12,opt,name=build,proto3" json:"build,omitempty"`
+	// The name of the token that asked for the match, of a challenge of a ladder: it counts in no rating. Empty for all
+	// other matches. Not part of the digest chain; the match_id of a challenge, which is, contains "~challenge-".
+	Challenger    string `protobuf:"bytes,13,opt,name=challenger,proto3" json:"challenger,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -286,6 +289,13 @@ func (x *RecordHeader) GetDigest() []byte {
 func (x *RecordHeader) GetBuild() string {
 	if x != nil {
 		return x.Build
+	}
+	return ""
+}
+
+func (x *RecordHeader) GetChallenger() string {
+	if x != nil {
+		return x.Challenger
 	}
 	return ""
 }
@@ -1216,7 +1226,7 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x04step\x18\x02 \x01(\v2\x19.lawspeaker.v1.RecordStepH\x00R\x04step\x125\n" +
 	"\x06footer\x18\x03 \x01(\v2\x1b.lawspeaker.v1.RecordFooterH\x00R\x06footer\x128\n" +
 	"\acolumns\x18\x04 \x01(\v2\x1c.lawspeaker.v1.RecordColumnsH\x00R\acolumnsB\a\n" +
-	"\x05entry\"\xd2\x03\n" +
+	"\x05entry\"\xf2\x03\n" +
 	"\fRecordHeader\x12\x16\n" +
 	"\x06format\x18\x01 \x01(\rR\x06format\x12\x19\n" +
 	"\bmatch_id\x18\x02 \x01(\tR\amatchId\x12.\n" +
@@ -1231,7 +1241,10 @@ const file_lawspeaker_v1_record_proto_rawDesc = "" +
 	"\x06policy\x18\n" +
 	" \x01(\v2\x1a.lawspeaker.v1.FaultPolicyR\x06policy\x12\x16\n" +
 	"\x06digest\x18\v \x01(\fR\x06digest\x12\x14\n" +
-	"\x05build\x18\f \x01(\tR\x05build\"\xe7\x01\n" +
+	"\x05build\x18\f \x01(\tR\x05build\x12\x1e\n" +
+	"\n" +
+	"challenger\x18\r \x01(\tR\n" +
+	"challenger\"\xe7\x01\n" +
 	"\n" +
 	"RecordSeat\x12\x10\n" +
 	"\x03bot\x18\x01 \x01(\tR\x03bot\x12\x18\n" +

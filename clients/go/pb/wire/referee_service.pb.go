@@ -580,7 +580,10 @@ type Hello struct {
 	// True if every decision shall come with a position to look ahead from: DecisionRequest.position.
 	Positions bool `protobuf:"varint,10,opt,name=positions,proto3" json:"positions,omitempty"`
 	// True if the text of every decision shall be complete in itself, without a MatchStarted.text; only with `text`.
-	TextInFull    bool `protobuf:"varint,11,opt,name=text_in_full,json=textInFull,proto3" json:"text_in_full,omitempty"`
+	TextInFull bool `protobuf:"varint,11,opt,name=text_in_full,json=textInFull,proto3" json:"text_in_full,omitempty"`
+	// From whom the bot takes challenges on a ladder (LadderService.Challenge): names of tokens, or "*" for anybody; at
+	// most 64, and nobody if it is empty. Other referees have no challenges.
+	Challengers   []string `protobuf:"bytes,12,rep,name=challengers,proto3" json:"challengers,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -692,6 +695,13 @@ func (x *Hello) GetTextInFull() bool {
 	return false
 }
 
+func (x *Hello) GetChallengers() []string {
+	if x != nil {
+		return x.Challengers
+	}
+	return nil
+}
+
 // The bot is accepted.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -784,7 +794,9 @@ type MatchStarted struct {
 	// FaultPolicy.limit_decisions: the match ends once so many were asked of all seats; 0 for no limit.
 	LimitDecisions uint32 `protobuf:"varint,11,opt,name=limit_decisions,json=limitDecisions,proto3" json:"limit_decisions,omitempty"`
 	// FaultPolicy.limit_time_ms; 0 for no limit.
-	LimitTimeMs   uint64 `protobuf:"varint,12,opt,name=limit_time_ms,json=limitTimeMs,proto3" json:"limit_time_ms,omitempty"`
+	LimitTimeMs uint64 `protobuf:"varint,12,opt,name=limit_time_ms,json=limitTimeMs,proto3" json:"limit_time_ms,omitempty"`
+	// True if the match is a challenge of a ladder, which counts in no rating.
+	Unrated       bool `protobuf:"varint,13,opt,name=unrated,proto3" json:"unrated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -901,6 +913,13 @@ func (x *MatchStarted) GetLimitTimeMs() uint64 {
 		return x.LimitTimeMs
 	}
 	return 0
+}
+
+func (x *MatchStarted) GetUnrated() bool {
+	if x != nil {
+		return x.Unrated
+	}
+	return false
 }
 
 // The seat must decide.
@@ -1505,7 +1524,7 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x05batch\x18\a \x01(\v2 .lawspeaker.v1.PlayResponseBatchH\x00R\x05batchB\t\n" +
 	"\amessage\"N\n" +
 	"\x11PlayResponseBatch\x129\n" +
-	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\x9c\x02\n" +
+	"\tresponses\x18\x01 \x03(\v2\x1b.lawspeaker.v1.PlayResponseR\tresponses\"\xbe\x02\n" +
 	"\x05Hello\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\x12\x10\n" +
@@ -1520,11 +1539,12 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\tpositions\x18\n" +
 	" \x01(\bR\tpositions\x12 \n" +
 	"\ftext_in_full\x18\v \x01(\bR\n" +
-	"textInFull\"h\n" +
+	"textInFull\x12 \n" +
+	"\vchallengers\x18\f \x03(\tR\vchallengers\"h\n" +
 	"\aWelcome\x12\x1a\n" +
 	"\bprotocol\x18\x01 \x01(\rR\bprotocol\x12'\n" +
 	"\x0freferee_version\x18\x02 \x01(\tR\x0erefereeVersion\x12\x18\n" +
-	"\abatches\x18\x03 \x01(\bR\abatches\"\xcb\x03\n" +
+	"\abatches\x18\x03 \x01(\bR\abatches\"\xe5\x03\n" +
 	"\fMatchStarted\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12.\n" +
@@ -1539,7 +1559,8 @@ const file_lawspeaker_v1_referee_service_proto_rawDesc = "" +
 	"\x06clocks\x18\n" +
 	" \x03(\v2\x1c.lawspeaker.v1.ClockSettingsR\x06clocks\x12'\n" +
 	"\x0flimit_decisions\x18\v \x01(\rR\x0elimitDecisions\x12\"\n" +
-	"\rlimit_time_ms\x18\f \x01(\x04R\vlimitTimeMs\"\xb0\x04\n" +
+	"\rlimit_time_ms\x18\f \x01(\x04R\vlimitTimeMs\x12\x18\n" +
+	"\aunrated\x18\r \x01(\bR\aunrated\"\xb0\x04\n" +
 	"\x0fDecisionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1f\n" +
 	"\vdecision_id\x18\x02 \x01(\x04R\n" +

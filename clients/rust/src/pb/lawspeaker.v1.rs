@@ -1614,6 +1614,134 @@ impl ::prost::Name for Standing {
         "/lawspeaker.v1.Standing".into()
     }
 }
+/// Asks for matches that count in no rating.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ChallengeRequest {
+    /// The token of the bot that challenges. It plays, too, so it must be connected.
+    #[prost(string, tag = "1")]
+    pub token: ::prost::alloc::string::String,
+    /// The bots for the other seats: names of tokens, or of one version of a bot as standings have it (ann@1.2).
+    #[prost(string, repeated, tag = "2")]
+    pub opponents: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// How many matches, which are played one after another and in which seats change; 0 for one, and at most 10.
+    #[prost(uint32, tag = "3")]
+    pub matches: u32,
+    /// Options of the game with other values than those of the ladder, as far as the ladder allows it.
+    #[prost(message, repeated, tag = "4")]
+    pub options: ::prost::alloc::vec::Vec<GameOptionValue>,
+}
+impl ::prost::Name for ChallengeRequest {
+    const NAME: &'static str = "ChallengeRequest";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ChallengeRequest".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ChallengeRequest".into()
+    }
+}
+/// What has happened to a challenge.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ChallengeResponse {
+    /// The news.
+    #[prost(oneof = "challenge_response::News", tags = "1, 2, 3")]
+    pub news: ::core::option::Option<challenge_response::News>,
+}
+/// Nested message and enum types in `ChallengeResponse`.
+pub mod challenge_response {
+    /// The news.
+    #[allow(clippy::all)]
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum News {
+        /// The challenge waits for its bots; first, and once.
+        #[prost(message, tag = "1")]
+        Accepted(super::ChallengeAccepted),
+        /// A match of it begins.
+        #[prost(message, tag = "2")]
+        Began(super::ChallengeMatchBegan),
+        /// A match of it has ended.
+        #[prost(message, tag = "3")]
+        Ended(super::ChallengeMatchEnded),
+    }
+}
+impl ::prost::Name for ChallengeResponse {
+    const NAME: &'static str = "ChallengeResponse";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ChallengeResponse".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ChallengeResponse".into()
+    }
+}
+/// A challenge that was accepted.
+#[allow(clippy::all)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ChallengeAccepted {
+    /// How many matches will be played.
+    #[prost(uint32, tag = "1")]
+    pub matches: u32,
+    /// Challenges that were accepted before it and have matches to play.
+    #[prost(uint32, tag = "2")]
+    pub before: u32,
+}
+impl ::prost::Name for ChallengeAccepted {
+    const NAME: &'static str = "ChallengeAccepted";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ChallengeAccepted".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ChallengeAccepted".into()
+    }
+}
+/// A match of a challenge that begins.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ChallengeMatchBegan {
+    /// Its id, which contains "~challenge-".
+    #[prost(string, tag = "1")]
+    pub match_id: ::prost::alloc::string::String,
+    /// The bots by seat, as standings have them.
+    #[prost(string, repeated, tag = "2")]
+    pub bots: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
+impl ::prost::Name for ChallengeMatchBegan {
+    const NAME: &'static str = "ChallengeMatchBegan";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ChallengeMatchBegan".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ChallengeMatchBegan".into()
+    }
+}
+/// A match of a challenge that has ended.
+#[allow(clippy::all)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ChallengeMatchEnded {
+    /// Its id.
+    #[prost(string, tag = "1")]
+    pub match_id: ::prost::alloc::string::String,
+    /// Ranks and scores; absent if the match is void.
+    #[prost(message, optional, tag = "2")]
+    pub outcome: ::core::option::Option<Outcome>,
+    /// Why it is void; it is not played again. Empty if it is not.
+    #[prost(string, tag = "3")]
+    pub void_reason: ::prost::alloc::string::String,
+}
+impl ::prost::Name for ChallengeMatchEnded {
+    const NAME: &'static str = "ChallengeMatchEnded";
+    const PACKAGE: &'static str = "lawspeaker.v1";
+    fn full_name() -> ::prost::alloc::string::String {
+        "lawspeaker.v1.ChallengeMatchEnded".into()
+    }
+    fn type_url() -> ::prost::alloc::string::String {
+        "/lawspeaker.v1.ChallengeMatchEnded".into()
+    }
+}
 /// The present state of a bot of a ladder.
 #[allow(clippy::all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
@@ -1675,7 +1803,7 @@ pub mod ladder_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// A ladder as spectators see it. It is served beside RefereeService, on the same port.
+    /// A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
     #[derive(Debug, Clone)]
     pub struct LadderServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -1782,6 +1910,37 @@ pub mod ladder_service_client {
                 .insert(GrpcMethod::new("lawspeaker.v1.LadderService", "GetStandings"));
             self.inner.unary(req, path, codec).await
         }
+        /// Has a bot play matches that count in no rating against bots that take its challenges (Hello.challengers), and tells
+        /// of them until the last one has ended. Who ends the call takes back the matches that have not begun; one that runs
+        /// goes on. Fails with UNAUTHENTICATED for a wrong token, INVALID_ARGUMENT for a request that is never right here,
+        /// NOT_FOUND if an opponent is not connected, PERMISSION_DENIED if it takes no challenges of this bot,
+        /// FAILED_PRECONDITION if a bot is held back, or the challenger is not connected or the ladder has no challenges,
+        /// RESOURCE_EXHAUSTED if too many wait or it is asked too often, UNAVAILABLE if the referee shuts down, and
+        /// UNIMPLEMENTED if no ladder runs.
+        pub async fn challenge(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ChallengeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::ChallengeResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/lawspeaker.v1.LadderService/Challenge",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("lawspeaker.v1.LadderService", "Challenge"));
+            self.inner.server_streaming(req, path, codec).await
+        }
     }
 }
 /// One entry of a record; written as a varint length and then the message.
@@ -1863,6 +2022,10 @@ pub struct RecordHeader {
     /// Not part of the digest chain.
     #[prost(string, tag = "12")]
     pub build: ::prost::alloc::string::String,
+    /// The name of the token that asked for the match, of a challenge of a ladder: it counts in no rating. Empty for all
+    /// other matches. Not part of the digest chain; the match_id of a challenge, which is, contains "~challenge-".
+    #[prost(string, tag = "13")]
+    pub challenger: ::prost::alloc::string::String,
 }
 impl ::prost::Name for RecordHeader {
     const NAME: &'static str = "RecordHeader";
@@ -2361,6 +2524,10 @@ pub struct Hello {
     /// True if the text of every decision shall be complete in itself, without a MatchStarted.text; only with `text`.
     #[prost(bool, tag = "11")]
     pub text_in_full: bool,
+    /// From whom the bot takes challenges on a ladder (LadderService.Challenge): names of tokens, or "\*" for anybody; at
+    /// most 64, and nobody if it is empty. Other referees have no challenges.
+    #[prost(string, repeated, tag = "12")]
+    pub challengers: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 impl ::prost::Name for Hello {
     const NAME: &'static str = "Hello";
@@ -2438,6 +2605,9 @@ pub struct MatchStarted {
     /// FaultPolicy.limit_time_ms; 0 for no limit.
     #[prost(uint64, tag = "12")]
     pub limit_time_ms: u64,
+    /// True if the match is a challenge of a ladder, which counts in no rating.
+    #[prost(bool, tag = "13")]
+    pub unrated: bool,
 }
 impl ::prost::Name for MatchStarted {
     const NAME: &'static str = "MatchStarted";

@@ -22,23 +22,34 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from lawspeaker.v1 import match_pb2 as lawspeaker_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"lawspeaker/v1/ladder_service.proto\x12\rlawspeaker.v1\"\x15\n\x13GetStandingsRequest\"\xf6\x01\n\x14GetStandingsResponse\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0f\n\x07players\x18\x03 \x01(\r\x12\x0f\n\x07options\x18\x04 \x01(\t\x12\r\n\x05\x63lock\x18\x05 \x01(\t\x12\x0f\n\x07matches\x18\x06 \x01(\x04\x12\x0f\n\x07playing\x18\x07 \x01(\r\x12\r\n\x05rated\x18\x08 \x01(\x04\x12\x12\n\ncommitment\x18\t \x01(\x0c\x12\x0f\n\x07unix_ms\x18\n \x01(\x03\x12*\n\tstandings\x18\x0b \x03(\x0b\x32\x17.lawspeaker.v1.Standing\x12\r\n\x05notes\x18\x0c \x03(\t\"\x9f\x02\n\x08Standing\x12\r\n\x05place\x18\x01 \x01(\r\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x13\n\x06rating\x18\x03 \x01(\x01H\x00\x88\x01\x01\x12\x10\n\x03low\x18\x04 \x01(\x01H\x01\x88\x01\x01\x12\x11\n\x04high\x18\x05 \x01(\x01H\x02\x88\x01\x01\x12\x0f\n\x07matches\x18\x06 \x01(\x04\x12\x0e\n\x06points\x18\x07 \x01(\x01\x12\x0e\n\x06\x66\x61ults\x18\x08 \x01(\x04\x12&\n\x05state\x18\t \x01(\x0e\x32\x17.lawspeaker.v1.BotState\x12\x0b\n\x03why\x18\n \x01(\t\x12\x15\n\runtil_unix_ms\x18\x0b \x01(\x03\x12\x11\n\tdecisions\x18\x0c \x01(\x04\x12\x11\n\tstand_ins\x18\r \x01(\x04\x42\t\n\x07_ratingB\x06\n\x04_lowB\x07\n\x05_high*\xb5\x01\n\x08\x42otState\x12\x19\n\x15\x42OT_STATE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x42OT_STATE_PLAYING\x10\x01\x12\x15\n\x11\x42OT_STATE_WAITING\x10\x02\x12\x12\n\x0e\x42OT_STATE_AWAY\x10\x03\x12\x19\n\x15\x42OT_STATE_QUARANTINED\x10\x04\x12\x1a\n\x16\x42OT_STATE_ON_PROBATION\x10\x05\x12\x15\n\x11\x42OT_STATE_RETIRED\x10\x06\x32h\n\rLadderService\x12W\n\x0cGetStandings\x12\".lawspeaker.v1.GetStandingsRequest\x1a#.lawspeaker.v1.GetStandingsResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"lawspeaker/v1/ladder_service.proto\x12\rlawspeaker.v1\x1a\x19lawspeaker/v1/match.proto\"\x15\n\x13GetStandingsRequest\"\xf6\x01\n\x14GetStandingsResponse\x12\x0e\n\x06ladder\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x0f\n\x07players\x18\x03 \x01(\r\x12\x0f\n\x07options\x18\x04 \x01(\t\x12\r\n\x05\x63lock\x18\x05 \x01(\t\x12\x0f\n\x07matches\x18\x06 \x01(\x04\x12\x0f\n\x07playing\x18\x07 \x01(\r\x12\r\n\x05rated\x18\x08 \x01(\x04\x12\x12\n\ncommitment\x18\t \x01(\x0c\x12\x0f\n\x07unix_ms\x18\n \x01(\x03\x12*\n\tstandings\x18\x0b \x03(\x0b\x32\x17.lawspeaker.v1.Standing\x12\r\n\x05notes\x18\x0c \x03(\t\"\x9f\x02\n\x08Standing\x12\r\n\x05place\x18\x01 \x01(\r\x12\x0b\n\x03\x62ot\x18\x02 \x01(\t\x12\x13\n\x06rating\x18\x03 \x01(\x01H\x00\x88\x01\x01\x12\x10\n\x03low\x18\x04 \x01(\x01H\x01\x88\x01\x01\x12\x11\n\x04high\x18\x05 \x01(\x01H\x02\x88\x01\x01\x12\x0f\n\x07matches\x18\x06 \x01(\x04\x12\x0e\n\x06points\x18\x07 \x01(\x01\x12\x0e\n\x06\x66\x61ults\x18\x08 \x01(\x04\x12&\n\x05state\x18\t \x01(\x0e\x32\x17.lawspeaker.v1.BotState\x12\x0b\n\x03why\x18\n \x01(\t\x12\x15\n\runtil_unix_ms\x18\x0b \x01(\x03\x12\x11\n\tdecisions\x18\x0c \x01(\x04\x12\x11\n\tstand_ins\x18\r \x01(\x04\x42\t\n\x07_ratingB\x06\n\x04_lowB\x07\n\x05_high\"v\n\x10\x43hallengeRequest\x12\r\n\x05token\x18\x01 \x01(\t\x12\x11\n\topponents\x18\x02 \x03(\t\x12\x0f\n\x07matches\x18\x03 \x01(\r\x12/\n\x07options\x18\x04 \x03(\x0b\x32\x1e.lawspeaker.v1.GameOptionValue\"\xbb\x01\n\x11\x43hallengeResponse\x12\x34\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32 .lawspeaker.v1.ChallengeAcceptedH\x00\x12\x33\n\x05\x62\x65gan\x18\x02 \x01(\x0b\x32\".lawspeaker.v1.ChallengeMatchBeganH\x00\x12\x33\n\x05\x65nded\x18\x03 \x01(\x0b\x32\".lawspeaker.v1.ChallengeMatchEndedH\x00\x42\x06\n\x04news\"4\n\x11\x43hallengeAccepted\x12\x0f\n\x07matches\x18\x01 \x01(\r\x12\x0e\n\x06\x62\x65\x66ore\x18\x02 \x01(\r\"5\n\x13\x43hallengeMatchBegan\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04\x62ots\x18\x02 \x03(\t\"e\n\x13\x43hallengeMatchEnded\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\'\n\x07outcome\x18\x02 \x01(\x0b\x32\x16.lawspeaker.v1.Outcome\x12\x13\n\x0bvoid_reason\x18\x03 \x01(\t*\xb5\x01\n\x08\x42otState\x12\x19\n\x15\x42OT_STATE_UNSPECIFIED\x10\x00\x12\x15\n\x11\x42OT_STATE_PLAYING\x10\x01\x12\x15\n\x11\x42OT_STATE_WAITING\x10\x02\x12\x12\n\x0e\x42OT_STATE_AWAY\x10\x03\x12\x19\n\x15\x42OT_STATE_QUARANTINED\x10\x04\x12\x1a\n\x16\x42OT_STATE_ON_PROBATION\x10\x05\x12\x15\n\x11\x42OT_STATE_RETIRED\x10\x06\x32\xba\x01\n\rLadderService\x12W\n\x0cGetStandings\x12\".lawspeaker.v1.GetStandingsRequest\x1a#.lawspeaker.v1.GetStandingsResponse\x12P\n\tChallenge\x12\x1f.lawspeaker.v1.ChallengeRequest\x1a .lawspeaker.v1.ChallengeResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'lawspeaker.v1.ladder_service_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_BOTSTATE']._serialized_start=616
-  _globals['_BOTSTATE']._serialized_end=797
-  _globals['_GETSTANDINGSREQUEST']._serialized_start=53
-  _globals['_GETSTANDINGSREQUEST']._serialized_end=74
-  _globals['_GETSTANDINGSRESPONSE']._serialized_start=77
-  _globals['_GETSTANDINGSRESPONSE']._serialized_end=323
-  _globals['_STANDING']._serialized_start=326
-  _globals['_STANDING']._serialized_end=613
-  _globals['_LADDERSERVICE']._serialized_start=799
-  _globals['_LADDERSERVICE']._serialized_end=903
+  _globals['_BOTSTATE']._serialized_start=1165
+  _globals['_BOTSTATE']._serialized_end=1346
+  _globals['_GETSTANDINGSREQUEST']._serialized_start=80
+  _globals['_GETSTANDINGSREQUEST']._serialized_end=101
+  _globals['_GETSTANDINGSRESPONSE']._serialized_start=104
+  _globals['_GETSTANDINGSRESPONSE']._serialized_end=350
+  _globals['_STANDING']._serialized_start=353
+  _globals['_STANDING']._serialized_end=640
+  _globals['_CHALLENGEREQUEST']._serialized_start=642
+  _globals['_CHALLENGEREQUEST']._serialized_end=760
+  _globals['_CHALLENGERESPONSE']._serialized_start=763
+  _globals['_CHALLENGERESPONSE']._serialized_end=950
+  _globals['_CHALLENGEACCEPTED']._serialized_start=952
+  _globals['_CHALLENGEACCEPTED']._serialized_end=1004
+  _globals['_CHALLENGEMATCHBEGAN']._serialized_start=1006
+  _globals['_CHALLENGEMATCHBEGAN']._serialized_end=1059
+  _globals['_CHALLENGEMATCHENDED']._serialized_start=1061
+  _globals['_CHALLENGEMATCHENDED']._serialized_end=1162
+  _globals['_LADDERSERVICE']._serialized_start=1349
+  _globals['_LADDERSERVICE']._serialized_end=1535
 # @@protoc_insertion_point(module_scope)

@@ -1,3 +1,4 @@
+from lawspeaker.v1 import match_pb2 as _match_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -84,3 +85,51 @@ class Standing(_message.Message):
     decisions: int
     stand_ins: int
     def __init__(self, place: _Optional[int] = ..., bot: _Optional[str] = ..., rating: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., matches: _Optional[int] = ..., points: _Optional[float] = ..., faults: _Optional[int] = ..., state: _Optional[_Union[BotState, str]] = ..., why: _Optional[str] = ..., until_unix_ms: _Optional[int] = ..., decisions: _Optional[int] = ..., stand_ins: _Optional[int] = ...) -> None: ...
+
+class ChallengeRequest(_message.Message):
+    __slots__ = ("token", "opponents", "matches", "options")
+    TOKEN_FIELD_NUMBER: _ClassVar[int]
+    OPPONENTS_FIELD_NUMBER: _ClassVar[int]
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    OPTIONS_FIELD_NUMBER: _ClassVar[int]
+    token: str
+    opponents: _containers.RepeatedScalarFieldContainer[str]
+    matches: int
+    options: _containers.RepeatedCompositeFieldContainer[_match_pb2.GameOptionValue]
+    def __init__(self, token: _Optional[str] = ..., opponents: _Optional[_Iterable[str]] = ..., matches: _Optional[int] = ..., options: _Optional[_Iterable[_Union[_match_pb2.GameOptionValue, _Mapping]]] = ...) -> None: ...
+
+class ChallengeResponse(_message.Message):
+    __slots__ = ("accepted", "began", "ended")
+    ACCEPTED_FIELD_NUMBER: _ClassVar[int]
+    BEGAN_FIELD_NUMBER: _ClassVar[int]
+    ENDED_FIELD_NUMBER: _ClassVar[int]
+    accepted: ChallengeAccepted
+    began: ChallengeMatchBegan
+    ended: ChallengeMatchEnded
+    def __init__(self, accepted: _Optional[_Union[ChallengeAccepted, _Mapping]] = ..., began: _Optional[_Union[ChallengeMatchBegan, _Mapping]] = ..., ended: _Optional[_Union[ChallengeMatchEnded, _Mapping]] = ...) -> None: ...
+
+class ChallengeAccepted(_message.Message):
+    __slots__ = ("matches", "before")
+    MATCHES_FIELD_NUMBER: _ClassVar[int]
+    BEFORE_FIELD_NUMBER: _ClassVar[int]
+    matches: int
+    before: int
+    def __init__(self, matches: _Optional[int] = ..., before: _Optional[int] = ...) -> None: ...
+
+class ChallengeMatchBegan(_message.Message):
+    __slots__ = ("match_id", "bots")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    BOTS_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    bots: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, match_id: _Optional[str] = ..., bots: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class ChallengeMatchEnded(_message.Message):
+    __slots__ = ("match_id", "outcome", "void_reason")
+    MATCH_ID_FIELD_NUMBER: _ClassVar[int]
+    OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    VOID_REASON_FIELD_NUMBER: _ClassVar[int]
+    match_id: str
+    outcome: _match_pb2.Outcome
+    void_reason: str
+    def __init__(self, match_id: _Optional[str] = ..., outcome: _Optional[_Union[_match_pb2.Outcome, _Mapping]] = ..., void_reason: _Optional[str] = ...) -> None: ...

@@ -26,7 +26,7 @@ if _version_not_supported:
 
 
 class LadderServiceStub(object):
-    """A ladder as spectators see it. It is served beside RefereeService, on the same port.
+    """A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
     """
 
     def __init__(self, channel):
@@ -40,15 +40,33 @@ class LadderServiceStub(object):
                 request_serializer=lawspeaker_dot_v1_dot_ladder__service__pb2.GetStandingsRequest.SerializeToString,
                 response_deserializer=lawspeaker_dot_v1_dot_ladder__service__pb2.GetStandingsResponse.FromString,
                 _registered_method=True)
+        self.Challenge = channel.unary_stream(
+                '/lawspeaker.v1.LadderService/Challenge',
+                request_serializer=lawspeaker_dot_v1_dot_ladder__service__pb2.ChallengeRequest.SerializeToString,
+                response_deserializer=lawspeaker_dot_v1_dot_ladder__service__pb2.ChallengeResponse.FromString,
+                _registered_method=True)
 
 
 class LadderServiceServicer(object):
-    """A ladder as spectators see it. It is served beside RefereeService, on the same port.
+    """A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
     """
 
     def GetStandings(self, request, context):
         """Returns the current standings. Anybody may call it, without a token. Fails with RESOURCE_EXHAUSTED if all callers
         together ask too often, and with UNIMPLEMENTED if no ladder runs.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Challenge(self, request, context):
+        """Has a bot play matches that count in no rating against bots that take its challenges (Hello.challengers), and tells
+        of them until the last one has ended. Who ends the call takes back the matches that have not begun; one that runs
+        goes on. Fails with UNAUTHENTICATED for a wrong token, INVALID_ARGUMENT for a request that is never right here,
+        NOT_FOUND if an opponent is not connected, PERMISSION_DENIED if it takes no challenges of this bot,
+        FAILED_PRECONDITION if a bot is held back, or the challenger is not connected or the ladder has no challenges,
+        RESOURCE_EXHAUSTED if too many wait or it is asked too often, UNAVAILABLE if the referee shuts down, and
+        UNIMPLEMENTED if no ladder runs.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -62,6 +80,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
                     request_deserializer=lawspeaker_dot_v1_dot_ladder__service__pb2.GetStandingsRequest.FromString,
                     response_serializer=lawspeaker_dot_v1_dot_ladder__service__pb2.GetStandingsResponse.SerializeToString,
             ),
+            'Challenge': grpc.unary_stream_rpc_method_handler(
+                    servicer.Challenge,
+                    request_deserializer=lawspeaker_dot_v1_dot_ladder__service__pb2.ChallengeRequest.FromString,
+                    response_serializer=lawspeaker_dot_v1_dot_ladder__service__pb2.ChallengeResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'lawspeaker.v1.LadderService', rpc_method_handlers)
@@ -71,7 +94,7 @@ def add_LadderServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class LadderService(object):
-    """A ladder as spectators see it. It is served beside RefereeService, on the same port.
+    """A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
     """
 
     @staticmethod
@@ -91,6 +114,33 @@ class LadderService(object):
             '/lawspeaker.v1.LadderService/GetStandings',
             lawspeaker_dot_v1_dot_ladder__service__pb2.GetStandingsRequest.SerializeToString,
             lawspeaker_dot_v1_dot_ladder__service__pb2.GetStandingsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Challenge(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/lawspeaker.v1.LadderService/Challenge',
+            lawspeaker_dot_v1_dot_ladder__service__pb2.ChallengeRequest.SerializeToString,
+            lawspeaker_dot_v1_dot_ladder__service__pb2.ChallengeResponse.FromString,
             options,
             channel_credentials,
             insecure,

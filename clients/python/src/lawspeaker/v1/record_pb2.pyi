@@ -19,7 +19,7 @@ class RecordEntry(_message.Message):
     def __init__(self, header: _Optional[_Union[RecordHeader, _Mapping]] = ..., step: _Optional[_Union[RecordStep, _Mapping]] = ..., footer: _Optional[_Union[RecordFooter, _Mapping]] = ..., columns: _Optional[_Union[RecordColumns, _Mapping]] = ...) -> None: ...
 
 class RecordHeader(_message.Message):
-    __slots__ = ("format", "match_id", "setup", "engine_version", "seats", "seed_commitment", "move_time_ms", "started_unix_ms", "clock", "policy", "digest", "build")
+    __slots__ = ("format", "match_id", "setup", "engine_version", "seats", "seed_commitment", "move_time_ms", "started_unix_ms", "clock", "policy", "digest", "build", "challenger")
     FORMAT_FIELD_NUMBER: _ClassVar[int]
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -32,6 +32,7 @@ class RecordHeader(_message.Message):
     POLICY_FIELD_NUMBER: _ClassVar[int]
     DIGEST_FIELD_NUMBER: _ClassVar[int]
     BUILD_FIELD_NUMBER: _ClassVar[int]
+    CHALLENGER_FIELD_NUMBER: _ClassVar[int]
     format: int
     match_id: str
     setup: _match_pb2.GameSetup
@@ -44,7 +45,8 @@ class RecordHeader(_message.Message):
     policy: _match_pb2.FaultPolicy
     digest: bytes
     build: str
-    def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ..., digest: _Optional[bytes] = ..., build: _Optional[str] = ...) -> None: ...
+    challenger: str
+    def __init__(self, format: _Optional[int] = ..., match_id: _Optional[str] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., engine_version: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[RecordSeat, _Mapping]]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., started_unix_ms: _Optional[int] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., policy: _Optional[_Union[_match_pb2.FaultPolicy, _Mapping]] = ..., digest: _Optional[bytes] = ..., build: _Optional[str] = ..., challenger: _Optional[str] = ...) -> None: ...
 
 class RecordSeat(_message.Message):
     __slots__ = ("bot", "version", "sdk", "identity", "files", "in_process", "clock", "person")

@@ -85,7 +85,7 @@ class PlayResponseBatch(_message.Message):
     def __init__(self, responses: _Optional[_Iterable[_Union[PlayResponse, _Mapping]]] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches", "positions", "text_in_full")
+    __slots__ = ("protocol", "token", "bot", "version", "sdk", "games", "max_matches", "text", "batches", "positions", "text_in_full", "challengers")
     PROTOCOL_FIELD_NUMBER: _ClassVar[int]
     TOKEN_FIELD_NUMBER: _ClassVar[int]
     BOT_FIELD_NUMBER: _ClassVar[int]
@@ -97,6 +97,7 @@ class Hello(_message.Message):
     BATCHES_FIELD_NUMBER: _ClassVar[int]
     POSITIONS_FIELD_NUMBER: _ClassVar[int]
     TEXT_IN_FULL_FIELD_NUMBER: _ClassVar[int]
+    CHALLENGERS_FIELD_NUMBER: _ClassVar[int]
     protocol: int
     token: str
     bot: str
@@ -108,7 +109,8 @@ class Hello(_message.Message):
     batches: bool
     positions: bool
     text_in_full: bool
-    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ..., positions: bool = ..., text_in_full: bool = ...) -> None: ...
+    challengers: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, protocol: _Optional[int] = ..., token: _Optional[str] = ..., bot: _Optional[str] = ..., version: _Optional[str] = ..., sdk: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., text: bool = ..., batches: bool = ..., positions: bool = ..., text_in_full: bool = ..., challengers: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Welcome(_message.Message):
     __slots__ = ("protocol", "referee_version", "batches")
@@ -121,7 +123,7 @@ class Welcome(_message.Message):
     def __init__(self, protocol: _Optional[int] = ..., referee_version: _Optional[str] = ..., batches: bool = ...) -> None: ...
 
 class MatchStarted(_message.Message):
-    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock", "text", "clocks", "limit_decisions", "limit_time_ms")
+    __slots__ = ("match_id", "seat", "setup", "bots", "seed_commitment", "move_time_ms", "catalogue", "clock", "text", "clocks", "limit_decisions", "limit_time_ms", "unrated")
     MATCH_ID_FIELD_NUMBER: _ClassVar[int]
     SEAT_FIELD_NUMBER: _ClassVar[int]
     SETUP_FIELD_NUMBER: _ClassVar[int]
@@ -134,6 +136,7 @@ class MatchStarted(_message.Message):
     CLOCKS_FIELD_NUMBER: _ClassVar[int]
     LIMIT_DECISIONS_FIELD_NUMBER: _ClassVar[int]
     LIMIT_TIME_MS_FIELD_NUMBER: _ClassVar[int]
+    UNRATED_FIELD_NUMBER: _ClassVar[int]
     match_id: str
     seat: int
     setup: _match_pb2.GameSetup
@@ -146,7 +149,8 @@ class MatchStarted(_message.Message):
     clocks: _containers.RepeatedCompositeFieldContainer[_match_pb2.ClockSettings]
     limit_decisions: int
     limit_time_ms: int
-    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., text: _Optional[str] = ..., clocks: _Optional[_Iterable[_Union[_match_pb2.ClockSettings, _Mapping]]] = ..., limit_decisions: _Optional[int] = ..., limit_time_ms: _Optional[int] = ...) -> None: ...
+    unrated: bool
+    def __init__(self, match_id: _Optional[str] = ..., seat: _Optional[int] = ..., setup: _Optional[_Union[_match_pb2.GameSetup, _Mapping]] = ..., bots: _Optional[_Iterable[str]] = ..., seed_commitment: _Optional[bytes] = ..., move_time_ms: _Optional[int] = ..., catalogue: _Optional[_Union[_any_pb2.Any, _Mapping]] = ..., clock: _Optional[_Union[_match_pb2.ClockSettings, _Mapping]] = ..., text: _Optional[str] = ..., clocks: _Optional[_Iterable[_Union[_match_pb2.ClockSettings, _Mapping]]] = ..., limit_decisions: _Optional[int] = ..., limit_time_ms: _Optional[int] = ..., unrated: bool = ...) -> None: ...
 
 class DecisionRequest(_message.Message):
     __slots__ = ("match_id", "decision_id", "prompt", "least", "most", "ordered", "default_picks", "option_count", "options", "view", "events", "time_left_ms", "last_charged_us", "bank_left_ms", "text", "position")

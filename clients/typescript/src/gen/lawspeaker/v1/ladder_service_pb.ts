@@ -2,17 +2,19 @@
 // @generated from file lawspeaker/v1/ladder_service.proto (package lawspeaker.v1, syntax proto3)
 /* eslint-disable */
 
-// The public standings of a ladder: a referee that matches and rates bots for as long as it runs.
+// A ladder, which is a referee that matches and rates bots for as long as it runs: its standings, and challenges.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GameOptionValue, Outcome } from "./match_pb.js";
+import { file_lawspeaker_v1_match } from "./match_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file lawspeaker/v1/ladder_service.proto.
  */
 export const file_lawspeaker_v1_ladder_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJsYXdzcGVha2VyL3YxL2xhZGRlcl9zZXJ2aWNlLnByb3RvEg1sYXdzcGVha2VyLnYxIhUKE0dldFN0YW5kaW5nc1JlcXVlc3Qi9gEKFEdldFN0YW5kaW5nc1Jlc3BvbnNlEg4KBmxhZGRlchgBIAEoCRIMCgRnYW1lGAIgASgJEg8KB3BsYXllcnMYAyABKA0SDwoHb3B0aW9ucxgEIAEoCRINCgVjbG9jaxgFIAEoCRIPCgdtYXRjaGVzGAYgASgEEg8KB3BsYXlpbmcYByABKA0SDQoFcmF0ZWQYCCABKAQSEgoKY29tbWl0bWVudBgJIAEoDBIPCgd1bml4X21zGAogASgDEioKCXN0YW5kaW5ncxgLIAMoCzIXLmxhd3NwZWFrZXIudjEuU3RhbmRpbmcSDQoFbm90ZXMYDCADKAkinwIKCFN0YW5kaW5nEg0KBXBsYWNlGAEgASgNEgsKA2JvdBgCIAEoCRITCgZyYXRpbmcYAyABKAFIAIgBARIQCgNsb3cYBCABKAFIAYgBARIRCgRoaWdoGAUgASgBSAKIAQESDwoHbWF0Y2hlcxgGIAEoBBIOCgZwb2ludHMYByABKAESDgoGZmF1bHRzGAggASgEEiYKBXN0YXRlGAkgASgOMhcubGF3c3BlYWtlci52MS5Cb3RTdGF0ZRILCgN3aHkYCiABKAkSFQoNdW50aWxfdW5peF9tcxgLIAEoAxIRCglkZWNpc2lvbnMYDCABKAQSEQoJc3RhbmRfaW5zGA0gASgEQgkKB19yYXRpbmdCBgoEX2xvd0IHCgVfaGlnaCq1AQoIQm90U3RhdGUSGQoVQk9UX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRQk9UX1NUQVRFX1BMQVlJTkcQARIVChFCT1RfU1RBVEVfV0FJVElORxACEhIKDkJPVF9TVEFURV9BV0FZEAMSGQoVQk9UX1NUQVRFX1FVQVJBTlRJTkVEEAQSGgoWQk9UX1NUQVRFX09OX1BST0JBVElPThAFEhUKEUJPVF9TVEFURV9SRVRJUkVEEAYyaAoNTGFkZGVyU2VydmljZRJXCgxHZXRTdGFuZGluZ3MSIi5sYXdzcGVha2VyLnYxLkdldFN0YW5kaW5nc1JlcXVlc3QaIy5sYXdzcGVha2VyLnYxLkdldFN0YW5kaW5nc1Jlc3BvbnNlYgZwcm90bzM");
+  fileDesc("CiJsYXdzcGVha2VyL3YxL2xhZGRlcl9zZXJ2aWNlLnByb3RvEg1sYXdzcGVha2VyLnYxIhUKE0dldFN0YW5kaW5nc1JlcXVlc3Qi9gEKFEdldFN0YW5kaW5nc1Jlc3BvbnNlEg4KBmxhZGRlchgBIAEoCRIMCgRnYW1lGAIgASgJEg8KB3BsYXllcnMYAyABKA0SDwoHb3B0aW9ucxgEIAEoCRINCgVjbG9jaxgFIAEoCRIPCgdtYXRjaGVzGAYgASgEEg8KB3BsYXlpbmcYByABKA0SDQoFcmF0ZWQYCCABKAQSEgoKY29tbWl0bWVudBgJIAEoDBIPCgd1bml4X21zGAogASgDEioKCXN0YW5kaW5ncxgLIAMoCzIXLmxhd3NwZWFrZXIudjEuU3RhbmRpbmcSDQoFbm90ZXMYDCADKAkinwIKCFN0YW5kaW5nEg0KBXBsYWNlGAEgASgNEgsKA2JvdBgCIAEoCRITCgZyYXRpbmcYAyABKAFIAIgBARIQCgNsb3cYBCABKAFIAYgBARIRCgRoaWdoGAUgASgBSAKIAQESDwoHbWF0Y2hlcxgGIAEoBBIOCgZwb2ludHMYByABKAESDgoGZmF1bHRzGAggASgEEiYKBXN0YXRlGAkgASgOMhcubGF3c3BlYWtlci52MS5Cb3RTdGF0ZRILCgN3aHkYCiABKAkSFQoNdW50aWxfdW5peF9tcxgLIAEoAxIRCglkZWNpc2lvbnMYDCABKAQSEQoJc3RhbmRfaW5zGA0gASgEQgkKB19yYXRpbmdCBgoEX2xvd0IHCgVfaGlnaCJ2ChBDaGFsbGVuZ2VSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEhEKCW9wcG9uZW50cxgCIAMoCRIPCgdtYXRjaGVzGAMgASgNEi8KB29wdGlvbnMYBCADKAsyHi5sYXdzcGVha2VyLnYxLkdhbWVPcHRpb25WYWx1ZSK7AQoRQ2hhbGxlbmdlUmVzcG9uc2USNAoIYWNjZXB0ZWQYASABKAsyIC5sYXdzcGVha2VyLnYxLkNoYWxsZW5nZUFjY2VwdGVkSAASMwoFYmVnYW4YAiABKAsyIi5sYXdzcGVha2VyLnYxLkNoYWxsZW5nZU1hdGNoQmVnYW5IABIzCgVlbmRlZBgDIAEoCzIiLmxhd3NwZWFrZXIudjEuQ2hhbGxlbmdlTWF0Y2hFbmRlZEgAQgYKBG5ld3MiNAoRQ2hhbGxlbmdlQWNjZXB0ZWQSDwoHbWF0Y2hlcxgBIAEoDRIOCgZiZWZvcmUYAiABKA0iNQoTQ2hhbGxlbmdlTWF0Y2hCZWdhbhIQCghtYXRjaF9pZBgBIAEoCRIMCgRib3RzGAIgAygJImUKE0NoYWxsZW5nZU1hdGNoRW5kZWQSEAoIbWF0Y2hfaWQYASABKAkSJwoHb3V0Y29tZRgCIAEoCzIWLmxhd3NwZWFrZXIudjEuT3V0Y29tZRITCgt2b2lkX3JlYXNvbhgDIAEoCSq1AQoIQm90U3RhdGUSGQoVQk9UX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRQk9UX1NUQVRFX1BMQVlJTkcQARIVChFCT1RfU1RBVEVfV0FJVElORxACEhIKDkJPVF9TVEFURV9BV0FZEAMSGQoVQk9UX1NUQVRFX1FVQVJBTlRJTkVEEAQSGgoWQk9UX1NUQVRFX09OX1BST0JBVElPThAFEhUKEUJPVF9TVEFURV9SRVRJUkVEEAYyugEKDUxhZGRlclNlcnZpY2USVwoMR2V0U3RhbmRpbmdzEiIubGF3c3BlYWtlci52MS5HZXRTdGFuZGluZ3NSZXF1ZXN0GiMubGF3c3BlYWtlci52MS5HZXRTdGFuZGluZ3NSZXNwb25zZRJQCglDaGFsbGVuZ2USHy5sYXdzcGVha2VyLnYxLkNoYWxsZW5nZVJlcXVlc3QaIC5sYXdzcGVha2VyLnYxLkNoYWxsZW5nZVJlc3BvbnNlMAFiBnByb3RvMw", [file_lawspeaker_v1_match]);
 
 /**
  * Asks for the standings.
@@ -236,6 +238,184 @@ export const StandingSchema: GenMessage<Standing> = /*@__PURE__*/
   messageDesc(file_lawspeaker_v1_ladder_service, 2);
 
 /**
+ * Asks for matches that count in no rating.
+ *
+ * @generated from message lawspeaker.v1.ChallengeRequest
+ */
+export type ChallengeRequest = Message<"lawspeaker.v1.ChallengeRequest"> & {
+  /**
+   * The token of the bot that challenges. It plays, too, so it must be connected.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * The bots for the other seats: names of tokens, or of one version of a bot as standings have it (ann@1.2).
+   *
+   * @generated from field: repeated string opponents = 2;
+   */
+  opponents: string[];
+
+  /**
+   * How many matches, which are played one after another and in which seats change; 0 for one, and at most 10.
+   *
+   * @generated from field: uint32 matches = 3;
+   */
+  matches: number;
+
+  /**
+   * Options of the game with other values than those of the ladder, as far as the ladder allows it.
+   *
+   * @generated from field: repeated lawspeaker.v1.GameOptionValue options = 4;
+   */
+  options: GameOptionValue[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.ChallengeRequest.
+ * Use `create(ChallengeRequestSchema)` to create a new message.
+ */
+export const ChallengeRequestSchema: GenMessage<ChallengeRequest> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_ladder_service, 3);
+
+/**
+ * What has happened to a challenge.
+ *
+ * @generated from message lawspeaker.v1.ChallengeResponse
+ */
+export type ChallengeResponse = Message<"lawspeaker.v1.ChallengeResponse"> & {
+  /**
+   * The news.
+   *
+   * @generated from oneof lawspeaker.v1.ChallengeResponse.news
+   */
+  news: {
+    /**
+     * The challenge waits for its bots; first, and once.
+     *
+     * @generated from field: lawspeaker.v1.ChallengeAccepted accepted = 1;
+     */
+    value: ChallengeAccepted;
+    case: "accepted";
+  } | {
+    /**
+     * A match of it begins.
+     *
+     * @generated from field: lawspeaker.v1.ChallengeMatchBegan began = 2;
+     */
+    value: ChallengeMatchBegan;
+    case: "began";
+  } | {
+    /**
+     * A match of it has ended.
+     *
+     * @generated from field: lawspeaker.v1.ChallengeMatchEnded ended = 3;
+     */
+    value: ChallengeMatchEnded;
+    case: "ended";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message lawspeaker.v1.ChallengeResponse.
+ * Use `create(ChallengeResponseSchema)` to create a new message.
+ */
+export const ChallengeResponseSchema: GenMessage<ChallengeResponse> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_ladder_service, 4);
+
+/**
+ * A challenge that was accepted.
+ *
+ * @generated from message lawspeaker.v1.ChallengeAccepted
+ */
+export type ChallengeAccepted = Message<"lawspeaker.v1.ChallengeAccepted"> & {
+  /**
+   * How many matches will be played.
+   *
+   * @generated from field: uint32 matches = 1;
+   */
+  matches: number;
+
+  /**
+   * Challenges that were accepted before it and have matches to play.
+   *
+   * @generated from field: uint32 before = 2;
+   */
+  before: number;
+};
+
+/**
+ * Describes the message lawspeaker.v1.ChallengeAccepted.
+ * Use `create(ChallengeAcceptedSchema)` to create a new message.
+ */
+export const ChallengeAcceptedSchema: GenMessage<ChallengeAccepted> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_ladder_service, 5);
+
+/**
+ * A match of a challenge that begins.
+ *
+ * @generated from message lawspeaker.v1.ChallengeMatchBegan
+ */
+export type ChallengeMatchBegan = Message<"lawspeaker.v1.ChallengeMatchBegan"> & {
+  /**
+   * Its id, which contains "~challenge-".
+   *
+   * @generated from field: string match_id = 1;
+   */
+  matchId: string;
+
+  /**
+   * The bots by seat, as standings have them.
+   *
+   * @generated from field: repeated string bots = 2;
+   */
+  bots: string[];
+};
+
+/**
+ * Describes the message lawspeaker.v1.ChallengeMatchBegan.
+ * Use `create(ChallengeMatchBeganSchema)` to create a new message.
+ */
+export const ChallengeMatchBeganSchema: GenMessage<ChallengeMatchBegan> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_ladder_service, 6);
+
+/**
+ * A match of a challenge that has ended.
+ *
+ * @generated from message lawspeaker.v1.ChallengeMatchEnded
+ */
+export type ChallengeMatchEnded = Message<"lawspeaker.v1.ChallengeMatchEnded"> & {
+  /**
+   * Its id.
+   *
+   * @generated from field: string match_id = 1;
+   */
+  matchId: string;
+
+  /**
+   * Ranks and scores; absent if the match is void.
+   *
+   * @generated from field: lawspeaker.v1.Outcome outcome = 2;
+   */
+  outcome?: Outcome | undefined;
+
+  /**
+   * Why it is void; it is not played again. Empty if it is not.
+   *
+   * @generated from field: string void_reason = 3;
+   */
+  voidReason: string;
+};
+
+/**
+ * Describes the message lawspeaker.v1.ChallengeMatchEnded.
+ * Use `create(ChallengeMatchEndedSchema)` to create a new message.
+ */
+export const ChallengeMatchEndedSchema: GenMessage<ChallengeMatchEnded> = /*@__PURE__*/
+  messageDesc(file_lawspeaker_v1_ladder_service, 7);
+
+/**
  * The present state of a bot of a ladder.
  *
  * @generated from enum lawspeaker.v1.BotState
@@ -298,7 +478,7 @@ export const BotStateSchema: GenEnum<BotState> = /*@__PURE__*/
   enumDesc(file_lawspeaker_v1_ladder_service, 0);
 
 /**
- * A ladder as spectators see it. It is served beside RefereeService, on the same port.
+ * A ladder as spectators and owners of bots see it. It is served beside RefereeService, on the same port.
  *
  * @generated from service lawspeaker.v1.LadderService
  */
@@ -313,6 +493,22 @@ export const LadderService: GenService<{
     methodKind: "unary";
     input: typeof GetStandingsRequestSchema;
     output: typeof GetStandingsResponseSchema;
+  },
+  /**
+   * Has a bot play matches that count in no rating against bots that take its challenges (Hello.challengers), and tells
+   * of them until the last one has ended. Who ends the call takes back the matches that have not begun; one that runs
+   * goes on. Fails with UNAUTHENTICATED for a wrong token, INVALID_ARGUMENT for a request that is never right here,
+   * NOT_FOUND if an opponent is not connected, PERMISSION_DENIED if it takes no challenges of this bot,
+   * FAILED_PRECONDITION if a bot is held back, or the challenger is not connected or the ladder has no challenges,
+   * RESOURCE_EXHAUSTED if too many wait or it is asked too often, UNAVAILABLE if the referee shuts down, and
+   * UNIMPLEMENTED if no ladder runs.
+   *
+   * @generated from rpc lawspeaker.v1.LadderService.Challenge
+   */
+  challenge: {
+    methodKind: "server_streaming";
+    input: typeof ChallengeRequestSchema;
+    output: typeof ChallengeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_lawspeaker_v1_ladder_service, 0);
