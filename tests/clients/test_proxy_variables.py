@@ -16,7 +16,7 @@ from lawspeaker_bot.chat import ChatBot
 from lawspeaker_bot.chat_config import ChatConfig
 from lawspeaker_bot.chat_endpoint import Endpoint
 from lawspeaker_engine.setups import make_setup
-from lawspeaker_referee.competition.ladder.rpc import StandingsClient
+from lawspeaker_referee.competition.ladder.rpc import LadderClient
 from lawspeaker_referee.config.bot_specs import SeatSpec
 from lawspeaker_referee.config.sandbox import Sandbox
 from lawspeaker_referee.host.single_match import play_match
@@ -128,7 +128,7 @@ def test_a_hostile_bot_needs_no_proxy_either(proxy):
 
 def test_standings_of_a_ladder_on_this_machine_need_no_proxy(proxy):
     with standings_server(standings) as address, ExitStack() as stack:
-        client = StandingsClient(address)
+        client = LadderClient(address)
         stack.callback(client.close)
         assert client.ask() == standings()
 

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "evaluate": "Let models play against yardsticks and each other, and write a report; see docs/evaluate.md.",
     "serve": "Accept bots and play matches of GAME between them until SIGTERM or Ctrl-C.",
     "standings": "Show the standings of a ladder that runs at HOST:PORT, or else at 127.0.0.1:50051.",
+    "challenge": "Have your bot play matches on a ladder that count in no rating, against the bots NAME.",
     "engine": "Load, copy, answer and play out positions for programs of any language.",
     "keys": "Make and show the key that a referee signs records with.",
     "tokens": "Make, list and revoke the tokens that let bots in.",

@@ -60,6 +60,8 @@ def header_lines(record: Record, policy: Policy) -> list[str]:
     title = GAMES[setup.game].title if setup.game in GAMES else setup.game
     lines = [f"{header.match_id}: {title}, {setup.players} players, rules version {setup.game_version}"]
     lines += _entry("options", format_options(setup))
+    if header.challenger:
+        lines += _entry("challenge", f"{header.challenger} asked for this match, which counts in no rating")
     for seat, who in enumerate(header.seats):
         sdk = f" ({who.sdk})" if who.sdk else ""
         token = f", token {who.identity}" if who.identity and who.identity != who.bot else ""

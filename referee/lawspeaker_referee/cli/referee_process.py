@@ -187,8 +187,7 @@ async def _ladder_service(config: RefereeConfig, queued: QueueConfig, tokens: To
     stopped = asyncio.create_task(stop.wait())
     stopped.add_done_callback(lambda _: policy.give_up())
     try:
-        return await asyncio.to_thread(LadderService, queued, config.ladder, log,
-                                       None if tokens is None else lambda: tokens.names, policy)
+        return await asyncio.to_thread(LadderService, queued, config.ladder, log, tokens, policy)
     finally:
         stopped.cancel()
 

@@ -79,16 +79,16 @@ def _verified(name: str, url: str | None, options: RecountOptions) -> int:
 
 def _follow(address: str, *, watch: bool, as_json: bool, tls_ca: str | None, tls_cert: str | None,
             tls_key: str | None) -> None:
-    from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
+    from lawspeaker_referee.competition.ladder.rpc import LadderClient, LadderUnavailable
 
     if not tls_ca and (tls_cert or tls_key):
         raise WrongInput("--tls-cert and --tls-key need --tls-ca: the authorities of the referee's certificate, or "
                          f"{PUBLIC}")
     credentials = tls_credentials(tls_ca, tls_cert or "", tls_key or "") if tls_ca else None
-    with closing(StandingsClient(address, credentials)) as spectator:
+    with closing(LadderClient(address, credentials)) as spectator:
         try:
             _show(spectator.ask(), as_json=as_json, again=watch)
-        except StandingsUnavailable as error:
+        except LadderUnavailable as error:
             raise WrongInput(str(error)) from None
         lost = False
         while watch:
@@ -96,7 +96,7 @@ def _follow(address: str, *, watch: bool, as_json: bool, tls_ca: str | None, tls
             try:
                 _show(spectator.ask(), as_json=as_json, again=True)
                 lost = False
-            except StandingsUnavailable as error:
+            except LadderUnavailable as error:
                 if not lost:
                     click.echo(f"lawspeaker: {error}; trying again", err=True)
                 lost = True

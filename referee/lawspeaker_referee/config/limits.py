@@ -134,10 +134,14 @@ class Bucket:
             self._slow_since = now
         return -self._level / self._rate
 
+    def has_room(self, now: float) -> bool:
+        """Return whether there is room for a message."""
+        self._fill(now)
+        return self._level >= 1.0
+
     def spare(self, now: float) -> bool:
         """Count a message if there is room for it; return False if there is none, and it must be refused."""
-        self._fill(now)
-        if self._level < 1.0:
+        if not self.has_room(now):
             return False
         self._level -= 1.0
         return True

@@ -14,6 +14,7 @@ from lawspeaker_bot.addresses import is_local
 from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
+from lawspeaker_engine.suggestions import did_you_mean
 from lawspeaker_referee.config.addresses import BadAddress, parse_address, parse_host
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, Clock
 from lawspeaker_referee.config.entrants import NEW
@@ -32,6 +33,11 @@ from lawspeaker_referee.config.server_keys import (
 )
 from lawspeaker_referee.config.validation import BadConfig, Name, Table, Text, check
 
+CHALLENGES: Final = 0.25
+"""The share of challenges by default."""
+MOST_CHALLENGES: Final = 0.5
+"""The largest share of challenges: a ladder is there to rate."""
+
 
 class LadderTable(Table, kw_only=True, frozen=True):
     """The table [ladder]; docs/ladder.md explains it. A file without it is no ladder's."""
@@ -44,6 +50,9 @@ class LadderTable(Table, kw_only=True, frozen=True):
     referee: Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,20}\Z",
                                  description="a label: 1 to 20 letters and digits")] | None = None
     wait_for_ledger: Time = "5m"
+    challenges: Annotated[float, Meta(ge=0, le=MOST_CHALLENGES, description=(
+        f"the share of matches that may be challenges, from 0 to {MOST_CHALLENGES}"))] = CHALLENGES
+    challenge_options: tuple[Text, ...] = ()
 
 
 class PeopleTable(Table, kw_only=True, frozen=True):
@@ -96,6 +105,16 @@ KEYS: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeRules:
+    """What challenges a ladder has."""
+
+    share: float
+    """The share of matches that may be challenges, 0 to MOST_CHALLENGES; 0 for no challenges."""
+    options: tuple[str, ...] = ()
+    """The options of the game that a challenge may set."""
+
+
+@dataclass(frozen=True, slots=True)
 class LadderSettings:
     """The configuration of a ladder, besides that of its queue."""
 
@@ -117,6 +136,7 @@ class LadderSettings:
     """Hosts that requests for the page may name beside local ones and the one that it listens at."""
     trusted_proxies: tuple[str, ...] = ()
     """Proxies whose word on the addresses of browsers is believed, as for bots."""
+    challenges: ChallengeRules = ChallengeRules(CHALLENGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +211,7 @@ def referee_of(table: RefereeTable, where: str = "") -> RefereeConfig:
         tokens=_path(table.tokens), tls=tls_of_key(table.tls), secret_file=_path(table.secret_file),
         key=_path(table.key), grace=seconds_of_key(table.grace, f"{where}grace"),
         limits=limits_of_key(table.limits, where, few=table.ladder is not None),
-        people=_people(table, where), ladder=_ladder(table, where),
+        people=_people(table, where), ladder=_ladder(table, game, where),
     )
 
 
@@ -281,12 +301,17 @@ def _people(table: RefereeTable, where: str) -> PeopleSettings | None:
         seconds_of_key(given.away, f"{where}people: away"), given.allow_hosts, table.trusted_proxies)
 
 
-def _ladder(table: RefereeTable, where: str) -> LadderSettings | None:
+def _ladder(table: RefereeTable, game: Game[Any], where: str) -> LadderSettings | None:
     given = table.ladder
     if given is None:
         return None
+    known = [option.name for option in game.options]
+    for name in given.challenge_options:
+        if name not in known:
+            raise BadConfig(f"{where}ladder: challenge_options: {game.name} has no option {name!r}"
+                            f"{did_you_mean(name, known)}")
     return LadderSettings(
         None if given.ledger is None else ledger_of_key(given.ledger, f"{where}ladder: "), given.standings,
         seconds_of_key(given.rest, f"{where}ladder: rest"), _path(table.key), given.versions, given.referee or "",
         seconds_of_key(given.wait_for_ledger, f"{where}ladder: wait_for_ledger"), given.allow_hosts,
-        table.trusted_proxies)
+        table.trusted_proxies, ChallengeRules(given.challenges, given.challenge_options))

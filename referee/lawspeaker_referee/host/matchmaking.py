@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from lawspeaker_engine.model import Setup
+from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.connection import BotConnection, BotHello, one_seat_each
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
+
+
+@dataclass(frozen=True, slots=True)
+class AskedMatch:
+    """A match that somebody has asked for, beside those that the matchmaking chooses itself."""
+
+    streams: tuple[BotConnection, ...]
+    """By seat, of the seats that bots play."""
+    setup: Setup
+    challenger: str
+    """The name of the token that asked for it."""
+    begun: Callable[[str, Sequence[BotInfo]], None]
+    """Called with the match's id and its bots by seat once it has begun."""
 
 
 class Matchmaking(Protocol):
     """Decides who plays; all calls are made on the loop of the queue."""
 
-    def attach(self, look: Callable[[], None]) -> None:
-        """Get the callback that makes the queue ask again, for a matchmaking whose answer changes by itself."""
+    def attach(self, look: Callable[[], None], streams: Callable[[], Iterable[BotConnection]]) -> None:
+        """Get the callback that makes the queue ask again, for a matchmaking whose answer changes by itself; and one
+        that returns the connected bots.
+        """
 
     def refusal(self, hello: BotHello) -> str:
         """Return the line with which a bot is not admitted; empty if it is."""
@@ -26,6 +44,16 @@ class Matchmaking(Protocol):
 
     def choose(self, free: Sequence[BotConnection], busy: Sequence[BotConnection], number: int) -> list[BotConnection]:
         """Return the bots of match `number` by seat, chosen from `free`; empty if no match can start now."""
+
+    def asked(self, free: Sequence[BotConnection], busy: Sequence[BotConnection],
+              most: float) -> tuple[AskedMatch | None, list[BotConnection]]:
+        """Return the match that begins before one is chosen, if there is one; else the free bots to choose from.
+
+        `most` matches may run at once.
+        """
+
+    def drained(self) -> None:
+        """Note that no match begins any more."""
 
     def began(self, runner: MatchRunner) -> None:
         """Note that a match runs: a new one, a rerun, or a resumed one."""
@@ -43,7 +71,7 @@ class FifoMatchmaking:
     def __init__(self, players: int) -> None:
         self._players = players
 
-    def attach(self, look: Callable[[], None]) -> None:
+    def attach(self, look: Callable[[], None], streams: Callable[[], Iterable[BotConnection]]) -> None:
         """Do nothing: the answer never changes by itself."""
 
     def refusal(self, hello: BotHello) -> str:
@@ -59,6 +87,14 @@ class FifoMatchmaking:
         seated = one_seat_each(free)[:self._players]
         first = (number - 1) % self._players
         return [*seated[first:], *seated[:first]] if len(seated) == self._players else []
+
+    def asked(self, free: Sequence[BotConnection], busy: Sequence[BotConnection],
+              most: float) -> tuple[AskedMatch | None, list[BotConnection]]:
+        """Return no match: nobody can ask for one."""
+        return None, list(free)
+
+    def drained(self) -> None:
+        """Do nothing."""
 
     def began(self, runner: MatchRunner) -> None:
         """Do nothing."""

@@ -21,11 +21,11 @@ from lawspeaker_engine.model import Outcome, Seat
 from lawspeaker_engine.setups import manned
 from lawspeaker_referee.config.clocks import Clock
 from lawspeaker_referee.host.host import BotHost
-from lawspeaker_referee.host.matchmaking import FifoMatchmaking, Matchmaking
+from lawspeaker_referee.host.matchmaking import AskedMatch, FifoMatchmaking, Matchmaking
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.reruns import MOST_ATTEMPTS, GivenUp, Rerun, Reruns
 from lawspeaker_referee.host.resume import CompleteRecord, ResumedMatch, try_to_take_up, unfinished
-from lawspeaker_referee.host.storage import Attempt, LeftMatches, MatchNumbers
+from lawspeaker_referee.host.storage import CHALLENGES, Attempt, LeftMatches, MatchNumbers
 from lawspeaker_referee.match.match import Match
 from lawspeaker_referee.match.record_envelope import match_over
 from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX
@@ -86,11 +86,15 @@ class MatchQueue(BotHost):
         self._config, self._metrics, self._log = config, metrics, log
         self._most_matches = config.most_matches
         self._matchmaking = matchmaking or FifoMatchmaking(len(manned(config.game, config.setup)))
-        self._matchmaking.attach(self._look_soon)
+        self._matchmaking.attach(self._look_soon, lambda: self.streams)
         self._numbers = (MatchNumbers(config.records, config.name, lasting=config.lasting)
                          if config.records else None)
         self._last = self._numbers.last() if self._numbers else 0
         """The number of the last match; records of an earlier referee of this name are not written over."""
+        self._asked_numbers = (MatchNumbers(config.records, config.name + CHALLENGES, lasting=config.lasting)
+                               if config.records else None)
+        self._last_asked = self._asked_numbers.last() if self._asked_numbers else 0
+        """Likewise of the matches that somebody asked for."""
         self._reruns = Reruns(log)
         if self._numbers:
             self._reruns.look_up(self._numbers, config.game, config.setup)
@@ -140,6 +144,9 @@ class MatchQueue(BotHost):
         if first and self._numbers is not None:
             with suppress(OSError):  # then what was read at the start still holds, and is no lower
                 self._last = self._numbers.last()
+        if first and self._asked_numbers is not None:
+            with suppress(OSError):
+                self._last_asked = self._asked_numbers.last()
 
     def _is_left_by_another(self, part: Path) -> bool:
         """Return whether a record may be of a match that another referee has left since this one started.
@@ -225,6 +232,7 @@ class MatchQueue(BotHost):
         """Start no more matches, and let bots go when their last one is over, unless they are kept to the end."""
         if self._pause is not None:
             self._pause.cancel()
+        self._matchmaking.drained()
         super().drain(keep_bots=keep_bots)
 
     def stop(self, reason: str) -> None:
@@ -253,14 +261,14 @@ class MatchQueue(BotHost):
 
     def _look(self) -> None:
         self._soon = None
-        if self.draining or self._held or self._pause is not None or self._is_last() or (
-                len(self.runners) >= min(most_matches_at_once(), self._most_matches or math.inf)):
+        most = min(most_matches_at_once(), self._most_matches or math.inf)
+        if self.draining or self._held or self._pause is not None or self._is_last() or len(self.runners) >= most:
             return
         try:
-            rerun, seated = self._next()
+            rerun, asked, seated = self._next(most)
             if not seated:
                 return
-            self._begin(seated, rerun)
+            self._begin(seated, rerun, asked)
         except OSError as error:
             self._log.error("no match can begin", error=error.strerror or str(error), file=error.filename)
             self._wait_a_while()
@@ -272,16 +280,22 @@ class MatchQueue(BotHost):
         else:
             self._look_soon()
 
-    def _next(self) -> tuple[Rerun | None, list[BotConnection]]:
-        """Return the rerun that starts next, if there is one, and its bots by seat; no bots if no match can start."""
+    def _next(self, most: float) -> tuple[Rerun | None, AskedMatch | None, Sequence[BotConnection]]:
+        """Return the rerun or the asked match that starts next, if there is one, and the bots of the next match by
+        seat; no bots if no match can start.
+        """
         free, busy = self._matchmaking.present(self.streams)
         rerun, found = self._reruns.next(free, busy)
         if rerun is not None:
-            return rerun, found
+            return rerun, None, found
         if self._is_last(len(self._reruns)):
-            return None, []
+            return None, None, []
         kept = [stream for stream in free if stream not in found]
-        return None, self._matchmaking.choose(found, [*busy, *kept], self._last + 1)
+        asked, left = self._matchmaking.asked(found, [*busy, *kept], most)
+        if asked is not None:
+            return None, asked, asked.streams
+        kept = [stream for stream in free if stream not in left]
+        return None, None, self._matchmaking.choose(left, [*busy, *kept], self._last + 1)
 
     def _is_last(self, due: int = 0) -> bool:
         """Return whether all matches have started, if `due` more are to be played again."""
@@ -297,27 +311,35 @@ class MatchQueue(BotHost):
         self._pause = None
         self._look_soon()
 
-    def _begin(self, streams: Sequence[BotConnection], rerun: Rerun | None) -> None:
-        config, number = self._config, self._last + 1
-        match_id = (rerun.attempt(number) if rerun else Attempt(number)).match_id(config.name)
+    def _begin(self, streams: Sequence[BotConnection], rerun: Rerun | None, asked: AskedMatch | None) -> None:
+        config = self._config
+        number = (self._last_asked if asked else self._last) + 1
+        match_id = (rerun.attempt(number) if rerun else Attempt(number)).match_id(
+            config.name + CHALLENGES if asked else config.name)
         seed = match_seed(config.secret, match_id)
-        match = Match(config.game, config.setup, match_id, seed, config.clock, engine_version=RELEASE,
-                      build=build_version(), started_unix_ms=round(time() * 1000), policy=config.policy,
+        match = Match(config.game, asked.setup if asked else config.setup, match_id, seed, config.clock,
+                      engine_version=RELEASE, build=build_version(), started_unix_ms=round(time() * 1000),
+                      policy=config.policy, challenger=asked.challenger if asked else "",
                       own_clocks=self._clocks_of(streams))
         record = (RecordWriter(config.records / (match_id + SUFFIX), config.signer, sync=config.sync)
                   if config.records else None)
-        self._last = number
-        self._counted += 1
+        if asked is not None:
+            self._last_asked = number
+        else:
+            self._last = number
+            self._counted += 1
         if rerun is not None:
             self._reruns.begun(rerun)
         runner = MatchRunner(match, streams, record, metrics=self._metrics, log=self._log)
         for stream in [each for each in self.streams if each in streams]:
             self.streams[stream] = self.streams.pop(stream)
         self._open(runner)
+        if asked is not None:
+            asked.begun(match_id, runner.infos)
         runner.start()
         try:
-            if self._numbers is not None:
-                self._numbers.used(number)  # only now, with its header written: one that never began leaves no gap
+            if (numbers := self._asked_numbers if asked else self._numbers) is not None:
+                numbers.used(number)  # only now, with its header written: one that never began leaves no gap
         except OSError as error:
             self._log.error("the number of the last match could not be kept", error=error.strerror, number=number)
             self._wait_a_while()

@@ -49,7 +49,7 @@ def resume(record: Record, seed: bytes, now: float, unix_ms: int) -> Match:
     dice = Dice(seed)
     match = Match(game, setup, header.match_id, seed, clock_of(header), engine_version=header.engine_version,
                   started_unix_ms=header.started_unix_ms, policy=policy_of(header), dice=dice,
-                  own_clocks=own_clocks_of(header))
+                  own_clocks=own_clocks_of(header), challenger=header.challenger)
     # The header first: the digest chain that `repeat` continues begins with it.
     match.reopen(header, now, unix_ms)
     for played, step in zip(replay(record, dice), record.steps, strict=True):

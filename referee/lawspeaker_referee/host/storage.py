@@ -23,6 +23,8 @@ from lawspeaker_referee.record.file import PART_SUFFIX, SUFFIX, VOID_SUFFIX
 from lawspeaker_referee.record.writer import locked
 
 SECRET_FILE: Final = ".secret"  # noqa: S105 - a name
+CHALLENGES: Final = "~challenge"
+"""Follows the name in the ids of challenges. No name contains it, so none of their ids is that of another match."""
 _ATTEMPT: Final = r"([0-9]{1,18})(?:-try([0-9]{1,18})-of-([0-9]{1,18}))?"
 
 

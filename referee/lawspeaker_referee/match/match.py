@@ -70,17 +70,19 @@ class Match:
         self, game: Game[Any], setup: Setup, match_id: str, seed: bytes, clock: Clock, *, engine_version: str,
         started_unix_ms: int, policy: Policy = DEFAULT_POLICY, dice: Dice | None = None, tell_seed: bool = True,
         build: str = "", until: Seat | None = None, own_clocks: Mapping[Seat, Clock] = MappingProxyType({}),
-        state: Any = None,
+        state: Any = None, challenger: str = "",
     ) -> None:
         """`tell_seed` is False where other matches have the same seed; the record names `build`. `own_clocks` are the
         clocks of seats that have another than `clock`.
 
         With `until` the match is void as soon as that seat has answered a decision, or will not. With `state` it begins
-        there, in the middle of a game, and has no record that could be verified.
+        there, in the middle of a game, and has no record that could be verified. `challenger` is the name of the token
+        that asked for it, if it is a challenge of a ladder.
         """
         self.game, self.setup, self.match_id, self.clock, self.policy = game, setup, match_id, clock, policy
         self.clocks = tuple(own_clocks.get(seat, clock) for seat in range(setup.players))
         """By seat."""
+        self.challenger = challenger
         self.over = False
         self.refused = tuple(Counter[str]() for _ in range(setup.players))
         """By seat: why answers were refused -> how many."""
@@ -262,7 +264,8 @@ class Match:
         self._header = record_header(
             self.game, self.setup, self.match_id, self.clock, self.clocks, self.policy,
             [seat.bot or BotInfo("") for seat in self._seats.states], seed=self._seed,
-            engine_version=self._engine_version, build=self._build, started_unix_ms=self._epoch[1])
+            engine_version=self._engine_version, build=self._build, started_unix_ms=self._epoch[1],
+            challenger=self.challenger)
         self._run.begin(self._header)
         self._sends.append(Store(RecordEntry(header=self._header).SerializeToString(), is_step=False))
         for seat in range(self.setup.players):

@@ -22,6 +22,7 @@ from lawspeaker_referee.match.events import BotInfo
 def record_header(
     game: Game[Any], setup: Setup, match_id: str, clock: Clock, clocks: Sequence[Clock], policy: Policy,
     bots: Sequence[BotInfo], *, seed: bytes, engine_version: str, build: str, started_unix_ms: int,
+    challenger: str = "",
 ) -> RecordHeader:
     """Return the first entry of a record; of the seed it holds the commitment.
 
@@ -35,6 +36,7 @@ def record_header(
                           clock=None if own == clock else clock_message(own))
                for bot, own in zip(bots, clocks, strict=True)],
         clock=clock_message(clock), policy=policy_message(policy), build=build,
+        challenger=challenger,
     )
     header.digest = first_link(header)
     return header
@@ -62,6 +64,7 @@ def match_started(header: RecordHeader, seat: Seat, catalogue: AnyMessage, text:
         clock=clock_message(own[seat]), text=text,
         clocks=map(clock_message, own) if len(set(own)) > 1 else (),
         limit_decisions=header.policy.limit_decisions, limit_time_ms=header.policy.limit_time_ms,
+        unrated=bool(header.challenger),
     ))
 
 

@@ -48,6 +48,8 @@ FOR_GOOD: Final = frozenset({"flooding", "unread", "revoked", "protocol"})
 BATCH_BYTES: Final = 1 << 18
 """Bytes of a batch on the way to the bot; a longer message goes alone."""
 _BATCH = compile_writer(PlayResponseBatch, (PlayResponse, "batch"))
+EVERYBODY: Final = "*"
+"""In place of a name: every bot."""
 NO_WAY_BACK: Final = "connection lost, and without a token nobody comes back"
 
 
@@ -63,6 +65,12 @@ class BotHello:
     max_matches: int
     batches: bool = False
     """True if it takes several messages in one."""
+    challengers: frozenset[str] = frozenset()
+    """Names of tokens whose challenges it takes on a ladder, or EVERYBODY."""
+
+    def takes_challenges_of(self, name: str) -> bool:
+        """Return whether it takes challenges of the bot that has the token of this name."""
+        return not self.challengers.isdisjoint((name, EVERYBODY))
 
 
 class BotConnection:

@@ -20,9 +20,10 @@ from lawspeaker_referee.config.proxies import Peer, Proxies, peer_of, source_of
 from lawspeaker_referee.logs import Limited
 from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.budgets import Budgets
-from lawspeaker_referee.server.connection import BotConnection, BotHello
+from lawspeaker_referee.server.connection import EVERYBODY, BotConnection, BotHello
 from lawspeaker_referee.server.lateness.read_barrier import ReadBarrier
 from lawspeaker_referee.server.metrics import ANYBODY, Metrics
+from lawspeaker_referee.server.tokens import NAME as TOKEN_NAME
 from lawspeaker_referee.server.tokens import Grant, TokenStore
 from lawspeaker_referee.version import build_version
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 PROTOCOL: Final = 1
 NAME: Final = DESCRIPTOR.services_by_name["RefereeService"].full_name
 MOST_NAME: Final = 64
+MOST_CHALLENGERS: Final = 64
+"""Names in Hello.challengers."""
 
 
 class Refused(Exception):
@@ -226,8 +229,13 @@ class PlayService:
             if len(text) > MOST_NAME or not text.isprintable() or (what == "bot" and not text.strip()):
                 raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
                               f"Hello.{what} must be printable text of up to {MOST_NAME} characters")
+        if len(hello.challengers) > MOST_CHALLENGERS or not all(
+                name == EVERYBODY or TOKEN_NAME.fullmatch(name) for name in hello.challengers):
+            raise Refused(grpc.StatusCode.INVALID_ARGUMENT,
+                          f"Hello.challengers must be up to {MOST_CHALLENGERS} names of tokens, or "
+                          f"{EVERYBODY} for anybody")
         info = BotInfo(hello.bot, hello.version, hello.sdk, grant.name, text=hello.text,
                        text_in_full=hello.text_in_full, positions=hello.positions, person=grant.person)
         most = min(max(1, hello.max_matches), self.limits.matches_a_stream, MOST_MATCHES)
         return BotHello(info, grant.name, frozenset(hello.games), most,
-                        hello.batches and self.limits.batch > 1), grant
+                        hello.batches and self.limits.batch > 1, frozenset(hello.challengers)), grant

@@ -63,6 +63,8 @@ class MatchSummary(msgspec.Struct, frozen=True, tag=True):
     stood_in: tuple[int, ...] = ()
     """The seats whose places a substitute played."""
     resigned: tuple[int, ...] = ()
+    challenger: str = ""
+    """The name of the token that asked for the match, of a challenge of a ladder."""
 
     @property
     def order(self) -> list[int]:
@@ -280,4 +282,4 @@ def _summary(file: RecordFile, outline: RecordOutline) -> MatchSummary | NoSumma
         tuple(outcome.ranks), tuple(outcome.scores), outcome.reason, header.started_unix_ms, footer.ended_unix_ms,
         footer.steps, outline.faults, outline.refused,
         tuple(entrant_of(seat.identity or seat.bot, seat.version) for seat in header.seats),
-        tuple(footer.substituted), tuple(footer.stood_in), tuple(resigned_in(footer)))
+        tuple(footer.substituted), tuple(footer.stood_in), tuple(resigned_in(footer)), header.challenger)

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from lawspeaker_referee.competition.ladder.rpc import StandingsClient, StandingsUnavailable
+from lawspeaker_referee.competition.ladder.rpc import LadderClient, LadderUnavailable
 from lawspeaker_referee.competition.ladder.standings import as_data, text
 from lawspeaker_referee.competition.ladder.web_server import StandingsServer
 from lawspeaker_referee.config.server_keys import TlsFiles
@@ -68,15 +68,15 @@ def test_who_watches_is_told_once_that_the_ladder_is_gone_and_waits_for_it(run, 
 
 def failing(monkeypatch, which):
     """Let some of a spectator's questions fail, by their numbers from 1."""
-    asked, ask = [], StandingsClient.ask
+    asked, ask = [], LadderClient.ask
 
     def sometimes(self):
         asked.append(1)
         if len(asked) in which:
-            raise StandingsUnavailable("nobody is there")
+            raise LadderUnavailable("nobody is there")
         return ask(self)
 
-    monkeypatch.setattr(StandingsClient, "ask", sometimes)
+    monkeypatch.setattr(LadderClient, "ask", sometimes)
 
 
 def refused(run, *arguments):

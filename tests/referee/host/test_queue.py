@@ -224,8 +224,8 @@ def test_with_every_step_forced_to_the_disk_no_question_is_asked_before_the_step
 def test_no_more_matches_run_at_once_than_there_are_files_for(monkeypatch):
     begin, running = queue.MatchQueue._begin, []
 
-    def counted(self, streams, rerun):
-        begin(self, streams, rerun)
+    def counted(self, *match):
+        begin(self, *match)
         running.append(len(self.runners))
 
     monkeypatch.setattr(queue, "most_matches_at_once", lambda: 2)

@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from lawspeaker_referee.competition.ladder.challenges import Challenge, Challenges, ChallengeTerms, Told
 from lawspeaker_referee.competition.ladder.matchmaker import Matchmaker
-from lawspeaker_referee.competition.ladder.probation import Probation, ProbationVerdict, broken_in
+from lawspeaker_referee.competition.ladder.probation import FREE, Probation, ProbationVerdict, broken_in
 from lawspeaker_referee.competition.ladder.results import VERDICT, Rated, Ruled, SharedPresence, Verified
 from lawspeaker_referee.competition.ladder.standings import LatestMatch, Standings
 from lawspeaker_referee.competition.ladder.tally import Presence, Tally
@@ -25,7 +26,8 @@ from lawspeaker_referee.competition.results import PlayedMatch
 from lawspeaker_referee.competition.tournament.state import BY_ORGANISER, PUT_OUT, REINSTATED
 from lawspeaker_referee.config.entrants import NEW, REFUSE, entrant_of, split_entrant
 from lawspeaker_referee.config.formatting import format_time
-from lawspeaker_referee.host.matchmaking import places
+from lawspeaker_referee.config.referee import ChallengeRules
+from lawspeaker_referee.host.matchmaking import AskedMatch, places
 from lawspeaker_referee.host.storage import Attempt
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
@@ -83,13 +85,14 @@ class Ladder:
 
     def __init__(self, name: str, players: int, log: FilteringBoundLogger, *, rest: float = 0.0, automa: str = "",
                  referee: str = "", named: Callable[[], Container[str]] | None = None,
-                 clock: Callable[[], float] = monotonic, versions: str = NEW) -> None:
+                 clock: Callable[[], float] = monotonic, versions: str = NEW,
+                 challenges: ChallengeRules | None = None) -> None:
         """Make a ladder with tables of so many bots, each of which rests `rest` seconds after a match.
 
         `name` begins the ids of its matches, and `referee` is the label of this referee among those of the ladder.
         `automa` is the name of who plays the seats that the rules play, and of no bot. `named` returns the names of all
         valid tokens; without it no bot is ever retired. The clock is in seconds. `versions` says what another version
-        of a bot is: `new` for an entrant, or `refuse`.
+        of a bot is: `new` for an entrant, or `refuse`. Without `challenges` there are none.
         """
         self._name, self._log, self._named, self._clock = name, log, named, clock
         self._resting = Cooldown(rest)
@@ -99,6 +102,7 @@ class Ladder:
         self._begins_none = False
         """True while the ledger has failed for so long that no match begins."""
         self._matchmaker, self._probation, self._tally = Matchmaker(players, automa), Probation(), Tally(automa)
+        self.challenges = Challenges(challenges or ChallengeRules(0.0), players, self._held_back)
         self._rated = Rated()
         self._rulings: tuple[Ruling, ...] = ()
         """The decisions of the organiser."""
@@ -108,6 +112,7 @@ class Ladder:
         self._here: set[str] = set()
         """The entrants that are connected."""
         self._look: Callable[[], None] = lambda: None
+        self._connected: Callable[[], Iterable[BotConnection]] = tuple
         self.on_quarantine: Callable[[], None] = lambda: None
         """Called when a bot is put into quarantine."""
         self._books: LadderStore | None = None
@@ -129,9 +134,9 @@ class Ladder:
 
     # --- matchmaking ---
 
-    def attach(self, look: Callable[[], None]) -> None:
-        """Set the function that makes the match queue look for a match again."""
-        self._look = look
+    def attach(self, look: Callable[[], None], streams: Callable[[], Iterable[BotConnection]]) -> None:
+        """Set the function that makes the match queue look for a match again, and one that returns the bots there."""
+        self._look, self._connected = look, streams
 
     def refusal(self, hello: BotHello) -> str:
         """Return the line that refuses another version of a bot, where the ladder refuses those; else empty."""
@@ -180,13 +185,39 @@ class Ladder:
             self._ask_again(choice.wait_until - now)
         return [streams[bot] for bot in choice.seats]
 
+    def challenge(self, terms: ChallengeTerms, tell: Callable[[Told], None]) -> Challenge:
+        """Take a challenge, of which `tell` is called with all news until None or Refused. Raises Refused."""
+        challenge = self.challenges.add(terms, self._connected(), tell)
+        self._log.info("challenge", challenger=terms.challenger, opponents=list(terms.opponents),
+                       matches=terms.matches)
+        self._look()
+        return challenge
+
+    def missing(self, challenge: Challenge) -> str:
+        """Return a bot of a challenge that is not here, or takes it no more; empty if there is none."""
+        return self.challenges.missing(challenge, self._connected())
+
+    def asked(self, free: Sequence[BotConnection], busy: Sequence[BotConnection],
+              most: float) -> tuple[AskedMatch | None, list[BotConnection]]:
+        """Return the challenge whose turn it is, or the free bots that none keeps free."""
+        return self.challenges.next(free, busy, most)
+
+    def drained(self) -> None:
+        """End the challenges that wait."""
+        self.challenges.close("this referee is shutting down")
+
     def began(self, runner: MatchRunner) -> None:
         """Note that a match of its bots began."""
         infos = [runner.infos[seat] for seat in runner.match.manned]
         bots = tuple(entrant_of(info.identity, info.version) for info in infos)
         self._matches[runner.match.match_id] = RunningMatch(bots, time())
         self._running.add(runner.match.match_id)
-        self._matchmaker.began(bots, self._clock())
+        names = [_name(bot) for bot in bots]
+        if runner.match.challenger:
+            self.challenges.runs(runner.match.match_id, names)
+        else:
+            self._matchmaker.began(bots, self._clock())
+            self.challenges.rated_began(names)
 
     def ended(self, runner: MatchRunner, end: MatchEnd) -> None:
         """Note that a match is over.
@@ -198,8 +229,12 @@ class Ladder:
         self._running.remove(match_id)
         match = self._matches[match_id]
         now = self._clock()
-        self._matchmaker.ended(match.bots, now)
         self._resting.ended(map(_name, match.bots), now)
+        if runner.match.challenger:
+            del self._matches[match_id]
+            self.challenges.ended(match_id, end.outcome, end.void_reason)
+            return
+        self._matchmaker.ended(match.bots, now)
         if end.footer is None or not self._is_mine(match_id):
             del self._matches[match_id]
         if end.voided_by is not None:
@@ -294,6 +329,13 @@ class Ladder:
             latest=self._latest)
 
     # --- helpers ---
+
+    def _held_back(self, bot: str) -> str:
+        """Return why a bot may play no challenge; empty if it may."""
+        if bot == self._automa:
+            return "the rules play seats by this name"
+        standing = self._probation.standing(bot, time())
+        return "" if standing.state == FREE else f"{standing.state}: {standing.why}"
 
     def _is_mine(self, match_id: str) -> bool:
         return Attempt.of_id(self._name, match_id) is not None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Container, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -12,6 +13,7 @@ import grpc
 
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.competition.ladder import match_pages, rpc
+from lawspeaker_referee.competition.ladder.challenge_calls import ChallengeCalls
 from lawspeaker_referee.competition.ladder.ladder import Ladder
 from lawspeaker_referee.competition.ladder.result_counter import ResultCounter
 from lawspeaker_referee.competition.ladder.results import REFEREE, Job, Seen, keeper_of
@@ -34,6 +36,7 @@ from lawspeaker_referee.config.validation import BadConfig
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import Attempt, MatchNumbers, keep_secret
 from lawspeaker_referee.server.addresses import why_not_listening
+from lawspeaker_referee.server.tokens import TokenStore
 from lawspeaker_referee.web.answers import Answer, Request
 from lawspeaker_referee.web.match_routes import SHARE, MatchRoutes
 from lawspeaker_referee.web.matches import MatchSite
@@ -114,8 +117,8 @@ class LadderService:
     """An open ladder; `ladder` is the matchmaking of its match queue."""
 
     def __init__(self, config: QueueConfig, settings: LadderSettings, log: FilteringBoundLogger,
-                 named: Callable[[], Container[str]] | None = None, retry_policy: RetryPolicy | None = None) -> None:
-        """Restore what was counted and decided; `named` returns the names of all valid tokens.
+                 tokens: TokenStore | None = None, retry_policy: RetryPolicy | None = None) -> None:
+        """Restore what was counted and decided; `tokens` are those that admit bots, and without them nobody challenges.
 
         `retry_policy` waits for a ledger that was reached and is locked or away then.
 
@@ -127,7 +130,9 @@ class LadderService:
         name = config.name.removesuffix(f"-{settings.referee}") if settings.referee else config.name
         terms = terms_of(replace(config, name=name), settings.versions)
         self.ladder = Ladder(config.name, terms.table_size, log, rest=settings.rest, automa=terms.automa,
-                             referee=settings.referee, named=named, versions=settings.versions)
+                             referee=settings.referee, named=None if tokens is None else lambda: tokens.names,
+                             versions=settings.versions, challenges=settings.challenges)
+        self._challenges = ChallengeCalls(self.ladder, config.game, config.setup, partial(_name_of, tokens))
         ledger = Ledger.open(url, signer=signer_at(settings.key), retry_policy=retry_policy, wait_at_once=False)
         job = Job(url, name, terms.as_dict(), config.records, config.secret, settings.key, settings.referee)
         try:
@@ -162,7 +167,7 @@ class LadderService:
     @property
     def services(self) -> Mapping[str, grpc.GenericRpcHandler]:
         """Return the gRPC handlers that the bots' server offers too, by name."""
-        return {rpc.NAME: rpc.handler(self.look)}
+        return {rpc.NAME: rpc.handler(self.look, challenge=self._challenges.call)}
 
     def start(self) -> None:
         """Show standings, and count what is not counted yet. Raises OSError."""
@@ -209,6 +214,12 @@ class LadderService:
             return await _called(self._documents.call(match_pages.match_frames, self._site, request), loop)
 
         return MatchRoutes(page, frames, share=SHARE).routes("/matches")
+
+
+def _name_of(tokens: TokenStore | None, token: str) -> str:
+    """Return the name of a token; empty if it is not valid."""
+    grant = tokens.admit(token) if tokens is not None else None
+    return grant.name if grant is not None else ""
 
 
 async def _called(work: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop) -> T:

@@ -118,6 +118,7 @@ def _compared(header: RecordHeader, entry: ScheduledMatch, agreed: MatchAgreemen
                                                                                                      object]]:
     """Yield (what, value in the record, value it should have). Raises BadPolicy."""
     yield "match", header.match_id, entry.attempt_id
+    yield "the challenger", header.challenger, ""
     unmanned = agreed.game.unmanned(agreed.setup)
     right_bots = [AUTOMA.name if seat in unmanned else name for seat, name in enumerate(entry.seats)]
     found_bots = [_entrant(seat, right) for seat, right in zip_longest(header.seats, right_bots)]
