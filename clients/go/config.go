@@ -49,6 +49,8 @@ type Config struct {
 	Games []string
 	// MaxMatches is how many matches it plays at once, up to 1024; 0 for one.
 	MaxMatches int
+	// Challengers are the names of tokens whose challenges it takes on a ladder, "*" for everybody; none for nobody.
+	Challengers []string
 	// Text tells whether every decision shall come in words too: Decision.Text.
 	Text bool
 	// Positions tells whether every decision shall come with a position to look ahead from: Decision.Position.
@@ -134,19 +136,20 @@ func reconnectWithinOfEnvironment() (time.Duration, error) {
 // hello is how the bot introduces itself, on every stream. Fails with ErrConfig.
 func (c Config) hello() (*wire.Hello, error) {
 	hello := &wire.Hello{
-		Protocol:   protocol,
-		Token:      c.Token,
-		Bot:        c.Name,
-		Version:    c.Version,
-		Sdk:        sdk,
-		Games:      c.Games,
-		MaxMatches: uint32(c.MaxMatches),
-		Text:       c.Text,
-		Positions:  c.Positions,
-		Batches:    true,
+		Protocol:    protocol,
+		Token:       c.Token,
+		Bot:         c.Name,
+		Version:     c.Version,
+		Sdk:         sdk,
+		Games:       c.Games,
+		MaxMatches:  uint32(c.MaxMatches),
+		Challengers: c.Challengers,
+		Text:        c.Text,
+		Positions:   c.Positions,
+		Batches:     true,
 	}
 	if _, err := proto.Marshal(hello); err != nil {
-		return nil, fmt.Errorf("%w: the bot's name, version, games and token must be UTF-8", ErrConfig)
+		return nil, fmt.Errorf("%w: the bot's name, version, games, challengers and token must be UTF-8", ErrConfig)
 	}
 	return hello, nil
 }

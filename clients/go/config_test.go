@@ -64,7 +64,7 @@ func TestASettingThatCannotBeIsSaidInOneLine(t *testing.T) {
 		{Config{Address: address}, reconnectVariable, "nan", `LAWSPEAKER_RECONNECT_WITHIN is "nan"; ` + seconds},
 		{Config{Address: address}, reconnectVariable, "inf", `LAWSPEAKER_RECONNECT_WITHIN is "inf"; ` + seconds},
 		{Config{Address: address, MaxMatches: 1025}, seedVariable, "", "Config.MaxMatches is 1025; it must be from 1 to 1024"},
-		{Config{Address: address, Name: "\xff"}, seedVariable, "", "the bot's name, version, games and token must be UTF-8"},
+		{Config{Address: address, Name: "\xff"}, seedVariable, "", "the bot's name, version, games, challengers and token must be UTF-8"},
 		{Config{Address: address}, certVariable, "c.pem", "LAWSPEAKER_TLS_CERT and LAWSPEAKER_TLS_KEY need " +
 			`LAWSPEAKER_TLS_CA: the file of the authority of the referee's certificate, or "public"`},
 		{Config{Address: address}, caVariable, "/no/such", "/no/such: no such file or directory"},

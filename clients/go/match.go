@@ -50,6 +50,8 @@ type Match struct {
 	Bots []string
 	// Clock has all time limits.
 	Clock Clock
+	// Unrated tells whether it is a challenge of a ladder, which counts in no rating.
+	Unrated bool
 	// Message is all of this as it came over the wire.
 	Message *wire.MatchStarted
 
@@ -70,6 +72,7 @@ func newMatch(message *wire.MatchStarted) *Match {
 		Options:   options,
 		Bots:      message.GetBots(),
 		Clock:     newClock(message),
+		Unrated:   message.GetUnrated(),
 		Message:   message,
 		catalogue: sync.OnceValues(func() (proto.Message, error) { return Unpack(message.GetCatalogue()) }),
 	}

@@ -63,7 +63,7 @@ func TestABotIntroducesItselfPlaysAMatchAndLeavesAfterGoodbye(t *testing.T) {
 	var hello *wire.Hello
 	var answer *wire.Answer
 	bot := &witness{}
-	config := lawspeaker.Config{Name: "witness", Version: "7", Games: []string{"test"}, MaxMatches: 3, Token: "secret", Text: true, Positions: true}
+	config := lawspeaker.Config{Name: "witness", Version: "7", Games: []string{"test"}, MaxMatches: 3, Token: "secret", Text: true, Positions: true, Challengers: []string{"ann"}}
 	err := run(t, bot, config, func(on *table) error {
 		hello = on.welcome()
 		on.start("m")
@@ -75,7 +75,7 @@ func TestABotIntroducesItselfPlaysAMatchAndLeavesAfterGoodbye(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `protocol:1 token:"secret" bot:"witness" version:"7" sdk:"go/0.1.0" games:"test" max_matches:3 text:true batches:true positions:true`
+	want := `protocol:1 token:"secret" bot:"witness" version:"7" sdk:"go/0.1.0" games:"test" max_matches:3 text:true batches:true positions:true challengers:"ann"`
 	if words := flat(hello); words != want {
 		t.Errorf("the bot says %s, not %s", words, want)
 	}

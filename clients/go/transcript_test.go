@@ -119,7 +119,7 @@ func playTranscript(t *testing.T, file *transcript, bot lawspeaker.Bot, counts *
 	address, stop, player := servePlayer(t, file.streams)
 	err := runAt(t, address, bot, lawspeaker.Config{
 		Name: file.header.GetBot(), Version: file.header.GetVersion(), Games: file.header.GetGames(),
-		MaxMatches: int(file.header.GetMaxMatches()), Text: file.hello.GetText(), Positions: file.hello.GetPositions(),
+		MaxMatches: int(file.header.GetMaxMatches()), Challengers: file.hello.GetChallengers(), Text: file.hello.GetText(), Positions: file.hello.GetPositions(),
 		Token: "a token", Seed: file.header.GetSeed(), ReconnectWithin: patience,
 	})
 	stop()
@@ -158,6 +158,9 @@ func (a *actor) Decide(_ context.Context, d *lawspeaker.Decision) ([]int, error)
 	}
 	if given := len(d.Position()) > 0; given != a.file.hello.GetPositions() {
 		return nil, fmt.Errorf("a position was given: %v", given)
+	}
+	if d.Match.Unrated != (len(a.file.hello.GetChallengers()) > 0) {
+		return nil, fmt.Errorf("the match is a challenge: %v", d.Match.Unrated)
 	}
 	picks := d.Default()
 	if a.file.header.GetConduct() == wire.Conduct_CONDUCT_RANDOM {

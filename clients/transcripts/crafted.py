@@ -70,6 +70,12 @@ def positions() -> bytes:
     return script.over().goodbye().done()
 
 
+def challenge() -> bytes:
+    """The bot says whose challenges it takes, and plays one, which counts in no rating."""
+    script = Script(str(challenge.__doc__), challengers=("ann", "bob")).dial().welcome().start(unrated=True)
+    return script.ask(1).answer().over().goodbye().done()
+
+
 def batches() -> bytes:
     """Several messages come in one, and the answers of several matches may leave so; one of them is refused."""
     script = Script(str(batches.__doc__), max_matches=3).dial().welcome(batches=True)
@@ -171,5 +177,5 @@ def _add_strange(message: Message) -> None:
     message.MergeFromString(STRANGE)
 
 
-CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, positions, no_options, ordered, ordered_defaults,
-           rejected, stale, batches, disqualified, no_such_match, void)
+CRAFTED = (unknown_fields, unknown_numbers, unknown_game, text, positions, challenge, no_options, ordered,
+           ordered_defaults, rejected, stale, batches, disqualified, no_such_match, void)

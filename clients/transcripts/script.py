@@ -36,14 +36,15 @@ class Script:
     """Written line by line by those who make transcripts; `asked` is the latest request by match."""
 
     def __init__(self, about: str, *, conduct: str = "DEFAULT", games: tuple[str, ...] = (), max_matches: int = 1,
-                 seed: str = "", text: bool = False, positions: bool = False) -> None:
+                 seed: str = "", text: bool = False, positions: bool = False,
+                 challengers: tuple[str, ...] = ()) -> None:
         """`about` is a sentence; `conduct` the end of a Conduct's name."""
         bot, version = ("random", RandomBot.version) if conduct == "RANDOM" else ("default", "1")
         self.header = TranscriptHeader(
             about=about, bot=bot, version=version, games=games, max_matches=max_matches,
             conduct=_number("CONDUCT", conduct), seed=seed)
         self.asked: dict[str, DecisionRequest] = {}
-        self._text, self._positions = text, positions
+        self._text, self._positions, self._challengers = text, positions, challengers
         self._entries = [TranscriptEntry(header=self.header)]
         self._open: dict[str, MatchStarted] = {}
         self._questions: set[bytes] = set()
@@ -54,7 +55,8 @@ class Script:
     def dial(self) -> Script:
         """The bot dials and says Hello."""
         hello = Hello(protocol=1, bot=self.header.bot, version=self.header.version, games=self.header.games,
-                      max_matches=self.header.max_matches, text=self._text, positions=self._positions)
+                      max_matches=self.header.max_matches, text=self._text, positions=self._positions,
+                      challengers=self._challengers)
         self._entries.append(TranscriptEntry(bot_dials=BotDials()))
         return self.bot(PlayRequest(hello=hello))
 

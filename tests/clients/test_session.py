@@ -229,6 +229,7 @@ def test_messages_of_an_unknown_match_are_ignored():
     ("name", 5, "the bot's name is 5; it must be text"),
     ("version", None, "the bot's version is None; it must be text"),
     ("games", "test", r"write a tuple of names, \('test',\)"),
+    ("challengers", "ann", r"write a tuple of names, \('ann',\)"),
 ])
 def test_what_a_bot_says_of_itself_is_checked_before_it_is_sent(attribute, value, message):
     async def script(table):

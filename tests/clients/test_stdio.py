@@ -192,8 +192,8 @@ def test_a_line_resigns_without_picks():
 def test_a_program_is_told_all_but_the_goodbye_which_closes_its_input(tmp_path):
     async def script(table):
         hello = await table.hello()
-        assert (hello.bot, hello.version, hello.games, hello.text, hello.positions) == (
-            "test", "7", ["parley"], True, True)
+        assert (hello.bot, hello.version, hello.games, hello.text, hello.positions, hello.challengers) == (
+            "test", "7", ["parley"], True, True, ["ann", "*"])
         await table.start()
         await table.ask(1)
         assert (await table.answer()).annotation == "why"
@@ -208,7 +208,8 @@ def test_a_program_is_told_all_but_the_goodbye_which_closes_its_input(tmp_path):
     open({str(tmp_path / "told")!r}, "a").write(line)
 open({str(tmp_path / "told")!r}, "a").write("end " + os.environ.get("LAWSPEAKER_TOKEN", "without a token"))
 """
-    bridged(code, script, version="7", games=["parley"], text=True, positions=True)
+    bridged(code, script, version="7", games=["parley"], text=True, positions=True,
+            challengers=["ann", "*"])
     *told, end = (tmp_path / "told").read_text().splitlines()
     assert [next(iter(json.loads(line))) for line in told] == [
         "matchStarted", "decisionRequest", "answerRejected", "answerRejected", "matchOver"]

@@ -54,13 +54,14 @@ class Actor(Bot):
         header = transcript.header
         self.name, self.version, self.max_matches = header.bot, header.version, header.max_matches
         self.games, hello = tuple(header.games), transcript.hello
-        self.text, self.positions = hello.text, hello.positions
+        self.text, self.positions, self.challengers = hello.text, hello.positions, tuple(hello.challengers)
         self.told = RunEnds()
         self._random = header.conduct == Conduct.CONDUCT_RANDOM
 
     def decide(self, decision):
         self.told.decisions += 1
         assert bool(decision.position) == self.positions
+        assert decision.match.unrated == bool(self.challengers)
         if (game := decision.match.game) in KNOWN:
             assert len(decision.options) == decision.option_count
             assert decision.view.DESCRIPTOR.full_name == f"lawspeaker.{game}.v1.View"

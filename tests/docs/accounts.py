@@ -104,6 +104,7 @@ ACCOUNTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("lawspeaker tournament report", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
         ("lawspeaker serve northgard --ladder --players 2",
          "parsed: tests/referee/competition/ladder/test_ladder_automa.py plays such a ladder"),
+        ("$ LAWSPEAKER_TOKEN=... lawspeaker challenge", "test_a_bot_of_a_ladder_challenges_another_as_shown"),
         ("lawspeaker tournament void", "test_a_ladder_plays_shows_its_standings_and_is_reported"),
         ("scp first:", "parsed: it needs several machines; tests/referee/competition/ladder/test_ladder_referees.py"),
         ("$ lawspeaker standings", "test_a_ladder_plays_shows_its_standings_and_is_reported"),

@@ -348,6 +348,49 @@ def test_a_ladder_plays_shows_its_standings_and_is_reported(place):
     assert place.call(statements(shown("ledger.md", "lawspeaker tournament verify"))[1])
 
 
+def test_a_bot_of_a_ladder_challenges_another_as_shown(place, monkeypatch):
+    """ladder.md: bob takes the challenges of ann, which has his bot play two matches beside the rated ones."""
+    *create, _ = statements(shown("ladder.md", "lawspeaker tokens create"))
+    tokens = [place.call(command).split()[0] for command in create]
+    (place.folder / "northgard.toml").write_text('game = "northgard"\ntokens = "tokens.txt"\n[ladder]\n')
+    (place.folder / "bob.py").write_text("from lawspeaker_bot import run\n"
+                                         "from lawspeaker_bot.random_bot import RandomBot\n"
+                                         "class Bob(RandomBot):\n    challengers = ('ann',)\n"
+                                         "run(Bob())\n")
+    (command, example), = session(shown("ladder.md", "$ LAWSPEAKER_TOKEN=... lawspeaker challenge"))
+    told = []
+
+    def play(found: re.Match[str]) -> None:
+        address = f"127.0.0.1:{found[1]}"
+        monkeypatch.setenv("LAWSPEAKER_ADDRESS", address)
+        monkeypatch.setenv("LAWSPEAKER_TOKEN", tokens[0])
+        bots = [dial(place, f"LAWSPEAKER_TOKEN={token} LAWSPEAKER_ADDRESS={address} python {program}")
+                for token, program in zip(tokens, ("-m lawspeaker_bots.greedy", "bob.py"), strict=True)]
+        try:
+            until(lambda: all(row["state"] == "playing" for row in rows(address)) and len(rows(address)) == 2,
+                  "the bots do not come")
+            told.append(place.call(command.removeprefix("LAWSPEAKER_TOKEN=... ")))
+        finally:
+            for bot in bots:
+                bot.kill()
+                bot.communicate()
+
+    def rows(address: str) -> list[dict[str, str]]:
+        return list(json.loads(place.call(f"lawspeaker standings {address} --json"))["standings"])
+
+    place.serve("lawspeaker serve northgard.toml --listen 127.0.0.1:0", SERVING, play)
+    numbers = re.compile(r"\d\. \S+ -?\d+")
+    assert numbers.sub("", told[0]) == numbers.sub("", example)
+    ledger = "--ledger sqlite:///records/ledger.db"
+    assert "challenge" not in place.call(f"lawspeaker tournament report northgard-ladder {ledger} --json")
+    assert place.call(f"lawspeaker standings northgard-ladder --verify {ledger}")
+    challenges = sorted(path.name for path in (place.folder / "records").glob("*challenge*.lsr"))
+    assert challenges == [f"northgard-ladder~challenge-{number:06d}.lsr" for number in (1, 2)]
+    assert place.call(f"lawspeaker verify records/{challenges[0]}").startswith("ok ")
+    assert "ann asked for this match, which counts in no rating" in place.call(
+        f"lawspeaker show records/{challenges[0]}")
+
+
 def counted(ledger: str) -> bool:
     """A result is in a ledger."""
     with closing(sqlite3.connect(ledger, uri=True)) as database:

@@ -36,7 +36,7 @@ from lawspeaker_referee.competition.evaluation import folder as evaluation_folde
 from lawspeaker_referee.competition.evaluation import plan as evaluation_plan
 from lawspeaker_referee.competition.evaluation import results as evaluation_results
 from lawspeaker_referee.competition.formats import knockout
-from lawspeaker_referee.competition.ladder import probation, result_counter, results, rpc
+from lawspeaker_referee.competition.ladder import challenge_calls, challenges, probation, result_counter, results, rpc
 from lawspeaker_referee.competition.ladder import standings as ladder
 from lawspeaker_referee.competition.ledger import database, outages, sums
 from lawspeaker_referee.competition.pages import history, view
@@ -285,6 +285,14 @@ TOLD = {
     ],
     "ladder.md": [
         f"at most `limits.matches_a_stream`, {server_keys.FEW_MATCHES} by default",
+        f"`challenges` | `{referee.CHALLENGES:g}` | the share of matches",
+        f"up to `{referee.MOST_CHALLENGES:g}`; `0` for none",
+        f"`--matches` goes up to {challenges.MOST_MATCHES};",
+        f"with `challenges = {referee.CHALLENGES:g}` after every {WORDS[round(1 / referee.CHALLENGES) - 1]}",
+        f"has been gone for {challenge_calls.GONE_FOR:g} s while",
+        f"{challenges.MOST_OF_A_BOT} challenges of this bot are open, {challenges.MOST_AT_A_BOT} name the opponent",
+        f"or {challenges.MOST_OPEN} are open in all; or a token asked",
+        f"more often than every {1 / challenge_calls.TOKEN_RATE:g} s ({challenge_calls.TOKEN_BURST} times at once)",
         f"| quarantine | {WORDS[probation.MOST_BROKEN]} broken matches in a row |",
         f"| cleared | {WORDS[probation.ENOUGH_SOUND]} sound matches in a row on probation |",
         f"not seated, for {'a minute' if probation.FIRST == 60 else probation.FIRST} at first",

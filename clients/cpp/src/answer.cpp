@@ -56,6 +56,7 @@ v1::Hello hello_of(const Profile& profile, const std::string& token) {
     check("name", profile.name);
     check("version", profile.version);
     for (const std::string& game : profile.games) check("game", game);
+    for (const std::string& name : profile.challengers) check("challenger", name);
     if (!is_utf8(token)) throw ConnectionRefused("the token is not UTF-8; is LAWSPEAKER_TOKEN what the referee gave?");
     v1::Hello hello;
     hello.set_protocol(kProtocol);
@@ -67,6 +68,7 @@ v1::Hello hello_of(const Profile& profile, const std::string& token) {
     hello.set_max_matches(profile.max_matches);
     hello.set_text(profile.text);
     hello.set_positions(profile.positions);
+    hello.mutable_challengers()->Assign(profile.challengers.begin(), profile.challengers.end());
     hello.set_batches(true);
     return hello;
 }

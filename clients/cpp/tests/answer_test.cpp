@@ -34,6 +34,7 @@ TEST(Hello, NeedsANameAndTextThatCanBeSent) {
     EXPECT_THROW(hello_of({}, ""), WrongBot);
     EXPECT_THROW(hello_of({.name = "caf\xe9"}, ""), WrongBot);
     EXPECT_THROW(hello_of({.name = "bot", .games = {"\xff"}}, ""), WrongBot);
+    EXPECT_THROW(hello_of({.name = "bot", .challengers = {"\xff"}}, ""), WrongBot);
     EXPECT_NO_THROW(hello_of({.name = "café"}, ""));
 }
 

@@ -38,7 +38,8 @@ public:
                .games = {header.games().begin(), header.games().end()},
                .max_matches = header.max_matches(),
                .text = hello.text(),
-               .positions = hello.positions()}),
+               .positions = hello.positions(),
+               .challengers = {hello.challengers().begin(), hello.challengers().end()}}),
           conduct_(header.conduct()) {}
 
     Picks decide(Decision& decision) override {
@@ -49,6 +50,7 @@ public:
         const auto lines = static_cast<std::size_t>(decision.text().options_size());
         EXPECT_EQ(lines, profile().text ? decision.option_count() : 0);
         EXPECT_NE(decision.position().empty(), profile().positions);
+        EXPECT_NE(decision.match().unrated(), profile().challengers.empty());
         if (conduct_ == v1::CONDUCT_DEFAULT) return decision.default_picks();
         lawspeaker::Chance chance = decision.random();
         const std::size_t count = decision.least() + chance.below(decision.most() - decision.least() + 1);

@@ -43,6 +43,11 @@ pub trait AsyncBot: Send + Sync + 'static {
         1
     }
 
+    /// As [`Bot::challengers`].
+    fn challengers(&self) -> &[&str] {
+        &[]
+    }
+
     /// As [`Bot::text`].
     fn text(&self) -> bool {
         false
@@ -116,6 +121,10 @@ impl<B: AsyncBot> Bot for Awaited<B> {
 
     fn max_matches(&self) -> u32 {
         self.0.max_matches()
+    }
+
+    fn challengers(&self) -> &[&str] {
+        self.0.challengers()
     }
 
     fn text(&self) -> bool {

@@ -41,6 +41,11 @@ pub trait Bot: Send + Sync + 'static {
         1
     }
 
+    /// Names of tokens whose challenges it takes on a ladder, `*` for everybody; none for nobody.
+    fn challengers(&self) -> &[&str] {
+        &[]
+    }
+
     /// Whether every decision comes as plain text too: [`Decision::text`].
     fn text(&self) -> bool {
         false

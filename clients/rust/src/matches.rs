@@ -73,6 +73,8 @@ pub struct Match {
     pub bots: Vec<String>,
     /// All time limits.
     pub clock: Clock,
+    /// Whether it is a challenge of a ladder, which counts in no rating.
+    pub unrated: bool,
     /// All of this as it came over the wire.
     pub message: MatchStarted,
     /// What names the bot's random numbers, besides match, seat and decision.
@@ -95,6 +97,7 @@ impl Match {
             setup,
             bots: message.bots.clone(),
             clock: clock.map_or_else(|| Clock::of_move_time(message.move_time_ms), Clock::new),
+            unrated: message.unrated,
             message,
             bot_seed: bot_seed.to_owned(),
             catalogue: OnceLock::new(),

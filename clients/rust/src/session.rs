@@ -76,6 +76,7 @@ impl Session {
             sdk: SDK.to_owned(),
             games: bot.games().iter().map(|game| (*game).to_owned()).collect(),
             max_matches: bot.max_matches(),
+            challengers: bot.challengers().iter().map(|name| (*name).to_owned()).collect(),
             text: bot.text(),
             positions: bot.positions(),
             batches: true,

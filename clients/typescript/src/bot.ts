@@ -20,6 +20,8 @@ export interface Bot {
   readonly games?: readonly string[];
   /** How many matches it plays at once; 1 if it does not say. */
   readonly maxMatches?: number;
+  /** Names of tokens whose challenges it takes on a ladder, "*" for everybody; nobody's if it says none. */
+  readonly challengers?: readonly string[];
   /** Whether every decision comes in words too: `decision.text`. */
   readonly text?: boolean;
   /** Whether every decision comes with a position to look ahead from: `decision.position`. */

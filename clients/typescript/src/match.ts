@@ -40,6 +40,8 @@ export class Match {
   /** Names of the bots by seat. */
   readonly bots: readonly string[];
   readonly clock: Clock;
+  /** Whether it is a challenge of a ladder, which counts in no rating. */
+  readonly unrated: boolean;
   #catalogue: Message | undefined;
 
   constructor(message: MatchStarted) {
@@ -52,6 +54,7 @@ export class Match {
     this.options = new Map(message.setup?.options.map(({ name, value }) => [name, value]));
     this.bots = message.bots;
     this.clock = clockOf(message.clock, message.moveTimeMs || undefined);
+    this.unrated = message.unrated;
   }
 
   /** What never changes in this game, such as printed cards. Throws UnreadableError if it is another game. */

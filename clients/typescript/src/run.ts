@@ -44,15 +44,21 @@ export async function play(bot: Bot, options: RunOptions = {}): Promise<void> {
 
 /** How the bot introduces itself, on every stream. Throws WrongBotError for what no type check has seen. */
 function helloOf(bot: Bot, token: string): Hello {
-  const { name, version = "0", games = [], maxMatches = 1, text = false, positions = false } = bot;
+  const { name, version = "0", games = [], challengers = [], maxMatches = 1 } = bot;
+  const { text = false, positions = false } = bot;
   for (const [what, value] of Object.entries({ name, version })) {
     if (typeof value !== "string") {
       throw new WrongBotError(`the bot's ${what} is ${String(value)}; it must be text`);
     }
   }
-  if (!Array.isArray(games)) {
-    throw new WrongBotError(`the bot's games are ${String(games)}; it must be an array of names`);
+  for (const [what, names] of Object.entries({ games, challengers })) {
+    if (!Array.isArray(names)) {
+      throw new WrongBotError(
+        `the bot's ${what} are ${String(names)}; it must be an array of names`,
+      );
+    }
   }
-  const about = { token, bot: name, version, games, maxMatches, text, positions, batches: true };
-  return create(HelloSchema, { protocol: PROTOCOL, sdk: SDK, ...about });
+  const about = { token, bot: name, version, games: [...games], challengers: [...challengers] };
+  const wishes = { maxMatches, text, positions, batches: true };
+  return create(HelloSchema, { protocol: PROTOCOL, sdk: SDK, ...about, ...wishes });
 }

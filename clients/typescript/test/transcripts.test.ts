@@ -41,6 +41,7 @@ class Actor implements Bot {
   readonly maxMatches: number;
   readonly text: boolean;
   readonly positions: boolean;
+  readonly challengers: readonly string[];
   readonly told = { decisions: 0, matchesOver: 0, rejections: 0, resumed: 0 };
   readonly #decide: (decision: Decision) => number[];
 
@@ -51,6 +52,7 @@ class Actor implements Bot {
     this.maxMatches = maxMatches;
     this.text = hello.text;
     this.positions = hello.positions;
+    this.challengers = hello.challengers;
     const random = new RandomBot();
     this.#decide =
       conduct === Conduct.RANDOM ? (asked) => random.decide(asked) : (asked) => asked.default;
@@ -60,6 +62,7 @@ class Actor implements Bot {
     this.told.decisions++;
     assert.equal(decision.text !== undefined, this.text);
     assert.equal(decision.position.length > 0, this.positions);
+    assert.equal(decision.match.unrated, this.challengers.length > 0);
     look(decision);
     return this.#decide(decision);
   }

@@ -50,8 +50,8 @@ class LadderTable(Table, kw_only=True, frozen=True):
     referee: Annotated[str, Meta(pattern=r"^[A-Za-z0-9]{1,20}\Z",
                                  description="a label: 1 to 20 letters and digits")] | None = None
     wait_for_ledger: Time = "5m"
-    challenges: Annotated[float, Meta(ge=0, le=MOST_CHALLENGES, description=(
-        f"the share of matches that may be challenges, from 0 to {MOST_CHALLENGES}"))] = CHALLENGES
+    challenges: Annotated[float, Meta(ge=0, le=MOST_CHALLENGES,
+                                      description=f"a share from 0 to {MOST_CHALLENGES}, such as 0.1")] = CHALLENGES
     challenge_options: tuple[Text, ...] = ()
 
 

@@ -19,6 +19,7 @@ from lawspeaker_referee.config.limits import Limits
 from lawspeaker_referee.config.referee import (
     KEYS,
     TABLES,
+    ChallengeRules,
     LadderSettings,
     RefereeTable,
     differences,
@@ -54,7 +55,7 @@ def test_all_keys_are_understood():
                 "message_burst": 2, "flood_patience": "1m", "keepalive": "500ms", "cpu_share": 0.5, "cpu_burst": "3s",
                 "return_rate": 2, "return_burst": 7},
         ladder={"ledger": "postgresql://u@h/d", "standings": "[::1]:80", "rest": "2s", "versions": "refuse",
-                "referee": "east", "wait_for_ledger": "0s"})
+                "referee": "east", "wait_for_ledger": "0s", "challenges": 0.5, "challenge_options": ["rounds"]})
     assert (config.setup.players, dict(config.setup.options)["rounds"]) == (3, 1)
     assert config.clock.move_time == 0.1
     assert config.policy.lost_seat == LOST_SEAT_LAST
@@ -64,7 +65,8 @@ def test_all_keys_are_understood():
         cpu_share=0.5, cpu_burst=3.0, return_rate=2.0, return_burst=7)
     assert config.tls == TlsFiles(Path("c"), Path("k"), Path("a"))
     assert (config.tokens, config.secret_file, config.records) == (Path("t"), Path("s"), Path("r"))
-    assert config.ladder == LadderSettings("postgresql://u@h/d", "[::1]:80", 2.0, Path("k"), "refuse", "east", 0.0)
+    assert config.ladder == LadderSettings("postgresql://u@h/d", "[::1]:80", 2.0, Path("k"), "refuse", "east", 0.0,
+                                           challenges=ChallengeRules(0.5, ("rounds",)))
     assert referee(records=False).records is None
     assert referee(**LADDER).limits.matches_a_stream == FEW_MATCHES
 
@@ -73,6 +75,9 @@ def test_all_keys_are_understood():
     ({"game": "parly"}, "no game 'parly' (did you mean 'parley'?)"),
     ({"lisen": "x"}, "there is no 'lisen' (did you mean 'listen'?); there are game, players, "),
     ({"limits": {"most_stream": 1}}, "limits: there is no 'most_stream' (did you mean 'most_streams'?)"),
+    ({**LADDER, "ladder": {"challenges": 0.6}}, "ladder: challenges is 0.6; it is a share from 0 to 0.5"),
+    ({**LADDER, "ladder": {"challenge_options": ["round"]}},
+     "ladder: challenge_options: parley has no option 'round' (did you mean 'rounds'?)"),
     ({"ladder": {"rests": "1s"}}, "ladder: there is no 'rests' (did you mean 'rest'?)"),
     ({"tls": {"cert": "c"}}, "tls: key is missing"),
     ({"tls": "c.pem"}, "tls is 'c.pem'; it is a table, [tls]"),
@@ -132,7 +137,7 @@ def test_tables_are_compared_and_merged_by_key():
     old, new = referee(clock="1s", limits={"most_streams": 7}, **LADDER).table, referee(grace="1s", tokens="t").table
     found = differences(old, new)
     assert set(found) == {"clock", "grace", "limits.most_streams", "ladder.allow_hosts", "ladder.rest",
-                          "ladder.versions", "ladder.wait_for_ledger"}
+                          "ladder.challenges", "ladder.challenge_options", "ladder.versions", "ladder.wait_for_ledger"}
     merged = with_keys(old, new, ["grace", "limits.most_streams"])
     assert differences(merged, new) == [key for key in found if key not in {"grace", "limits.most_streams"}]
     assert (value_of(merged, "clock"), value_of(merged, "tls.cert")) == ("1s", None)

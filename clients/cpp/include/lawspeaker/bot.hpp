@@ -25,6 +25,8 @@ struct Profile {
     bool text = false;
     /// Whether every decision comes with a position to look ahead from: `Decision::position`.
     bool positions = false;
+    /// Names of tokens whose challenges it takes on a ladder, "*" for everybody; empty for nobody.
+    std::vector<std::string> challengers{};
 };
 
 /// Derive from it and implement `decide`.

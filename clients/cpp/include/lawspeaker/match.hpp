@@ -61,6 +61,8 @@ public:
     const std::vector<std::string>& bots() const { return bots_; }
     /// All time limits.
     const Clock& clock() const { return clock_; }
+    /// Whether it is a challenge of a ladder, which counts in no rating.
+    bool unrated() const { return message_.unrated(); }
     /// What never changes in this game (printed cards, tiles): its Catalogue message. Throws NoStubs.
     template <class Catalogue>
     const Catalogue& catalogue() const {

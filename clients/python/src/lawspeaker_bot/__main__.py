@@ -41,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     bridge.add_argument("--games", nargs="+", default=[], metavar="GAME", help="the games it plays (default: any)")
     bridge.add_argument("--max-matches", type=int, default=1, metavar="N",
                         help="how many matches it plays at once (default: 1)")
+    bridge.add_argument("--challengers", nargs="+", default=[], metavar="NAME",
+                        help="names of tokens whose challenges it takes on a ladder, '*' for everybody (default: "
+                             "nobody's)")
     bridge.add_argument("--text", action="store_true", help="have every decision in words too")
     bridge.add_argument("--positions", action="store_true",
                         help="have a position to look ahead from with every decision")

@@ -26,6 +26,8 @@ class Bot:
     """Names of the games that the bot plays; empty for all."""
     max_matches: int = 1
     """Matches that the bot plays at once, 1 to 1024."""
+    challengers: tuple[str, ...] = ()
+    """Names of tokens whose challenges the bot takes on a ladder, `*` for everybody; empty for nobody."""
     text: bool = False
     """True if the referee shall send every decision as plain text too: `decision.text`, and once `match.text`."""
     text_in_full: bool = False

@@ -85,6 +85,8 @@ class Match:
         """The game's options by name, written as on the command line."""
         self.bots: tuple[str, ...] = tuple(message.bots)
         """Names of the bots by seat."""
+        self.unrated: bool = message.unrated
+        """True for a challenge of a ladder, which counts in no rating."""
         self.text: str = message.text
         """The rules, components and seat, which texts of decisions do not repeat. Empty unless `Bot.text` is true.
 

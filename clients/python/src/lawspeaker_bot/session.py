@@ -81,11 +81,13 @@ class Session:
         for what, text in (("name", bot.name), ("version", bot.version)):
             if not isinstance(text, str):
                 raise WrongBot(f"the bot's {what} is {text!r}; it must be text")
-        if isinstance(bot.games, str):
-            raise WrongBot(f"the bot's games are {bot.games!r}; write a tuple of names, ({bot.games!r},)")
+        for what, names in (("games", bot.games), ("challengers", bot.challengers)):
+            if isinstance(names, str):
+                raise WrongBot(f"the bot's {what} are {names!r}; write a tuple of names, ({names!r},)")
         return Hello(protocol=PROTOCOL, token=self._token, bot=bot.name or type(bot).__name__, version=bot.version,
                      sdk=sdk(), games=bot.games, max_matches=bot.max_matches, text=bot.text,
-                     text_in_full=bot.text_in_full, positions=bot.positions, batches=True)
+                     text_in_full=bot.text_in_full, positions=bot.positions, batches=True,
+                     challengers=bot.challengers)
 
     # --- streams ---
 

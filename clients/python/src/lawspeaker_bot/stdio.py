@@ -40,9 +40,11 @@ class Bridge(Bot):
     quick = True
 
     def __init__(self, command: Command, *, name: str, version: str = "0", games: Sequence[str] = (),
-                 max_matches: int = 1, text: bool = False, positions: bool = False) -> None:
+                 max_matches: int = 1, text: bool = False, positions: bool = False,
+                 challengers: Sequence[str] = ()) -> None:
         self.name, self.version, self.games = name, version, tuple(games)
         self.max_matches, self.text, self.positions = max_matches, text, positions
+        self.challengers = tuple(challengers)
         self._command = command
         self._open: list[Question] = []
         """Open questions, the oldest first."""
@@ -132,11 +134,12 @@ class Bridge(Bot):
 
 
 async def play(words: Sequence[str], *, name: str, version: str = "0", games: Sequence[str] = (),
-               max_matches: int = 1, text: bool = False, positions: bool = False) -> None:
+               max_matches: int = 1, text: bool = False, positions: bool = False,
+               challengers: Sequence[str] = ()) -> None:
     """Start a command and let it play until the referee says goodbye. Raises BotError."""
     async with started(words) as command:
         bridge = Bridge(command, name=name, version=version, games=games, max_matches=max_matches, text=text,
-                        positions=positions)
+                        positions=positions, challengers=challengers)
         playing, listening = asyncio.create_task(aio.run(bridge)), asyncio.create_task(bridge.listen())
         try:
             done, _ = await asyncio.wait({playing, listening}, return_when=asyncio.FIRST_COMPLETED)

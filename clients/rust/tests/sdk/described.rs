@@ -22,6 +22,7 @@ pub struct Counts {
 pub struct Described {
     pub header: TranscriptHeader,
     pub games: Vec<&'static str>,
+    pub challengers: Vec<&'static str>,
     pub text: bool,
     pub positions: bool,
     pub counts: Arc<Counts>,
@@ -50,6 +51,10 @@ impl Bot for Described {
         self.header.max_matches
     }
 
+    fn challengers(&self) -> &[&str] {
+        &self.challengers
+    }
+
     fn text(&self) -> bool {
         self.text
     }
@@ -66,6 +71,9 @@ impl Bot for Described {
         }
         if self.positions == decision.position().is_empty() {
             return Err("the decision came without its position, or with one unasked".into());
+        }
+        if decision.match_info().unrated == self.challengers.is_empty() {
+            return Err("the match should be a challenge, or is one".into());
         }
         match self.header.conduct() {
             Conduct::Random => RandomBot.decide(decision),

@@ -31,6 +31,9 @@ pub async fn play_file(path: &Path, change: fn(&mut Described)) -> Result<(), St
     let counts = Arc::new(Counts::default());
     let mut bot = Described {
         games: header.games.iter().map(|game| &*game.clone().leak()).collect(),
+        challengers: first_hello(&entries).map_or(Vec::new(), |hello| {
+            hello.challengers.iter().map(|name| &*name.clone().leak()).collect()
+        }),
         text: first_hello(&entries).is_some_and(|hello| hello.text),
         positions: first_hello(&entries).is_some_and(|hello| hello.positions),
         counts: counts.clone(),

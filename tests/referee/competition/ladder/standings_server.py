@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+from typing import Any
 
 import grpc.aio
 
@@ -40,9 +41,9 @@ def standings(bots: int = 5, **more: object) -> Standings:
 
 @contextmanager
 def standings_server(
-    look: Callable[[], Standings] | None, credentials: grpc.ServerCredentials | None = None,
+    look: Callable[[], Standings] | None, credentials: grpc.ServerCredentials | None = None, challenge: Any = None,
 ) -> Iterator[str]:
-    """Yield the address of a server of these standings, or of a referee without a ladder."""
+    """Yield the address of a server of these standings, or of a referee without a ladder; `challenge` answers calls."""
     up = Event()
     address, end = "", lambda: None
 
@@ -50,7 +51,7 @@ def standings_server(
         nonlocal address, end
         server = grpc.aio.server()
         if look is not None:
-            server.add_generic_rpc_handlers((handler(look),))
+            server.add_generic_rpc_handlers((handler(look, challenge=challenge),))
         port = (server.add_insecure_port("127.0.0.1:0") if credentials is None
                 else server.add_secure_port("127.0.0.1:0", credentials))
         await server.start()

@@ -36,6 +36,11 @@ public interface Bot {
         return 1;
     }
 
+    /** Names of tokens whose challenges it takes on a ladder, {@code *} for everybody; empty for nobody. */
+    default List<String> challengers() {
+        return List.of();
+    }
+
     /** Whether every decision comes as plain text too: {@link Decision#text}. */
     default boolean text() {
         return false;

@@ -89,12 +89,16 @@ public final class Lawspeaker {
     /** How the bot introduces itself, on every stream. */
     private static Hello hello(Bot bot, String token) {
         List<String> games = bot.games();
+        List<String> challengers = bot.challengers();
         if (bot.name() == null
                 || bot.version() == null
                 || games == null
-                || games.stream().anyMatch(Objects::isNull)) {
-            throw new WrongBot("the bot's name is %s, its version %s, its games %s; none of them may be null"
-                    .formatted(bot.name(), bot.version(), games));
+                || games.stream().anyMatch(Objects::isNull)
+                || challengers == null
+                || challengers.stream().anyMatch(Objects::isNull)) {
+            throw new WrongBot(
+                    "the bot's name is %s, its version %s, its games %s, its challengers %s; none of them may be null"
+                            .formatted(bot.name(), bot.version(), games, challengers));
         }
         if (bot.maxMatches() < 0) {
             throw new WrongBot("the bot plays %d matches at once; it must be 1 or more".formatted(bot.maxMatches()));
@@ -107,6 +111,7 @@ public final class Lawspeaker {
                 .setSdk(SDK)
                 .addAllGames(games)
                 .setMaxMatches(bot.maxMatches())
+                .addAllChallengers(challengers)
                 .setText(bot.text())
                 .setPositions(bot.positions())
                 .setBatches(true)

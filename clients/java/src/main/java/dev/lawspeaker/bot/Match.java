@@ -72,6 +72,11 @@ public final class Match {
         return clock;
     }
 
+    /** Whether it is a challenge of a ladder, which counts in no rating. */
+    public boolean unrated() {
+        return message.getUnrated();
+    }
+
     /**
      * What never changes in this game, such as printed cards.
      *

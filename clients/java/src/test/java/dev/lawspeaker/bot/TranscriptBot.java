@@ -13,6 +13,7 @@ class TranscriptBot implements Bot {
     private final TranscriptHeader header;
     private final boolean text;
     private final boolean positions;
+    private final List<String> challengers;
     private final Bot conduct;
     private final RunEnds.Builder told = RunEnds.newBuilder();
 
@@ -20,6 +21,7 @@ class TranscriptBot implements Bot {
         this.header = header;
         this.text = hello.getHello().getText();
         this.positions = hello.getHello().getPositions();
+        this.challengers = hello.getHello().getChallengersList();
         this.conduct = header.getConduct() == Conduct.CONDUCT_RANDOM ? new RandomBot() : Decision::defaultPicks;
     }
 
@@ -53,6 +55,11 @@ class TranscriptBot implements Bot {
     }
 
     @Override
+    public List<String> challengers() {
+        return challengers;
+    }
+
+    @Override
     public boolean text() {
         return text;
     }
@@ -70,6 +77,9 @@ class TranscriptBot implements Bot {
         look(decision);
         if (positions == decision.position().isEmpty()) {
             throw new AssertionError("a position is missing, or was not asked for");
+        }
+        if (decision.match().unrated() == challengers.isEmpty()) {
+            throw new AssertionError("the match should be a challenge, or is one");
         }
         return conduct.decide(decision);
     }
