@@ -149,6 +149,8 @@ export interface Document {
     options: Record<string, string>;
     /** The clock, as `--clock` reads it. */
     clock: string;
+    /** Who asked for a challenge of a ladder, which counts in no rating; absent for other matches. */
+    challenger?: string;
     started_ms: number;
     ended_ms: number | null;
     /** The seed in hexadecimal digits, where every secret may be known. */

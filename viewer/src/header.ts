@@ -75,6 +75,7 @@ function facts({ match, seats }: Document): TemplateResult {
   const rows: [string, string][] = [
     ["Game", `${match.game} ${match.version}, lawspeaker ${match.engine}`],
     ["Clock", match.clock],
+    ["Challenge", match.challenger ? `of ${match.challenger}, counts in no rating` : ""],
     ["Started", time(match.started_ms)],
     ["Ended", match.ended_ms === null ? "" : time(match.ended_ms)],
     ["Seed", match.seed ?? ""],

@@ -268,6 +268,8 @@ def _heading(header: RecordHeader, footer: RecordFooter | None, *, secrets: bool
         "ended_ms": footer.ended_unix_ms if footer is not None else None,
         "commitment": header.seed_commitment.hex(),
     }
+    if header.challenger:
+        match["challenger"] = header.challenger
     if secrets and footer is not None:
         match["seed"] = footer.seed.hex()
     return {

@@ -1065,7 +1065,7 @@ ${c}`}
     ${t.decided.length?l`<ul class="decided">
             ${t.decided.map(o=>l`<li>${o}</li>`)}
           </ul>`:u}
-  </div>`}function Ba({match:e,seats:t}){let n=[["Game",`${e.game} ${e.version}, lawspeaker ${e.engine}`],["Clock",e.clock],["Started",kr(e.started_ms)],["Ended",e.ended_ms===null?"":kr(e.ended_ms)],["Seed",e.seed??""],["Seed's commitment",e.commitment],["Signed by",e.signed_by],...t.map((s,r)=>[`Seat ${r}`,[`${s.bot} ${s.version}`,s.sdk,s.identity&&`token ${s.identity}`].filter(o=>o).join(", ")]),...Object.entries(e.options)];return l`<dl>
+  </div>`}function Ba({match:e,seats:t}){let n=[["Game",`${e.game} ${e.version}, lawspeaker ${e.engine}`],["Clock",e.clock],["Challenge",e.challenger?`of ${e.challenger}, counts in no rating`:""],["Started",kr(e.started_ms)],["Ended",e.ended_ms===null?"":kr(e.ended_ms)],["Seed",e.seed??""],["Seed's commitment",e.commitment],["Signed by",e.signed_by],...t.map((s,r)=>[`Seat ${r}`,[`${s.bot} ${s.version}`,s.sdk,s.identity&&`token ${s.identity}`].filter(o=>o).join(", ")]),...Object.entries(e.options)];return l`<dl>
     ${n.filter(([,s])=>s).map(([s,r])=>l`<div>
             <dt>${s}</dt>
             <dd>${r}</dd>

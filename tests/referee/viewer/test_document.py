@@ -172,6 +172,13 @@ def test_remarks_faults_and_the_seed_are_for_those_who_may_know_them(record):
         assert not {"chosen", "text", "fault"} & by_eye[eye]["steps"][number]["acts"][1].keys()
 
 
+def test_a_document_says_who_asked_for_a_challenge(record):
+    read = read_record(record)
+    assert "challenger" not in document(read, (SPECTATOR,))["match"]
+    read.header.challenger = "ann"
+    assert document(read, (SPECTATOR,))["match"]["challenger"] == "ann"
+
+
 def test_a_record_of_other_rules_is_shown_without_views_and_its_answers_only_to_who_may_see_all(record, monkeypatch):
     monkeypatch.setattr(PARLEY, "version", 2)
     read = read_record(record)

@@ -72,6 +72,13 @@ def test_a_record_without_an_engine_has_its_log_and_says_why(browser, tmp_path):
     assert browser.execute_script("return document.querySelectorAll('.log [data-step]').length") > 10
 
 
+def test_the_page_of_a_challenge_says_that_it_counts_in_no_rating(browser, tmp_path):
+    read = read_record(GOLDEN / "northgard-2.lsr")
+    read.header.challenger = "ann"
+    opened(browser, written(read, tmp_path))
+    assert "of ann, counts in no rating" in browser.execute_script("return document.body.textContent")
+
+
 def test_a_page_can_be_used_by_keys_alone(browser, tmp_path):
     read = read_record(GOLDEN / "northgard-3.lsr")
     opened(browser, written(read, tmp_path))

@@ -17,9 +17,10 @@ NOON = 1_700_000_000_000
 
 
 def tiny(path: Path, bots: Sequence[str] = ("ann", "bob"), *, ended: bool = True, tokens: Sequence[str] = (),
-         age: float = 0.0, game: str = "parley", match_id: str = "") -> Path:
+         age: float = 0.0, game: str = "parley", match_id: str = "", challenger: str = "") -> Path:
     """Write a record without steps that was changed `age` seconds before now; the first bot has won."""
-    header = RecordHeader(format=FORMAT, match_id=match_id or path.stem, started_unix_ms=NOON, engine_version="1")
+    header = RecordHeader(format=FORMAT, match_id=match_id or path.stem, started_unix_ms=NOON, engine_version="1",
+                          challenger=challenger)
     header.setup.game, header.setup.players = game, len(bots)
     for seat, bot in enumerate(bots):
         header.seats.add(bot=bot, identity=tokens[seat] if tokens else "")

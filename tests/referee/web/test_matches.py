@@ -52,6 +52,15 @@ def line(answer):
 # --- the list ---
 
 
+def test_the_list_marks_challenges(pages, tmp_path):
+    tiny(tmp_path / "cup-000001.lsr", age=2)
+    tiny(tmp_path / "cup~challenge-000001.lsr", age=1, challenger="<ann>")
+    challenge, rated = [row[0] for row in rows(listed(pages))]
+    assert challenge == "cup~challenge-000001 Parley, a challenge of <ann> that counts in no rating, ended by fame"
+    assert rated == "cup-000001 Parley, ended by fame"
+    assert pages.page(Request("/match/cup~challenge-000001", ""), ()).status == 200
+
+
 def test_the_list_tells_each_match_with_its_result_newest_first(pages, tmp_path):
     tiny(tmp_path / "old.lsr", ("ann", "bob", "cy"), age=5)
     tiny(tmp_path / "new.lsr", ("bob", "ann"), age=1, tokens=("bob-token", ""))

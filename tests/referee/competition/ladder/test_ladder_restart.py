@@ -29,6 +29,7 @@ from lawspeaker_referee.config.referee import LadderSettings
 from lawspeaker_referee.host.queue_config import QueueConfig
 from lawspeaker_referee.host.storage import keep_secret
 from lawspeaker_referee.logs import make_log
+from lawspeaker_referee.record.file import read_header
 from lawspeaker_referee.server.tokens import create, revoke
 from measure.nginx import kept_port
 from tests.referee.cli.conftest import run
@@ -52,6 +53,20 @@ class Dies(Bot):
 run(Dies())
 """
 """A bot that dies of its first decision."""
+
+
+SLOW = """
+import time
+from lawspeaker_bot import run
+from lawspeaker_bot.random_bot import RandomBot
+class Slow(RandomBot):
+    max_matches, quick, challengers = 1, False, ("ann",)
+    def decide(self, decision):
+        time.sleep(0.01)
+        return super().decide(decision)
+run(Slow())
+"""
+"""A bot whose matches take some seconds, and that takes the challenges of ann."""
 
 
 class Place:
@@ -180,6 +195,46 @@ def test_a_ladder_that_is_killed_goes_on_counts_each_match_once_and_knows_who_wa
         bots = [bot.partition("@")[0] for bot in facts["bots"]]
         assert bots[0] == "ann"
         assert set(bots) == {"ann", "bob", "cy", "dies", "late"}
+
+
+@pytest.mark.slow
+def test_a_challenge_during_which_the_ladder_is_killed_goes_on_and_counts_nowhere(tmp_path, run, monkeypatch):
+    with place(tmp_path) as here:
+        (tmp_path / "slow.py").write_text(SLOW)
+        referee = here.referee()
+        for name in ("ann", "bob"):
+            here.bot(name, str(tmp_path / "slow.py"))
+        here.wait(lambda: here.events("match ended"))
+        asking = subprocess.Popen(
+            [sys.executable, "-m", "lawspeaker_referee", "challenge", "bob", "--referee", here.address],
+            env={**os.environ, "LAWSPEAKER_TOKEN": here.tokens["ann"]}, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True)
+        here.processes.append(asking)
+        records = tmp_path / "records"
+        first, second = (records / f"{NAME}~challenge-{number:06d}.lsr" for number in (1, 2))
+        here.wait(lambda: first.with_suffix(".lsr.part").exists() and first.with_suffix(".lsr.part").stat().st_size)
+        referee.kill()
+        referee.wait()
+        out, err = asking.communicate(timeout=PATIENCE)
+        assert asking.returncode == 2
+        assert out.splitlines()[-1].startswith(f"{first.stem} begins: ")
+        assert err.startswith(f"lawspeaker: no challenge from {here.address}: ")
+
+        here.referee()
+        here.wait(lambda: first.exists() and here.standings().standings)
+        monkeypatch.setenv("LAWSPEAKER_TOKEN", here.tokens["ann"])
+        here.wait(lambda: run("challenge", "bob", "--referee", here.address).code == 0)
+        assert read_header(first).challenger == read_header(second).challenger == "ann"
+        before = len(here.events("match ended"))
+        here.wait(lambda: here.matches()["ann"] >= before)
+        ledger = Ledger.open(here.url)
+        counted = [played.match_id for played in ledger.results(NAME)]
+        decisions = {each.what for each in ledger.decisions(NAME)}
+        ledger.close()
+        assert not [match_id for match_id in counted if "challenge" in match_id]
+        assert VERDICT not in decisions
+        assert [line for line in here.log.read_text().splitlines() if '"error"' in line] == []
+        assert run("verify", first, second).code == 0
 
 
 @pytest.mark.slow
