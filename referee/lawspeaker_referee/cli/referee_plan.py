@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lawspeaker_referee.cli.options import signing_key
 from lawspeaker_referee.codec.game_codec import setup_message
 from lawspeaker_referee.config.durations import format_duration
-from lawspeaker_referee.config.formatting import format_count, format_options, format_policy
+from lawspeaker_referee.config.formatting import format_count, format_options, format_percent, format_policy
 from lawspeaker_referee.config.referee import RefereeConfig
 from lawspeaker_referee.server.tls import check_files
 from lawspeaker_referee.server.tokens import read as read_tokens
@@ -61,7 +61,9 @@ def _more(config: RefereeConfig) -> Iterator[tuple[str, str]]:
     if ladder is not None:
         rest = f", a rest of {format_duration(ladder.rest)}" if ladder.rest else ""
         label = f", as referee {ladder.referee}" if ladder.referee else ""
-        yield "ladder", f"ledger {ladder.ledger or 'in the folder of the records'}{rest}{label}"
+        share = ladder.challenges.share
+        challenges = f"up to {format_percent(share)} of matches challenges" if share else "no challenges"
+        yield "ladder", f"ledger {ladder.ledger or 'in the folder of the records'}{rest}{label}, {challenges}"
         yield "pages", f"http://{ladder.standings}/" if ladder.standings else "none"
     if table.metrics is not None:
         yield "metrics", f"http://{table.metrics}/metrics"

@@ -338,6 +338,7 @@ def header_object(header: RecordHeader, policy: Policy) -> dict[str, Any]:
         "clock": clock_of(header).text,
         "faults": policy_table(policy),
         "started_unix_ms": header.started_unix_ms,
+        "challenger": header.challenger,
     }
 
 

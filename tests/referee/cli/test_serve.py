@@ -192,7 +192,7 @@ referee.toml: all is right
   bots     with one of 1 token of tokens
   records  records, signed by {fingerprint}
   end      after 1 match
-  ladder   ledger in the folder of the records, a rest of 90s
+  ladder   ledger in the folder of the records, a rest of 90s, up to 25 % of matches challenges
   pages    http://127.0.0.1:8080/
   metrics  http://127.0.0.1:9090/metrics
 """

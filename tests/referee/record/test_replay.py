@@ -75,7 +75,7 @@ def decided(record: Record) -> tuple[object, ...]:
     header, footer = RecordHeader(), RecordFooter()
     header.CopyFrom(record.header)
     footer.CopyFrom(record.footer or RecordFooter())
-    for name in ("seats", "move_time_ms", "started_unix_ms", "clock", "policy", "build"):
+    for name in ("seats", "move_time_ms", "started_unix_ms", "clock", "policy", "build", "challenger"):
         header.ClearField(name)
     footer.ClearField("ended_unix_ms")
     steps = []
