@@ -7,9 +7,10 @@ asks for how many.
 **Places**: at once challenges take at most that share of the matches that the connected bots could play, and of the
 places of each bot; but one may always run.
 
-**Waiting**: a challenge begins once each of its bots has one in its bucket and a free place. The challenger's place is
-kept free from then on. Opponents are not held up by the challenger: only where they wait for one another, at tables of
-more than two, are their places kept free, too. Of two challenges that wait for the same bot the older one gets it.
+**Waiting**: a challenge begins once each of its bots has one in its bucket and a free place. One place of the
+challenger is kept free from then on. Opponents are not held up by the challenger: only where they wait for one another,
+at tables of more than two, are their places kept free, too. Of two challenges that wait for the same bot the older one
+gets it.
 """
 
 from __future__ import annotations
@@ -217,7 +218,7 @@ class Challenges:
 
     def next(self, free: Sequence[BotConnection], busy: Sequence[BotConnection],
              most: float) -> tuple[AskedMatch | None, list[BotConnection]]:
-        """Return the match that begins next, if there is one, and the free streams that no challenge keeps free.
+        """Return the match that begins next, if there is one, and the streams with a place for rated ones.
 
         `most` matches may run at once.
         """
@@ -228,6 +229,7 @@ class Challenges:
         places = Counter({bot: sum(stream.hello.max_matches for stream in its) for bot, its in here.items()})
         if len(self._running) >= at_once(self.rules.share, min(most, places.total() // self._players)):
             return None, left
+        spare = {stream: stream.hello.max_matches - len(stream.seats) for stream in free}
         playing = Counter(bot for bots in self._running.values() for bot in bots)
         for challenge in self._open:
             if not all(self._is_turn(bot, playing[bot], places[bot]) for bot in challenge.terms.bots):
@@ -240,7 +242,9 @@ class Challenges:
             found = [stream for stream in seated if stream is not None]
             if len(found) == self._players:
                 return self._asked(challenge, found), left
-            left = [stream for stream in left if stream not in found]
+            for stream in found:
+                spare[stream] -= 1
+            left = [stream for stream in left if spare[stream] > 0]
         return None, left
 
     def _is_turn(self, bot: str, playing: int, places: int) -> bool:

@@ -32,6 +32,10 @@ class Stream:
         return self.hello.identity
 
     @property
+    def seats(self) -> range:
+        return range(self.matches)
+
+    @property
     def free(self) -> bool:
         return self.matches < self.hello.max_matches
 

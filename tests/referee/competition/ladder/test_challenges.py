@@ -90,6 +90,19 @@ def test_an_opponent_of_two_is_never_held_up():
     assert [each.name for each in asked.streams] == ["ann", "bob"]
 
 
+def test_a_challenger_with_several_places_plays_on_all_but_one():
+    ann, bob, cy = stream("ann", places=3), stream("bob", "*"), stream("cy", "*")
+    table = Table([ann, bob, cy])
+    ann.matches = bob.matches = cy.matches = 1  # opponents have no place
+    for opponent in ("bob", "cy"):
+        table.ask(terms("ann", opponent))
+    assert table.challenges.next([ann], [bob, cy], 9)[1] == [], "two places are kept for two challenges"
+    table.challenges.withdraw(table.challenges._open[0])
+    assert table.challenges.next([ann], [bob, cy], 9)[1] == [ann]
+    ann.matches = 2
+    assert table.challenges.next([ann], [bob, cy], 9)[1] == []
+
+
 def test_at_larger_tables_opponents_wait_for_each_other_once_the_challenger_is_free():
     ann, bob, cy, dan = (stream(name, "*") for name in NAMES[:4])
     table = Table([ann, bob, cy, dan], players=3)

@@ -287,7 +287,7 @@ class SessionTest {
             }
         });
         assertEquals(
-                "the bot's name is scripted, its version null, its games []; none of them may be null",
+                "the bot's name is scripted, its version null, its games [], its challengers []; none of them may be null",
                 assertInstanceOf(BotException.WrongBot.class, run.end()).getMessage());
     }
 
