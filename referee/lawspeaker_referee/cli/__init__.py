@@ -71,6 +71,6 @@ def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 def lawspeaker() -> None:
     """Referee of bot matches: plays them over gRPC, writes them down, and proves them.
 
-    Exit codes: 0 done, 1 a record does not verify, a bot fails a trial or a file differs, 2 wrong input, 130
-    interrupted.
+    Exit codes: 0 done, 1 a record does not verify, a bot fails a trial, a file differs or a challenge was not played,
+    2 wrong input, 130 interrupted.
     """
