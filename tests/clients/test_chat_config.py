@@ -127,3 +127,11 @@ def test_the_command_says_what_is_wrong_with_its_options(arguments, line, capsys
     with pytest.raises(SystemExit) as ended:
         main(["chat", *arguments])
     assert ended.value.code == 2 and line in capsys.readouterr().err
+
+
+def test_the_command_says_whose_challenges_the_model_takes(monkeypatch):
+    taken = []
+    monkeypatch.setattr("lawspeaker_bot.__main__.run", lambda bot: taken.append(bot.challengers))
+    for words in ([], ["--challengers", "ann", "*"]):
+        main(["chat", "--url", "http://localhost", "--model", "x", *words])
+    assert taken == [(), ("ann", "*")]

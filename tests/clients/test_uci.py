@@ -161,3 +161,15 @@ def test_wrong_usage_is_said(capsys, arguments, told):
         main(["uci", *arguments])
     assert ended.value.code == 2
     assert told in capsys.readouterr().err
+
+
+def test_the_command_says_whose_challenges_the_engine_takes(monkeypatch):
+    taken = []
+
+    async def played(*arguments):
+        taken.append(list(arguments[-1]))
+
+    monkeypatch.setattr("lawspeaker_bot.uci.play", played)
+    monkeypatch.setattr("lawspeaker_bot.__main__.to_end", asyncio.run)
+    main(["uci", "--engine", "some", "--challengers", "ann", "*"])
+    assert taken == [["ann", "*"]]

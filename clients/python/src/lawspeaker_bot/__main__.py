@@ -41,9 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     bridge.add_argument("--games", nargs="+", default=[], metavar="GAME", help="the games it plays (default: any)")
     bridge.add_argument("--max-matches", type=int, default=1, metavar="N",
                         help="how many matches it plays at once (default: 1)")
-    bridge.add_argument("--challengers", nargs="+", default=[], metavar="NAME",
-                        help="names of tokens whose challenges it takes on a ladder, '*' for everybody (default: "
-                             "nobody's)")
+    _add_challengers(bridge)
     bridge.add_argument("--text", action="store_true", help="have every decision in words too")
     bridge.add_argument("--positions", action="store_true",
                         help="have a position to look ahead from with every decision")
@@ -60,6 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         bridge.error(f"--max-matches is {options['max_matches']}; it must be 1 to {MOST_MATCHES}")
     options["name"] = options["name"] or Path(words[0]).name[:LONGEST_NAME]
     to_end(_until_sigterm(stdio.play(words, **options)))
+
+
+def _add_challengers(parser: ArgumentParser) -> None:
+    parser.add_argument("--challengers", nargs="+", default=[], metavar="NAME",
+                        help="names of tokens whose challenges it takes on a ladder, '*' for everybody (default: "
+                             "nobody's)")
 
 
 def _add_chat(commands: Any) -> None:
@@ -88,6 +92,7 @@ def _add_chat(commands: Any) -> None:
     chat.add_argument("--name", default="", help="the bot's name (default: the model's)")
     chat.add_argument("--max-matches", type=int, default=1, metavar="N",
                       help="how many matches it plays at once (default: 1)")
+    _add_challengers(chat)
     chat.set_defaults(command=partial(_chat, chat))
 
 
@@ -120,6 +125,7 @@ def _chat(parser: ArgumentParser, options: dict[str, Any]) -> None:
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error}; the budget's file and --transcripts must be where the bot may write")
+    bot.challengers = tuple(options["challengers"])
     run(bot)
 
 
@@ -154,6 +160,7 @@ def _add_uci(commands: Any) -> None:
     uci.add_argument("--nodes", type=int, metavar="N", help="the positions that the engine looks at for a move")
     uci.add_argument("--margin", type=float, default=0.02, metavar="SECONDS",
                      help="of each decision's time that the engine does not get (default: 0.02)")
+    _add_challengers(uci)
     uci.set_defaults(command=partial(_uci, uci))
 
 
@@ -174,7 +181,8 @@ def _uci(parser: ArgumentParser, options: dict[str, Any]) -> None:
         parser.error("--engine is empty; it must name a program")
     words = [options["engine"], *options["words"]]
     thinking = Thinking(options["margin"], options["move_time"], options["depth"], options["nodes"])
-    to_end(_until_sigterm(play(words, {name: value for name, _, value in pairs}, thinking, options["name"])))
+    to_end(_until_sigterm(play(words, {name: value for name, _, value in pairs}, thinking, options["name"],
+                             options["challengers"])))
 
 
 async def _until_sigterm(playing: Coroutine[Any, Any, None]) -> None:

@@ -138,12 +138,15 @@ class UciBot(Bot):
         return board
 
 
-async def play(words: Sequence[str], options: Mapping[str, str], thinking: Thinking, name: str = "") -> None:
+async def play(words: Sequence[str], options: Mapping[str, str], thinking: Thinking, name: str = "",
+               challengers: Sequence[str] = ()) -> None:
     """Start an engine, and let it play until the referee says goodbye. Raises BotError."""
     if plugged_in(MESSAGES, *UciBot.games) is None:  # and what is loaded here costs no time of the first decision
         raise NoStubs("the game chess is not installed here: pip install ./docs/examples/chess")
     async with started(words, options) as engine:
-        await aio.run(UciBot(engine, thinking, name))
+        bot = UciBot(engine, thinking, name)
+        bot.challengers = tuple(challengers)
+        await aio.run(bot)
 
 
 @asynccontextmanager
