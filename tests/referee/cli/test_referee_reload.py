@@ -140,7 +140,8 @@ def test_another_certificate_is_shown_to_the_next_bot_and_open_streams_go_on(tmp
     ({"limits": {"most_streams": 90_000}}, ["limits.most_streams"]),
     ({"tokens": None, "anybody": True}, ["tokens", "anybody"]),
     ({"tls": {"cert": "CERT", "key": "KEY"}}, ["tls.cert", "tls.key"]),
-    ({"ladder": {}}, ["ladder.versions", "ladder.rest", "ladder.wait_for_ledger", "ladder.allow_hosts"]),
+    ({"ladder": {}}, ["ladder.versions", "ladder.rest", "ladder.wait_for_ledger", "ladder.allow_hosts",
+                      "ladder.challenges", "ladder.challenge_options"]),
 ])
 def test_what_needs_a_restart_is_named_each_time_and_does_not_change(tmp_path, changes, keys):
     create(tmp_path / "tokens", "ann")
