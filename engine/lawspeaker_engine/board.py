@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Board", "Piece", "Place"]
+__all__ = ["Board", "Piece", "Rectangle"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Rectangle:
     """A rectangle of the board that an option may name, in the board's units."""
 
     x: float
@@ -44,7 +44,7 @@ class Board:
     """What is always there, below all pieces."""
     symbols: Mapping[str, str]
     """By name what a piece looks like around (0, 0)."""
-    places: Mapping[str, Place]
+    places: Mapping[str, Rectangle]
     pieces: Callable[[Any], Iterable[Piece]]
     """Returns the pieces of a view, the lowest first."""
     named: Callable[[Any, Any], Sequence[str]]

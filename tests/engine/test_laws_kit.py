@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from lawspeaker_engine import laws
-from lawspeaker_engine.board import Board, Piece, Place
+from lawspeaker_engine.board import Board, Piece, Rectangle
 from lawspeaker_engine.games import GAMES
 from lawspeaker_engine.model import CannotDealAnew, Chance, Decision, Outcome, ScorePart
 
@@ -182,7 +182,7 @@ class WithBoard:
     def __init__(self, **changes: Any) -> None:
         self.board = replace(Board(
             10, 10, '<rect width="10" height="10"/>', {"dot": '<circle r="1" fill="#000"/>'},
-            {"middle": Place(0, 0, 10, 10)},
+            {"middle": Rectangle(0, 0, 10, 10)},
             lambda view: [Piece("dot", "middle", "a dot")], lambda view, option: ["middle"]), **changes)
 
     def __getattr__(self, name: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import chess
 
-from lawspeaker_engine.board import Board, Piece, Place
+from lawspeaker_engine.board import Board, Piece, Rectangle
 
 SIDE: Final = 45
 """Units of a square's side."""
@@ -32,9 +32,9 @@ _SHAPES: Final = {
 }
 
 
-def _square(name: str) -> Place:
+def _square(name: str) -> Rectangle:
     square = chess.parse_square(name)
-    return Place(_EDGE + SIDE * chess.square_file(square), SIDE * (7 - chess.square_rank(square)), SIDE, SIDE)
+    return Rectangle(_EDGE + SIDE * chess.square_file(square), SIDE * (7 - chess.square_rank(square)), SIDE, SIDE)
 
 
 _SQUARES: Final = {name: _square(name) for name in chess.SQUARE_NAMES}
