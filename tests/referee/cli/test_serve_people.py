@@ -122,6 +122,7 @@ def records(folder: Path) -> list[Path]:
     return sorted((folder / "records").glob("*.lsr"))
 
 
+@pytest.mark.slow
 def test_two_people_play_one_match_after_another_and_records_say_who_they_are(tmp_path):
     with serving(tmp_path) as place:
         for _ in range(2):
@@ -164,6 +165,7 @@ def test_a_link_is_for_the_browser_that_came_first_and_only_its_owner_reads_the_
         assert Browser(url.replace("/seat/", "/seat/x")).post("claim") == 404
 
 
+@pytest.mark.slow
 def test_a_person_and_a_bot_play_and_a_bot_cannot_be_that_person(tmp_path):
     impostor, token = (create(tmp_path / "tokens", name) for name in ("ann", "robot"))
     with ThreadPoolExecutor(1) as bot, serving(tmp_path, 'names = ["ann"]\nclock = "5m"', 'tokens = "tokens"') as place:
@@ -243,15 +245,14 @@ def test_a_match_goes_on_at_the_new_link_after_the_referee_was_killed(tmp_path):
     assert [seat.person for seat in record.header.seats] == [True, True]
 
 
-def test_what_cannot_be_is_one_line(tmp_path):
+def test_what_cannot_be_is_one_line(run, tmp_path):
     for people, words in (("names = []", "it is a list of names"), ('names = ["ann", "ann"]', "stands there twice"),
                           ('names = ["ann"]\nurl = "play.example.org"', "is no address such as https://"),
                           ('names = ["ann"]\nname = "bob"', "did you mean")):
         (tmp_path / "referee.toml").write_text(f'game = "parley"\n[people]\n{people}\n')
-        done = subprocess.run([*PARLEY_COMMAND, "serve", "referee.toml", "--check"], cwd=tmp_path, check=False,
-                              capture_output=True, text=True)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert words in done.stderr
+        done = run("serve", tmp_path / "referee.toml", "--check")
+        assert (done.code, done.err.count("\n")) == (2, 1), done.err
+        assert words in done.err
 
 
 @pytest.mark.slow

@@ -77,7 +77,8 @@ class Catalogue:
 
 def game_with(fields: Mapping[str, Any], *verbs: type, enums: tuple[type[IntEnum], ...] = ()) -> Any:
     """Return what `game_file` reads of a game whose view has these fields."""
-    return SimpleNamespace(name="small", title="Small", view_type=make_dataclass("View", fields.items()), enums=enums,
+    return SimpleNamespace(name="small", title="Small", messages="",
+                           view_type=make_dataclass("View", fields.items()), enums=enums,
                            option_types=verbs or (Play,), catalogue=Catalogue())
 
 
