@@ -71,9 +71,10 @@ async def _serve(config: RefereeConfig, log: FilteringBoundLogger, read: Callabl
         _start_beside(config, metrics, ladder, stack)
         stack.callback(queue.stop, "the referee failed")  # before its streams end, if an error ends this block,
         stack.callback(queue.drain, keep_bots=True)       # and then none begins instead
+        people = _open_people(config, queued, admitted, own, log)
         await server.start()
-        people = _start_people(config, queued, admitted, own, log)
         if people is not None:
+            people.start()
             stack.push_async_callback(people.close)
         _log_start(config, server, tokens, log)
         settle()
@@ -100,9 +101,12 @@ def _start_beside(config: RefereeConfig, metrics: Metrics, ladder: LadderService
         ladder.start()
 
 
-def _start_people(config: RefereeConfig, queued: QueueConfig, tokens: TokenStore | None, own: Path | None,
-                  log: FilteringBoundLogger) -> People | None:
-    """Open the pages of people; None if there are none. Raises CannotListen, and OSError for the file of links."""
+def _open_people(config: RefereeConfig, queued: QueueConfig, tokens: TokenStore | None, own: Path | None,
+                 log: FilteringBoundLogger) -> People | None:
+    """Open the pages of people, before bots can connect; None if there are none.
+
+    Raises CannotListen, and OSError for the file of links.
+    """
     if config.people is None or own is None or queued.records is None:
         return None
     from lawspeaker_referee.host.people import People
@@ -113,7 +117,7 @@ def _start_people(config: RefereeConfig, queued: QueueConfig, tokens: TokenStore
         people.open()
     except OSError as error:
         raise CannotListen(f"cannot listen on {where} for people: {why_not_listening(where, error)}") from None
-    people.start()
+    people.write()
     return people
 
 

@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 from lawspeaker_bot import BotError, aio
 from lawspeaker_bot.bot import Bot
@@ -40,6 +42,12 @@ CONNECT_WITHIN: Final = 10.0
 """Seconds in which a person's bot connects to the referee, in the same process."""
 PAUSE: Final = 2.0
 """Seconds until a person whose bot was refused or cut off is tried again."""
+END_WITHIN: Final = 1.0
+"""Seconds at the end of the referee until matches have told their people how they ended."""
+SEE_THE_END_WITHIN: Final = 3.0
+"""Seconds, then, until open pages show it."""
+SHUT_DOWN: Final = ("The referee was shut down. Your match is kept, and goes on at a new link when the referee runs "
+                    "again; ask who sent you this one.")
 MOST_ENDED: Final = 16
 """Pages of ended matches that are kept; who wants one longer saves it."""
 
@@ -64,8 +72,16 @@ class PersonsBot(Bot):
         await self._in_thread(self._person.started, match)
 
     async def decide(self, decision: Decision) -> Sequence[int]:
-        """Ask the person. Raises BotLeft."""
-        return await self._in_thread(self._person.decide, decision)
+        """Ask the person; who leaves resigns, because others would wait for the time of one who is not there. Raises
+        BotLeft if there is no page any more.
+        """
+        try:
+            return await self._in_thread(self._person.decide, decision)
+        except BotLeft:
+            if not self._desk.left:
+                raise
+        decision.resign = True
+        return decision.default
 
     async def rejected(self, rejection: Rejection) -> None:
         """Say why an answer was refused."""
@@ -100,14 +116,18 @@ class People:
         """Open the pages. Raises OSError and BadAddress."""
         self._web.start(self._settings.listen, self._pages.routes())
 
-    def start(self) -> None:
-        """Write the links, and let people play. Raises OSError."""
+    def write(self) -> None:
+        """Write the first links, once the pages are open. Raises OSError."""
         settings = self._settings
         self._base = settings.url or f"http://{settings.listen.rpartition(':')[0]}:{self._web.port}"
         for name in settings.names:
             self._desks[name] = self._opened()
-        self._write()
+        write_links(settings.links, self._links())
         self._log.info("seats for people", people=len(settings.names), links=str(settings.links), pages=self._base)
+
+    def start(self) -> None:
+        """Let people play, once bots can connect."""
+        settings = self._settings
         self._tasks = [asyncio.create_task(self._serve(name)) for name in settings.names]
 
     def drain(self) -> None:
@@ -115,15 +135,27 @@ class People:
         self._draining = True
 
     async def close(self) -> None:
-        """Close all pages; who plays leaves."""
+        """Close all pages, once open ones show what became of their match; a match that runs is left as it is."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=END_WITHIN)
+        unfinished = [desk for desk in self._desks.values() if desk.match is not None and not desk.over]
         for desk in list(self._pages.desks):
-            desk.close()
+            desk.close(SHUT_DOWN if desk in unfinished else "")
+        if any(desk.events.listening for desk in unfinished):
+            await asyncio.sleep(END_WITHIN)
+        until = monotonic() + SEE_THE_END_WITHIN
+        for desk in list(self._pages.desks):
+            await asyncio.to_thread(desk.let_pages_see_the_end, max(0.0, until - monotonic()))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._web.close)
         self._threads.shutdown(wait=False)
-        self._settings.links.unlink(missing_ok=True)
+        try:
+            self._settings.links.unlink(missing_ok=True)
+        except OSError as error:
+            self._log.warning("the file of links cannot be removed", links=str(self._settings.links),
+                              error=error.strerror)
 
     async def _serve(self, name: str) -> None:
         """Let a person play one match after another, each at a page of its own."""
@@ -137,9 +169,8 @@ class People:
             if desk.match is None or self._draining:
                 continue
             self._desks[name] = following = self._opened()
-            desk.follow_with(f"{SEAT}{following.token}/")
-            self._write()
-            self._log.info("a person's match is over; the link to the next one is written", person=name)
+            desk.follow_with(f"{urlsplit(self._base).path}{SEAT}{following.token}/")
+            self._rewrite(name)
 
     async def _play(self, name: str, desk: SeatDesk) -> None:
         """Wait for the page, wait for a match while it is open, and play that match."""
@@ -154,14 +185,15 @@ class People:
             while not (await asyncio.wait({playing}, timeout=LOOK_EVERY))[0]:
                 if desk.match is None and not self._is_there(desk):
                     return
-                if desk.match is not None and desk.silent_for > self._settings.away:
+                if desk.match is not None and not desk.left and desk.silent_for > self._settings.away:
                     self._log.info("a person is away and leaves its match", person=name)
                     desk.leave()
             with suppress(BotLeft):
                 await playing
         except BotError as error:
-            self._log.warning("a person cannot wait for a match", person=name, why=str(error))
-            await asyncio.sleep(PAUSE)
+            if not self._draining:
+                self._log.warning("a person cannot wait for a match", person=name, why=str(error))
+                await asyncio.sleep(PAUSE)
         finally:
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
@@ -177,15 +209,32 @@ class People:
         self._pages.desks = [each for each in desks if each not in ended[:-MOST_ENDED]] + [desk]
         return desk
 
-    def _write(self) -> None:
-        """Write the links, so that only this user can read them. Raises OSError."""
-        write_links(self._settings.links, {
-            name: f"{self._base}{SEAT}{desk.token}/" for name, desk in self._desks.items()})
+    def _links(self) -> dict[str, str]:
+        return {name: f"{self._base}{SEAT}{desk.token}/" for name, desk in self._desks.items()}
+
+    def _rewrite(self, name: str) -> None:
+        """Write the links after the match of a person, whose page has the new one in any case."""
+        try:
+            write_links(self._settings.links, self._links())
+        except OSError as error:
+            self._log.warning("the links cannot be written; pages lead to them all the same",
+                              links=str(self._settings.links), error=error.strerror)
+        else:
+            self._log.info("a person's match is over; the link to the next one is written", person=name)
 
 
 def write_links(path: Path, links: Mapping[str, str]) -> None:
     """Replace the file of links, a name and an address a line; only this user may read it. Raises OSError."""
     new = path.with_name(f".{path.name}.new")
+    try:
+        _replace(path, new, links)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _replace(path: Path, new: Path, links: Mapping[str, str]) -> None:
     new.unlink(missing_ok=True)
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.writelines(f"{name}  {link}\n" for name, link in links.items())

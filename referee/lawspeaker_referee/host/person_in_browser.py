@@ -15,7 +15,7 @@ from lawspeaker_referee.host.person import LEFT, Person, PersonsDecision
 from lawspeaker_referee.record.bounds import RecordError
 from lawspeaker_referee.record.verify.fault_audit import RecordDiffers
 from lawspeaker_referee.viewer.deltas import Plain, plain
-from lawspeaker_referee.web.seat_desk import OpenQuestion, OutOfTime, PersonLeft, SeatDesk
+from lawspeaker_referee.web.seat_desk import MatchEnded, OpenQuestion, OutOfTime, PersonLeft, SeatDesk
 
 _GONE: Final = "Time is up: the default is taken, {}."
 
@@ -45,6 +45,8 @@ class PersonInBrowser(Person):
         except OutOfTime:
             self._desk.note(_GONE.format(asked.named(decision.default)))
             return decision.default
+        except MatchEnded:
+            return decision.default  # which nobody waits for; the end comes next
         except PersonLeft:
             raise BotLeft(LEFT) from None
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Lock
 
 from lawspeaker_engine.model import Seat
-from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.record.file import VOID_SUFFIX, read_record
 from lawspeaker_referee.viewer.document import document, every_eye
 from lawspeaker_referee.viewer.live import LiveMatch
 from lawspeaker_referee.viewer.page import document_json
@@ -22,6 +22,11 @@ class SeatMatch:
         self._lock = Lock()
         self._whole: bytes | None = None
         """The document of the finished match."""
+
+    @property
+    def ended(self) -> bool:
+        """Return True if the match is over or void: its record has the name of one that grows no more."""
+        return self._path.exists() or self._path.with_name(self._path.name + VOID_SUFFIX).exists()
 
     def steps(self) -> int:
         """Return how many steps there are. Raises RecordError, RecordDiffers and OSError."""

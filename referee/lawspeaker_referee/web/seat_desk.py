@@ -22,6 +22,8 @@ from lawspeaker_referee.web.events import PageEvents
 
 COOKIE: Final = "lawspeaker-seat"
 """The name of the cookie of a browser that has a seat."""
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks whether the match of an open question has ended."""
 
 
 class PersonLeft(Exception):
@@ -30,6 +32,10 @@ class PersonLeft(Exception):
 
 class OutOfTime(Exception):
     """No answer came in time."""
+
+
+class MatchEnded(Exception):
+    """The match ended while a question was open: by others, or because it cannot go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class SeatDesk:
         self._question: OpenQuestion | None = None
         self._picks: Picks | None = None
         self._left = self._closed = False
+        self._last_words = ""
+        """What the page says once nothing more comes."""
         self._notes: list[str] = []
         """What the page says above the question: such as why the last answer was not taken."""
         self._over: dict[str, Plain] | None = None
@@ -100,20 +108,26 @@ class SeatDesk:
         return 0.0 if self.events.listening else monotonic() - self._heard
 
     @property
+    def left(self) -> bool:
+        """Return True if the person has left the match."""
+        return self._left
+
+    @property
     def over(self) -> bool:
         """Return True if the match has ended."""
         return self._over is not None
 
     def ask(self, question: OpenQuestion) -> Picks:
-        """Return the person's answer. Raises PersonLeft and OutOfTime."""
+        """Return the person's answer. Raises PersonLeft, OutOfTime and MatchEnded."""
         with self._changed:
             self._question, self._picks = question, None
             self._tell()
-            while not self._settled():
-                left = None if question.until is None else question.until - monotonic()
-                if left is not None and left <= 0:
+            ended = False
+            while not self._settled() and not (ended := self.match is not None and self.match.ended):
+                left = LOOK_EVERY if question.until is None else question.until - monotonic()
+                if left <= 0:
                     break
-                self._changed.wait(left)
+                self._changed.wait(min(left, LOOK_EVERY))
             self._question = None
             self._notes = []
             self._tell()
@@ -121,7 +135,7 @@ class SeatDesk:
                 return self._picks
             if self._left or self._closed:
                 raise PersonLeft
-            raise OutOfTime
+            raise MatchEnded if ended else OutOfTime
 
     def _settled(self) -> bool:
         """Return True if nothing more is waited for."""
@@ -145,11 +159,12 @@ class SeatDesk:
             self._over = over
             self._tell()
 
-    def close(self) -> None:
-        """Let whoever asks, now or later, get PersonLeft."""
+    def close(self, last_words: str = "") -> None:
+        """Let whoever asks, now or later, get PersonLeft; the page says these words from now on."""
         with self._changed:
-            self._closed = True
+            self._closed, self._last_words = True, last_words
             self._changed.notify_all()
+            self._tell()
 
     def let_pages_see_the_end(self, within: float) -> None:
         """Wait until the open pages have the end of the match, or for so many seconds."""
@@ -161,8 +176,8 @@ class SeatDesk:
         """Return what the page is told: the open question, notes, and the end."""
         with self._changed:
             asked = self._question
-            found: dict[str, Plain] = {"notes": list(self._notes), "left": self._left, "over": self._over,
-                                       "next": self.next}
+            notes = [*self._notes, self._last_words] if self._last_words else list(self._notes)
+            found: dict[str, Plain] = {"notes": notes, "left": self._left, "over": self._over, "next": self.next}
             if asked is not None:
                 left = None if asked.until is None else max(0, round((asked.until - monotonic()) * 1000))
                 found["question"] = asked.shown | {"decision": asked.decision, "left_ms": left}

@@ -76,9 +76,9 @@ def _claimed(desk: SeatDesk, cookies: str) -> Answer:
     if (value := desk.claim(cookies)) is None:
         return _TAKEN
     desk.heard()
-    path = f"{SEAT}{desk.token}/"
+    # Without a path the cookie is for the folder of this address as the browser knows it, which a proxy may change.
     return replace(Answer.of(b"{}", _JSON), headers={
-        "Set-Cookie": f"{COOKIE}={value}; Path={path}; HttpOnly; SameSite=Strict"})
+        "Set-Cookie": f"{COOKIE}={value}; HttpOnly; SameSite=Strict"})
 
 
 def _frames(desk: SeatDesk, request: Request) -> Answer:
@@ -95,7 +95,7 @@ def _frames(desk: SeatDesk, request: Request) -> Answer:
 def _posted(desk: SeatDesk, part: str, body: bytes) -> Answer:
     try:
         said = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict):
         return Answer.line(HTTPStatus.BAD_REQUEST, "send one JSON object")

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 import signal
 import stat
 import subprocess
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from http.cookiejar import CookieJar
-from pathlib import Path
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
@@ -28,98 +22,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
 from tests.referee.browser import chromium
 from tests.referee.cli.process import PARLEY_COMMAND
-
-WITHIN = 60
-
-
-class Browser:
-    """What the script of a seat's page does, with cookies of its own."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-
-    def get(self, part: str) -> Any:
-        with self._opener.open(self.url + part, timeout=WITHIN) as answer:
-            return json.loads(answer.read())
-
-    def post(self, part: str, said: object = None) -> int:
-        request = urllib.request.Request(self.url + part, json.dumps(said or {}).encode(), {
-            "Content-Type": "application/json", "Origin": self.url.partition("/seat/")[0]})
-        try:
-            with self._opener.open(request, timeout=WITHIN) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            error.close()
-            return error.code
-
-    def status(self, part: str) -> int:
-        try:
-            with self._opener.open(self.url + part, timeout=WITHIN) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            error.close()
-            return error.code
-
-    def play(self) -> dict[str, Any]:
-        """Take the seat and answer defaults to the end of the match; what the page is told then."""
-        assert self.post("claim") == 200
-        until, last = monotonic() + WITHIN, -1
-        while monotonic() < until:
-            sleep(0.05)  # each request is a connection, of which an address has only so many a second
-            if (frames := self.get("frames")) is None:
-                continue
-            if frames.get("live"):
-                assert len(frames["eyes"]) == 1 and frames["eyes"][0]["eye"] >= 0 and "seed" not in frames["match"]
-            told = self.get("question")
-            if told["over"] and told["next"]:
-                return told
-            question = told.get("question")
-            if question and frames.get("live"):
-                assert frames["eyes"][0]["eye"] == question["seat"]
-            if question and question["decision"] != last:
-                last = question["decision"]
-                self.post("answer", {"decision": last, "picks": question["default"]})
-        raise AssertionError("the match did not end")
-
-
-class Referee:
-    def __init__(self, folder: Path, process: subprocess.Popen[str]) -> None:
-        self._folder, self.process = folder, process
-        self.log: list[dict[str, Any]] = []
-        self.port = self.wait_for("serving")["port"]
-
-    def wait_for(self, event: str) -> dict[str, Any]:
-        assert self.process.stderr is not None
-        for text in self.process.stderr:
-            line = json.loads(text)
-            self.log.append(line)
-            if line["event"] == event:
-                return line
-        raise AssertionError(f"the referee ended without {event!r}: {self.log}")
-
-    def links(self) -> dict[str, str]:
-        lines = (self._folder / "seats.txt").read_text().splitlines()
-        return dict(re.split(r"\s+", line) for line in lines)
-
-
-@contextmanager
-def serving(folder: Path, people: str = 'names = ["ann", "bob"]', more: str = "",
-            tables: str = "", game: str = "parley") -> Iterator[Referee]:
-    (folder / "referee.toml").write_text(
-        f'game = "{game}"\nlisten = "127.0.0.1:0"\nname = "evening"\nclock = "20s"\n{more}\n'
-        f'[people]\nlisten = "127.0.0.1:0"\n{people}\n{tables}\n')
-    process = subprocess.Popen([*PARLEY_COMMAND, "serve", "referee.toml"], cwd=folder, stderr=subprocess.PIPE,
-                               text=True)
-    try:
-        yield Referee(folder, process)
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def records(folder: Path) -> list[Path]:
-    return sorted((folder / "records").glob("*.lsr"))
+from tests.referee.cli.serving_people import WITHIN, Browser, records, serving
 
 
 @pytest.mark.slow
