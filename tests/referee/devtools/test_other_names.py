@@ -80,6 +80,21 @@ def test_texts_have_other_names_alone_and_their_old_ones_come_back_from_them(gam
     assert back.text(to.text(whole)) != to.text(whole)
 
 
+def test_places_and_the_short_names_of_buildings_have_other_names_too():
+    nodes = {node.name for node in GAMES["pax_viking"].catalogue.nodes}
+    homes = re.compile(rf"\b(?:{'|'.join(sorted(nodes))})\b")
+    short = re.compile(r"\b(?:Silo|Lodge|Stone|Tower|Camp)\b")
+    for game, old in (("pax_viking", homes), ("northgard", short)):
+        whole = "\n".join(told(game, 2, {}))
+        assert old.search(whole)
+        assert not old.findall(Renaming(other_names(GAMES[game])).text(whole))
+    names = other_names(GAMES["northgard"])
+    for building in GAMES["northgard"].catalogue.buildings:
+        *_, last = building.name.split()
+        if last in names and building.name != last:  # who knows the long name knows the short one
+            assert names[building.name].endswith(f" {names[last]}")
+
+
 @pytest.mark.parametrize("game", sorted({game for game, _, _ in SETUPS}))
 def test_no_two_things_get_one_name_and_another_seed_invents_others(game):
     names, others = other_names(GAMES[game]), other_names(GAMES[game], "2")
