@@ -68,7 +68,7 @@ class PersonsBot(Bot):
 
     async def started(self, match: Match) -> None:
         """Show the match, of which the records have a journal."""
-        self._desk.match = SeatMatch(self._records / (match.match_id + SUFFIX), match.seat)
+        self._desk.begin(SeatMatch(self._records / (match.match_id + SUFFIX), match.seat))
         await self._in_thread(self._person.started, match)
 
     async def decide(self, decision: Decision) -> Sequence[int]:

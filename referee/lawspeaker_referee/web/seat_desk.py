@@ -141,6 +141,12 @@ class SeatDesk:
         """Return True if nothing more is waited for."""
         return self._picks is not None or self._left or self._closed
 
+    def begin(self, match: SeatMatch) -> None:
+        """Say that the person's match has begun."""
+        with self._changed:
+            self.match = match
+            self._tell()
+
     def note(self, text: str) -> None:
         """Say something above the next question."""
         with self._changed:

@@ -179,3 +179,22 @@ def test_in_a_browser_a_person_waits_plays_and_goes_on_to_the_next_match(tmp_pat
         assert "all players are there" in panel("document.querySelector('[data-before]')?.textContent")
         assert browser.current_url == place.links()["ann"]
         assert [line for line in browser.get_log("browser") if line["level"] == "SEVERE"] == []
+
+
+@pytest.mark.slow
+def test_a_page_in_the_background_waits_too_and_shows_the_match_at_once(tmp_path):
+    """Browsers let the timers of such a page fire once a minute."""
+    with serving(tmp_path) as place, chromium(tmp_path / "browser") as browser:
+        ann, bob = place.links().values()
+        browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            for (const name of ['setTimeout', 'setInterval']) {
+              const real = window[name];
+              window[name] = (act, ms, ...more) => real(act, Math.max(ms ?? 0, 60_000), ...more);
+            }"""})
+        browser.get(ann)
+        sleep(20)  # more than GONE_AFTER
+        other = Browser(bob)
+        assert other.post("claim") == 200
+        assert other.asked()
+        WebDriverWait(browser, 10).until(lambda it: it.execute_script(
+            "return document.querySelectorAll('.panel-options .option').length"))

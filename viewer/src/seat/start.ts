@@ -19,7 +19,12 @@ const BEFORE = "The match begins when all players are there. Keep this page open
 export async function playSeat(root: HTMLElement, server: Server): Promise<void> {
   const desk = new Desk();
   await desk.claim();
-  let replay = new Replay(await begun(server, root));
+  // Browsers let the timers of a page in the background rest for a minute, but not what it listens to: so the server
+  // knows that the page is open, and the page when the match begins.
+  let news = (): void => undefined;
+  desk.listen(() => news());
+  const told = (): Promise<void> => new Promise((done) => (news = done));
+  let replay = new Replay(await begun(server, root, told));
   document.title = `Your seat: ${replay.document.match.title}`;
   let page: Page | null = null;
   const seat: Seat = new Seat(desk, () => page?.redraw());
@@ -58,20 +63,24 @@ export async function playSeat(root: HTMLElement, server: Server): Promise<void>
       running = false;
     })();
   };
-  desk.listen(changed);
+  news = changed;
   changed();
 }
 
 /** Return the match once it has begun; until then the page says so. Throws an Error that says why it cannot be
  * shown. */
-async function begun(server: Server, root: HTMLElement): Promise<Document> {
+async function begun(
+  server: Server,
+  root: HTMLElement,
+  told: () => Promise<void>,
+): Promise<Document> {
   for (let tries = 1; ; tries++) {
     try {
       const found = await server.begun();
       if (found) return found;
       tries = 0;
       render(html`<p class="status" role="status" data-before>${BEFORE}</p>`, root);
-      await sleep(BEGIN_MS);
+      await Promise.race([sleep(BEGIN_MS), told()]);
     } catch (problem) {
       if (tries === BEGIN_TRIES) throw problem;
       await sleep(BEGIN_MS);
