@@ -49,7 +49,8 @@ class Board:
     """Returns the pieces of a view, the lowest first."""
     named: Callable[[Any, Any], Sequence[str]]
     """Returns of a view and an option of who sees it the places that the option names, in the order in which a person
-    points at them; empty for an option that names none.
+    points at them; empty for an option that names none. For a person who plays the view is the game's message `View`,
+    which has the fields of the class and nothing else: read fields alone.
     """
     seats: Sequence[str] = ()
     """By seat what its side is called, such as `White`; empty where sides have no names."""
