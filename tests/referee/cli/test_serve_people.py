@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import stat
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import monotonic, sleep
@@ -21,7 +20,6 @@ from lawspeaker_referee.record.file import read_record
 from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.tokens import create
 from tests.referee.browser import chromium
-from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.cli.serving_people import WITHIN, Browser, records, serving
 
 
