@@ -14,6 +14,7 @@ import grpc
 from lawspeaker.v1.referee_service_pb2 import GoodbyeReason
 from lawspeaker_engine.model import Seat
 from lawspeaker_referee.host.seat_offers import SeatOffers
+from lawspeaker_referee.match.events import BotInfo
 from lawspeaker_referee.server.connection import BotConnection, BotHello
 from lawspeaker_referee.server.match_runner import MatchEnd, MatchRunner
 from lawspeaker_referee.server.service import Refused
@@ -93,7 +94,7 @@ class BotHost:
         for runner, tokens in list(self.runners.items()):
             if stream.leaving or len(stream.seats) >= stream.hello.max_matches:
                 return
-            seat = _waiting_seat(runner, tokens, stream.hello.identity)
+            seat = _waiting_seat(runner, tokens, stream)
             if seat is not None and runner.match.match_id not in stream.seats:
                 yield runner, seat
 
@@ -139,9 +140,18 @@ class BotHost:
                 stream.close(GoodbyeReason.GOODBYE_REASON_DRAINING, "the referee is shutting down")
 
 
-def _waiting_seat(runner: MatchRunner, tokens: Sequence[str], identity: str) -> Seat | None:
-    """Return the seat of a token to which its bot may come back."""
+def _waiting_seat(runner: MatchRunner, tokens: Sequence[str], stream: BotConnection) -> Seat | None:
+    """Return the seat of a token to which its bot may come back.
+
+    A person's seat waits for that person and not for a bot of the name, which the record would call a person.
+    """
     if runner.match.over:
         return None
     return next((seat for seat in runner.match.manned
-                 if tokens[seat] == identity and runner.players[seat] is None and not runner.match.is_gone(seat)), None)
+                 if tokens[seat] == stream.hello.identity and runner.players[seat] is None
+                 and not runner.match.is_gone(seat) and _alike(runner.infos[seat], stream.info)), None)
+
+
+def _alike(had: BotInfo, comes: BotInfo) -> bool:
+    """Return True unless one is a person and the other is not; without an identity the match itself knows who it is."""
+    return not had.identity or had.person == comes.person

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from socket import socket
 from time import sleep
 from typing import Any
 
+import lawspeaker_bot
+from lawspeaker_bots import make
 from lawspeaker_referee.match.places import resigned_in
 from lawspeaker_referee.record.file import read_record
+from lawspeaker_referee.server.tokens import create
 from tests.referee.cli.process import PARLEY_COMMAND
 from tests.referee.cli.serving_people import WITHIN, Browser, records, serving
 
@@ -120,3 +124,21 @@ def test_a_body_of_deep_json_is_refused_as_any_that_is_no_object(tmp_path):
         assert ann.post("claim") == 200
         assert ann.post_bytes("answer", b"[" * 4000) == 400
         assert not any("cannot be shown" in json.dumps(line) for line in place.log)
+
+
+def test_bots_of_the_names_do_not_take_up_the_seats_of_people(tmp_path):
+    """Who has a name may change between two referees; the record says for good that the seat is a person's."""
+    tokens = [create(tmp_path / "tokens", name) for name in ("ann", "bob")]
+    with serving(tmp_path, more='tokens = "tokens"') as place:
+        both_asked(place.links())
+    unfinished = tmp_path / "records" / "evening-000001.lsr.part"
+    assert unfinished.exists()
+    with ThreadPoolExecutor(2) as bots, serving(tmp_path, 'names = ["carl"]', 'tokens = "tokens"') as place:
+        for token in tokens:
+            bots.submit(lawspeaker_bot.run, make("random"), f"127.0.0.1:{place.port}", token, reconnect_within=0)
+        for _ in range(3):
+            place.wait_for("match ended")
+        assert unfinished.exists()
+        place.process.kill()
+    for path in records(tmp_path):
+        assert not any(seat.person for seat in read_record(path).header.seats)
