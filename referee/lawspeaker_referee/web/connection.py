@@ -15,7 +15,7 @@ from uvicorn.server import ServerState
 
 from lawspeaker_referee.config.proxies import Proxies, source_of
 from lawspeaker_referee.web.answers import Answer
-from lawspeaker_referee.web.places import MOST_AN_ADDRESS, MOST_OPEN, AddressRates, ConnectionPlaces, Place
+from lawspeaker_referee.web.places import MOST_AN_ADDRESS, MOST_OPEN, AddressRates, ConnectionPlace, ConnectionPlaces
 
 HEAD_WITHIN: Final = 5.0
 """Seconds from the beginning of a connection until its request has come in full."""
@@ -65,7 +65,7 @@ class Gate:
         """Return the address that limits count for the client of a peer; see `Proxies.behind`."""
         return source_of(self.proxies.behind(peer, forwarded))
 
-    def enter(self, peer: str, now: float) -> Place | None:
+    def enter(self, peer: str, now: float) -> ConnectionPlace | None:
         """Return a place for a connection; None if it must be refused. A proxy limits its own clients' rate."""
         shared, source = self.proxies.trusts(peer), source_of(peer)
         if not shared and not self._rates.spare(source, now):
@@ -79,7 +79,7 @@ class LimitedConnection(H11Protocol):
     An ASGI middleware cannot set them, because uvicorn calls the application only once it has read a whole head.
     """
 
-    def __init__(self, config: Config, state: ServerState, gate: Gate, place: Place, peer: str) -> None:
+    def __init__(self, config: Config, state: ServerState, gate: Gate, place: ConnectionPlace, peer: str) -> None:
         super().__init__(config, state, app_state={}, _loop=asyncio.get_running_loop())
         self.gate, self.place, self.peer = gate, place, peer
         self.endless = False

@@ -26,7 +26,7 @@ MOST_ADDRESSES: Final = 4096
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class ConnectionPlace:
     """The place of an open connection."""
 
     source: str
@@ -42,13 +42,13 @@ class ConnectionPlaces:
 
     def __init__(self, most: int = MOST_OPEN, an_address: int = MOST_AN_ADDRESS) -> None:
         self._most, self._an_address = most, an_address
-        self._taken: dict[Place, None] = {}
+        self._taken: dict[ConnectionPlace, None] = {}
         """In the order in which they were taken."""
 
     def __len__(self) -> int:
         return len(self._taken)
 
-    def take(self, source: str, end: Callable[[], object], *, shared: bool = False) -> Place | None:
+    def take(self, source: str, end: Callable[[], object], *, shared: bool = False) -> ConnectionPlace | None:
         """Return a place for a connection from `source`; None if it must be refused.
 
         A place that another connection gives up for it is free at once, and its `end` is called. With `shared` the
@@ -56,11 +56,11 @@ class ConnectionPlaces:
         """
         if not self._room(source, shared=shared):
             return None
-        place = Place(source, end)
+        place = ConnectionPlace(source, end)
         self._taken[place] = None
         return place
 
-    def arrive(self, place: Place, source: str | None = None) -> bool:
+    def arrive(self, place: ConnectionPlace, source: str | None = None) -> bool:
         """Note that a request has come in full, from `source` behind a proxy; return False if it must be refused."""
         place.arrived = True
         if source is None or place not in self._taken:
@@ -70,7 +70,7 @@ class ConnectionPlaces:
         place.source = source
         return True
 
-    def free(self, place: Place) -> None:
+    def free(self, place: ConnectionPlace) -> None:
         """Free a place; do nothing if it is free."""
         self._taken.pop(place, None)
 
@@ -91,7 +91,7 @@ class ConnectionPlaces:
     def _of(self, source: str) -> int:
         return sum(place.source == source for place in self._taken)
 
-    def _give_up(self, places: Iterable[Place]) -> bool:
+    def _give_up(self, places: Iterable[ConnectionPlace]) -> bool:
         """End the connection of the first of these places; return False if there is none."""
         place = next(iter(places), None)
         if place is None:
