@@ -6,7 +6,7 @@
     "Huginn & Muninn" = "Tavorel"
 
 A name in small letters also stands for itself with capitals, and any one for several things of the
-name: with an s.
+name: with an s. It is found in words that underscores join, too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Renaming:
                 for told in (str.capitalize, str.title, str.upper):
                     self._others.setdefault(told(name), told(other))
         longest = sorted(map(re.escape, self._others), key=len, reverse=True)
-        self._names = re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)") if longest else None
+        self._names = re.compile(rf"(?<![^\W_])(?:{'|'.join(longest)})(?![^\W_])") if longest else None
 
     def text(self, text: str) -> str:
         """Return a text with the other names."""
