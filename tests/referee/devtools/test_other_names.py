@@ -81,6 +81,16 @@ def test_texts_have_other_names_alone_and_their_old_ones_come_back_from_them(gam
     assert back.text(to.text(whole)) != to.text(whole)
 
 
+@pytest.mark.parametrize("options", [
+    {"clan_pool": "all", "victory": "jarl", "victory_cards": "all", "creatures": "horizons", "central": "yggdrasil"},
+    {"sea": True, "central": "wyverns_den", "creatures": "base", "victory": "thane"},
+])
+def test_lines_of_settings_do_not_name_the_expansion_or_what_is_of_its_world(options):
+    whole = Renaming(other_names(GAMES["northgard"])).text("\n".join(told("northgard", 3, options)))
+    assert "Options that are not as usual" in whole
+    assert not re.findall(r"(?i)uncharted|(?:jarl|thane|yggdrasil|wyvern|thors?)s?(?![a-z])", whole)
+
+
 def test_places_and_the_short_names_of_buildings_have_other_names_too():
     nodes = {node.name for node in GAMES["pax_viking"].catalogue.nodes}
     homes = re.compile(rf"\b(?:{'|'.join(sorted(nodes))})\b")
