@@ -58,6 +58,13 @@ def parse_host(text: str) -> str:
     raise BadAddress(f"{text!r} is no host; give a name or an address without a port, such as ladder.example")
 
 
+def is_everywhere(address: str) -> bool:
+    """Return True if HOST:PORT is every address of the machine."""
+    with suppress(ValueError):
+        return ip_address(address.rpartition(":")[0].strip("[]")).is_unspecified
+    return False
+
+
 def parse_network(text: str) -> IPv4Network | IPv6Network:
     """Return the network of a trusted proxy, which may be a single address. Raises BadAddress."""
     try:

@@ -15,7 +15,7 @@ from lawspeaker_engine.game import Game
 from lawspeaker_engine.games import find_game
 from lawspeaker_engine.model import BadSetup, Setup
 from lawspeaker_engine.suggestions import did_you_mean
-from lawspeaker_referee.config.addresses import BadAddress, parse_address, parse_host
+from lawspeaker_referee.config.addresses import BadAddress, is_everywhere, parse_address, parse_host
 from lawspeaker_referee.config.clocks import DEFAULT_CLOCK, Clock
 from lawspeaker_referee.config.entrants import NEW
 from lawspeaker_referee.config.fault_policies import Policy
@@ -295,6 +295,9 @@ def _people(table: RefereeTable, where: str) -> PeopleSettings | None:
         return None
     if given.url is not None and not given.url.startswith(("http://", "https://")):
         raise BadConfig(f"{where}people: url: {given.url!r} is no address such as https://play.example.org")
+    if given.url is None and is_everywhere(given.listen):
+        raise BadConfig(f"{where}people: url is missing: {given.listen} is every address of the machine, and links "
+                        "need the one that people open, such as http://192.0.2.7:8090")
     return PeopleSettings(
         given.names, given.listen, (given.url or "").rstrip("/"), Path(given.links),
         clock_of_key(given.clock, f"{where}people: ") if given.clock is not None else None,

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Final
 
-from lawspeaker_referee.config.addresses import BadAddress, parse_host
+from lawspeaker_referee.config.addresses import BadAddress, is_everywhere, parse_host
 
 LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 """Always allowed: no resolver answers for them with another machine's address."""
@@ -23,7 +23,7 @@ class AllowedHosts:
     def __init__(self, address: str, more: Iterable[str] = ()) -> None:
         """Take the HOST:PORT at which the server listens, and further hosts. Raises BadAddress for one that is none."""
         listening = address.rpartition(":")[0].strip("[]").lower()
-        self._everywhere = _is_address(listening) and ip_address(listening).is_unspecified
+        self._everywhere = is_everywhere(address)
         self._names = {*LOCAL, listening, *(parse_host(each).lower() for each in more)}
 
     def allow(self, header: str) -> bool:
