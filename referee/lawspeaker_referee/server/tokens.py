@@ -240,14 +240,15 @@ class OpenAccess(TokenStore):
 class MemoryTokens(TokenStore):
     """Tokens of this process: given at the start, or issued and revoked while bots come and go."""
 
-    def __init__(self, tokens: Mapping[str, str] | None = None) -> None:
-        """`tokens` maps names to tokens; only hashes are stored."""
+    def __init__(self, tokens: Mapping[str, str] | None = None, *, people: bool = False) -> None:
+        """`tokens` maps names to tokens; only hashes are stored. With `people` those that are issued are of people."""
         super().__init__(Grant(name, hash_of(token)) for name, token in (tokens or {}).items())
+        self._people = people
 
     def issue(self, name: str) -> str:
         """Return a new token of this name."""
         token = secrets.token_urlsafe(ISSUED_BYTES)
-        self._grants[hash_of(token)] = Grant(name, hash_of(token))
+        self._grants[hash_of(token)] = Grant(name, hash_of(token), person=self._people)
         return token
 
     def revoke(self, name: str) -> None:
@@ -261,14 +262,12 @@ class WithPeople(TokenStore):
     def __init__(self, others: TokenStore, people: Iterable[str]) -> None:
         """Take the store of bots, and the names of people."""
         super().__init__()
-        self._others, self._people = others, frozenset(people)
+        self._others, self._people, self._issued = others, frozenset(people), MemoryTokens(people=True)
 
     def issue(self, name: str) -> str:
         """Return a new token of a person; those before of this name admit nobody any more."""
-        token = secrets.token_urlsafe(ISSUED_BYTES)
-        self._grants = {key: grant for key, grant in self._grants.items() if grant.name != name}
-        self._grants[hash_of(token)] = Grant(name, hash_of(token), person=True)
-        return token
+        self._issued.revoke(name)
+        return self._issued.issue(name)
 
     def refresh(self) -> bool:
         """Read the source of the others again if it has changed."""
@@ -276,14 +275,14 @@ class WithPeople(TokenStore):
 
     def admit(self, token: str) -> Grant | None:
         """Return the grant of a token; None also for a bot's token that has the name of a person."""
-        if (grant := super().admit(token)) is not None:
+        if (grant := self._issued.admit(token)) is not None:
             return grant
         other = self._others.admit(token)
         return None if other is not None and other.name in self._people else other
 
     def holds(self, grant: Grant) -> bool:
         """Return whether this very token is still valid."""
-        return super().holds(grant) or self._others.holds(grant)
+        return self._issued.holds(grant) or self._others.holds(grant)
 
     @property
     def names(self) -> frozenset[str]:
@@ -292,7 +291,7 @@ class WithPeople(TokenStore):
 
     def __len__(self) -> int:
         """Return the number of valid tokens."""
-        return len(self._grants) + len(self._others)
+        return len(self._issued) + len(self._others)
 
 
 class FileTokens(TokenStore):
