@@ -28,7 +28,7 @@ class Piece:
     at: str
     """The name of its place; the symbol's (0, 0) is in the middle of it."""
     label: str = ""
-    """What it is, in words; empty for what only marks a place, such as the last move."""
+    """The words for it; empty for a mark of a place, such as that of the last move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Board:
     """In units of its own, which places have too."""
     height: float
     ground: str
-    """What is always there, below all pieces."""
+    """The elements that are always there, below all pieces."""
     symbols: Mapping[str, str]
     """By name what a piece looks like around (0, 0)."""
     places: Mapping[str, Rectangle]

@@ -66,7 +66,7 @@ def test_options_come_up_as_often_as_their_weights_say(weights: tuple[int, ...])
 
 
 def test_each_of_several_is_drawn_by_the_weights_of_those_that_are_left() -> None:
-    """Of (1, 2, 3) the last comes first in half of the draws, and then the second in two of three."""
+    """By weights 1, 2, 3 the last comes first in half of the draws, and then the second in two of three."""
     dice = Dice(SEED)
     counts = Counter(dice.draw("s", 3, 2, (1, 2, 3)) for _ in range(12_000))
     expected = {(0, 1): 800, (0, 2): 1200, (1, 0): 1000, (1, 2): 3000, (2, 0): 2000, (2, 1): 4000}

@@ -106,7 +106,7 @@ KEYS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRules:
-    """What challenges a ladder has."""
+    """The challenges that a ladder allows."""
 
     share: float
     """The share of matches that may be challenges, 0 to MOST_CHALLENGES; 0 for no challenges."""

@@ -94,7 +94,7 @@ class MatchQueue(BotHost):
         self._asked_numbers = (MatchNumbers(config.records, config.name + CHALLENGES, lasting=config.lasting)
                                if config.records else None)
         self._last_asked = self._asked_numbers.last() if self._asked_numbers else 0
-        """Likewise of the matches that somebody asked for."""
+        """The number of the last match that somebody asked for, likewise."""
         self._reruns = Reruns(log)
         if self._numbers:
             self._reruns.look_up(self._numbers, config.game, config.setup)

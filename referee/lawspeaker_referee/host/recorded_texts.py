@@ -14,7 +14,7 @@ from lawspeaker_referee.record.verify.replay import replay
 
 @dataclass(frozen=True, slots=True)
 class RecordedText:
-    """What a seat's bot was told with a decision."""
+    """The texts that a seat's bot got with a decision."""
 
     step: int
     """The number of the step, from 1."""

@@ -45,7 +45,7 @@ class OpenQuestion:
     decision: int
     """Its number in the match."""
     shown: dict[str, Plain]
-    """What the page is told of it."""
+    """The question as the page is told it."""
     check: Callable[[Sequence[int]], Picks]
     """Returns picks as the referee takes them. Raises IllegalAnswer."""
     until: float | None
@@ -69,9 +69,9 @@ class SeatDesk:
         self._picks: Picks | None = None
         self._left = self._closed = False
         self._last_words = ""
-        """What the page says once nothing more comes."""
+        """The words on the page once nothing more comes."""
         self._notes: list[str] = []
-        """What the page says above the question: such as why the last answer was not taken."""
+        """The lines above the question, such as why the last answer was not taken."""
         self._over: dict[str, Plain] | None = None
         self._version = 0
         self.pages_at_the_end = 0

@@ -26,7 +26,7 @@ BURST: Final = 200
 """Calls a second that are looked at, of all callers together, and at once after a quiet time."""
 TOKEN_RATE: Final = 0.1
 TOKEN_BURST: Final = 10
-"""Likewise of one token."""
+"""The same for the calls of one token."""
 LOOK_EVERY: Final = 5.0
 """Seconds between two looks whether the bots of a challenge are still there."""
 GONE_FOR: Final = 60.0

@@ -54,7 +54,7 @@ Told = ChallengeResponse | Refused | None
 
 @dataclass(frozen=True, slots=True)
 class ChallengeTerms:
-    """What is asked for."""
+    """The matches that a challenge asks for."""
 
     challenger: str
     """The name of a token."""

@@ -32,7 +32,7 @@ def refused(table: Table, *asked: str, **more: int) -> tuple[str, str]:
 
 @st.composite
 def steps(draw):
-    """What happens: a bot challenges others, a match ends, or the queue looks."""
+    """Events: a bot challenges others, a match ends, or the queue looks."""
     return draw(st.lists(st.one_of(
         st.tuples(st.just("ask"), st.permutations(NAMES), st.integers(1, 3)),
         st.tuples(st.just("end"), st.integers(0, 9)),
