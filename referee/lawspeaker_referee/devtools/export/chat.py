@@ -8,14 +8,14 @@ that it asks for.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Final
 
 import msgspec
 
-from lawspeaker.v1.referee_service_pb2 import DecisionRequest, MatchStarted
+from lawspeaker.v1.referee_service_pb2 import DecisionRequest, DecisionText, MatchStarted
 from lawspeaker_bot.chat import first_messages, leaves_a_choice
 from lawspeaker_bot.chat_budget import transcript_name
 from lawspeaker_bot.chat_endpoint import reply_in
@@ -24,17 +24,31 @@ from lawspeaker_bot.chat_words import parse_words
 from lawspeaker_bot.decision import Decision, Match
 from lawspeaker_bot.errors import BotError, WrongAnswer
 from lawspeaker_bot.model_answer import parse_answer
-from lawspeaker_engine.model import Picks, Seat
+from lawspeaker_engine.model import CHANCE, Picks, Seat
 from lawspeaker_referee.devtools.export.columns import SCHEMA
 from lawspeaker_referee.devtools.export.jsonl import JsonLinesWriter
 from lawspeaker_referee.devtools.export.rows import CannotExport, DecisionsOfRecord
-from lawspeaker_referee.host.recorded_texts import RecordedText, recorded_texts
+from lawspeaker_referee.host.reopened_decision import reopened
+from lawspeaker_referee.record.file import Record
 from lawspeaker_referee.record.verify.decisions import RecordedDecision
+from lawspeaker_referee.record.verify.replay import replay
 
 Messages = list[dict[str, Any]]
 
 FROM_TRANSCRIPT: Final = "transcript"
 FROM_RECORD: Final = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedText:
+    """The texts that a seat's bot got with a decision."""
+
+    step: int
+    """The number of the step, from 1."""
+    seat: Seat
+    start: str
+    """The text of the match's start, for this seat."""
+    text: DecisionText
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +64,7 @@ class ChatLines:
         """Return the lines of a record. Raises CannotExport for a transcript that cannot be read."""
         header = decisions.record.header
         texts = {(text.step, text.seat): text
-                 for text in recorded_texts(decisions.record, decisions.wants_seat)}
+                 for text in _texts(decisions.record, decisions.wants_seat)}
         kept = _transcript(self.transcripts, header.match_id) if self.transcripts is not None else {}
         encode, lines = msgspec.json.Encoder().encode, []
         for found in decisions:
@@ -71,6 +85,22 @@ class ChatLines:
     def writer(self, file: BinaryIO) -> JsonLinesWriter:
         """Return a writer to a file."""
         return JsonLinesWriter(file)
+
+
+def _texts(record: Record, wanted: Callable[[Seat], bool]) -> Iterator[RecordedText]:
+    """Yield the texts of the decisions that bots of the wanted seats were asked, in order: nothing that a seat could
+    not know, and nothing for a seat whose bot had left.
+
+    Raises RecordError if the record cannot be played here, and RecordDiffers if it does not follow the rules.
+    """
+    match = reopened(record)
+    for played, step in zip(replay(record), record.iter_steps(), strict=True):
+        for act in step.acts:
+            if act.seat == CHANCE or not wanted(act.seat) or (decision := match.next_decision(act.seat)) is None:
+                continue
+            start, text = match.told(decision)
+            yield RecordedText(played.number, act.seat, start, text)
+        match.repeat(played.answers, step)
 
 
 def _asked(match_id: str, found: RecordedDecision, text: RecordedText) -> Decision:
