@@ -6,7 +6,7 @@ import type { Place } from "./address.ts";
 import type { Companion } from "./companion.ts";
 import { drawn } from "./drawn.ts";
 import { RENDERERS } from "./games/index.ts";
-import { BROUGHT } from "./brought.ts";
+import { PACKAGE_BOARD } from "./package_board.ts";
 import { GENERIC } from "./generic.ts";
 import { heading } from "./header.ts";
 import { help, pressed } from "./keys.ts";
@@ -36,7 +36,7 @@ export class Page {
     this.#root = root;
     this.#beside = beside;
     const { board, match } = replay.document;
-    const renderer = RENDERERS[match.game] ?? (board ? BROUGHT : GENERIC);
+    const renderer = RENDERERS[match.game] ?? (board ? PACKAGE_BOARD : GENERIC);
     const changed = () => this.#later();
     this.#player = new Player(replay, renderer, changed);
     this.#marks = new Marks(renderer, changed);

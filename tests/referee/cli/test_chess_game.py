@@ -147,7 +147,8 @@ def test_pages_draw_the_board_and_a_person_moves_by_pointing_at_squares(python, 
         python, tmp_path, "show", "g.lsr", "--json", "--state").splitlines() if '"view"' in line]
 
     def on_board(browser) -> dict[str, str]:
-        return browser.execute_script("""return Object.fromEntries([...document.querySelectorAll('.brought [data-at]')]
+        return browser.execute_script("""return Object.fromEntries(
+            [...document.querySelectorAll('.package-board [data-at]')]
             .map(each => [each.dataset.at, each.dataset.symbol]).filter(([, symbol]) => symbol.length === 1))""")
 
     def pieces(fen: str) -> dict[str, str]:
@@ -169,7 +170,7 @@ def test_pages_draw_the_board_and_a_person_moves_by_pointing_at_squares(python, 
 
             def marked() -> set[str]:
                 return {each.get_attribute("data-place") for each in browser.find_elements(
-                    "css selector", ".brought .can-take")}
+                    "css selector", ".package-board .can-take")}
 
             starts = {f"{file}2" for file in "abcdefgh"} | {"b1", "g1"}
             soon(browser, lambda: marked() == starts)

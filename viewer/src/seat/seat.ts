@@ -1,6 +1,6 @@
 // The seat of a person on a page: the open decision, marks on the drawings, and what clicks and keys do.
 import type { TemplateResult } from "lit-html";
-import { placeOn } from "../brought.ts";
+import { placeOn } from "../package_board.ts";
 import type { Companion } from "../companion.ts";
 import type { Player } from "../player.ts";
 import { Choice } from "./choice.ts";

@@ -9,11 +9,11 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The parsed parts of a board: text is parsed once, and each drawing gets copies. */
 const parsed = new WeakMap<Board, Map<string, DocumentFragment>>();
 
-export const BROUGHT: Renderer = {
+export const PACKAGE_BOARD: Renderer = {
   ...GENERIC,
   board: (scene) =>
     html`${drawing(scene)}
-      <details class="brought-fields">
+      <details class="package-board-fields">
         <summary>What the seat sees, in words and numbers</summary>
         ${GENERIC.board(scene)}
       </details>`,
@@ -22,7 +22,7 @@ export const BROUGHT: Renderer = {
 
 /** Return where a place is on the page. */
 export function placeOn(name: string): string {
-  return `.brought [data-place="${CSS.escape(name)}"]`;
+  return `.package-board [data-place="${CSS.escape(name)}"]`;
 }
 
 function drawing({ board }: Scene): TemplateResult {
@@ -30,7 +30,11 @@ function drawing({ board }: Scene): TemplateResult {
   const { drawing, pieces } = board;
   const labels = new Map<string, string[]>();
   for (const { at, label } of pieces) if (label) labels.set(at, [...(labels.get(at) ?? []), label]);
-  return html`<svg class="brought" viewBox=${`0 0 ${drawing.width} ${drawing.height}`} role="group">
+  return html`<svg
+    class="package-board"
+    viewBox=${`0 0 ${drawing.width} ${drawing.height}`}
+    role="group"
+  >
     <title>The board</title>
     <g>${part(drawing, "", drawing.ground)}</g>
     ${pieces.map(({ symbol, at }) => {
@@ -44,7 +48,7 @@ function drawing({ board }: Scene): TemplateResult {
     })}
     ${Object.entries(drawing.places).map(
       ([name, [x, y, width, height]]) =>
-        svg`<rect class="brought-place" data-place=${name} x=${x} y=${y} width=${width} height=${height}
+        svg`<rect class="package-board-place" data-place=${name} x=${x} y=${y} width=${width} height=${height}
           ><title>${[name, ...(labels.get(name) ?? [])].join(": ")}</title></rect>`,
     )}
   </svg>`;
