@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from google.protobuf.json_format import MessageToDict
@@ -16,14 +16,11 @@ from lawspeaker.v1.ladder_service_pb2 import ChallengeMatchEnded, ChallengeReque
 from lawspeaker.v1.match_pb2 import GameOptionValue
 from lawspeaker_bot.aio import ADDRESS_VARIABLE, TOKEN_VARIABLE
 from lawspeaker_bot.printable import printable
-from lawspeaker_bot.tls import CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE, PUBLIC, tls_credentials
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.options import KeyValue, Listen, distinct_pairs
+from lawspeaker_referee.cli.tls_options import credentials_of, tls_options
 from lawspeaker_referee.config.formatting import format_count
 from lawspeaker_referee.config.user_files import read_text
-
-if TYPE_CHECKING:
-    import grpc
 
 NOT_PLAYED: Final = 1
 """The exit code if the challenge was refused, or not all of it was played."""
@@ -40,12 +37,7 @@ NOT_PLAYED: Final = 1
 @click.option("--option", "options", type=KeyValue(), multiple=True,
               help="An option of the game that is other than the ladder's, if the ladder allows it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of text.")
-@click.option("--tls-ca", metavar="FILE", envvar=CA_VARIABLE, show_envvar=True,
-              help=f"Authorities of the referee's certificate in PEM, or {PUBLIC} for those that come with gRPC; turns "
-                   "TLS on.")
-@click.option("--tls-cert", metavar="FILE", envvar=CERT_VARIABLE, show_envvar=True,
-              help="Our certificate in PEM, for a referee that asks for one.")
-@click.option("--tls-key", metavar="FILE", envvar=KEY_VARIABLE, show_envvar=True, help="Its private key in PEM.")
+@tls_options
 @click.pass_context
 def challenge(
     context: click.Context, *, names: tuple[str, ...], address: str, token_file: Path | None, matches: int,
@@ -65,7 +57,7 @@ def challenge(
     request = ChallengeRequest(token=_token(token_file), opponents=names, matches=matches, options=[
         GameOptionValue(name=name, value=value) for name, value in distinct_pairs(options).items()])
     void, bots = 0, dict[str, Sequence[str]]()
-    with closing(LadderClient(address, _credentials(tls_ca, tls_cert or "", tls_key or ""))) as ladder:
+    with closing(LadderClient(address, credentials_of(tls_ca, tls_cert, tls_key))) as ladder:
         try:
             for told in ladder.challenge(request):
                 bots[told.began.match_id] = told.began.bots
@@ -94,13 +86,6 @@ def _token(file: Path | None) -> str:
         raise WrongInput(f"{where} holds {len(words)} words; it must hold the token of the bot that challenges, as "
                          "`lawspeaker tokens create` printed it")
     return words[0]
-
-
-def _credentials(ca: str | None, cert: str, key: str) -> grpc.ChannelCredentials | None:
-    if not ca and (cert or key):
-        raise WrongInput("--tls-cert and --tls-key need --tls-ca: the authorities of the referee's certificate, or "
-                         f"{PUBLIC}")
-    return tls_credentials(ca, cert, key) if ca else None
 
 
 def _plain(told: ChallengeResponse) -> dict[str, object]:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from lawspeaker_bot.tls import CA_VARIABLE, CERT_VARIABLE, KEY_VARIABLE, PUBLIC, tls_credentials
 from lawspeaker_referee.cli.errors import WrongInput
 from lawspeaker_referee.cli.kept_heads import GivenHead
 from lawspeaker_referee.cli.options import Listen
 from lawspeaker_referee.cli.recount import RecountOptions, recount_options, verify_ledger
+from lawspeaker_referee.cli.tls_options import credentials_of, tls_options
 
 if TYPE_CHECKING:
     from lawspeaker_referee.competition.ladder.standings import Standings
@@ -30,12 +30,7 @@ EVERY: Final = 5.0
 @click.argument("where", metavar="[HOST:PORT|LADDER]", default="127.0.0.1:50051")
 @click.option("--watch", is_flag=True, help=f"Look again every {EVERY:g} seconds until Ctrl-C.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on a line instead of text.")
-@click.option("--tls-ca", metavar="FILE", envvar=CA_VARIABLE, show_envvar=True,
-              help=f"Authorities of the referee's certificate in PEM, or {PUBLIC} for those that come with gRPC; turns "
-                   "TLS on.")
-@click.option("--tls-cert", metavar="FILE", envvar=CERT_VARIABLE, show_envvar=True,
-              help="Our certificate in PEM, for a referee that asks for one.")
-@click.option("--tls-key", metavar="FILE", envvar=KEY_VARIABLE, show_envvar=True, help="Its private key in PEM.")
+@tls_options
 @click.option("--verify", is_flag=True,
               help="Verify the ledger of LADDER, the ladder's name, from its records; the options below are for this.")
 @click.option("--ledger", "url", metavar="URL",
@@ -81,11 +76,7 @@ def _follow(address: str, *, watch: bool, as_json: bool, tls_ca: str | None, tls
             tls_key: str | None) -> None:
     from lawspeaker_referee.competition.ladder.rpc import LadderClient, LadderUnavailable
 
-    if not tls_ca and (tls_cert or tls_key):
-        raise WrongInput("--tls-cert and --tls-key need --tls-ca: the authorities of the referee's certificate, or "
-                         f"{PUBLIC}")
-    credentials = tls_credentials(tls_ca, tls_cert or "", tls_key or "") if tls_ca else None
-    with closing(LadderClient(address, credentials)) as spectator:
+    with closing(LadderClient(address, credentials_of(tls_ca, tls_cert, tls_key))) as spectator:
         try:
             _show(spectator.ask(), as_json=as_json, again=watch)
         except LadderUnavailable as error:
