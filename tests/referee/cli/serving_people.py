@@ -15,7 +15,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 
-from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.cli.process import PARLEY_COMMAND, RefereeProcess
 
 WITHIN = 60
 
@@ -99,22 +99,12 @@ class Browser:
         raise AssertionError("the match did not end")
 
 
-class Referee:
-    """The process, its log and its links."""
+class Referee(RefereeProcess):
+    """One that serves people, with their links."""
 
     def __init__(self, folder: Path, process: subprocess.Popen[str]) -> None:
-        self._folder, self.process = folder, process
-        self.log: list[dict[str, Any]] = []
-        self.port = self.wait_for("serving")["port"]
-
-    def wait_for(self, event: str) -> dict[str, Any]:
-        assert self.process.stderr is not None
-        for text in self.process.stderr:
-            line = json.loads(text)
-            self.log.append(line)
-            if line["event"] == event:
-                return line
-        raise AssertionError(f"the referee ended without {event!r}: {self.log}")
+        self._folder = folder
+        super().__init__(process)
 
     def links(self) -> dict[str, str]:
         lines = (self._folder / "seats.txt").read_text().splitlines()

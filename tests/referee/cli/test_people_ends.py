@@ -123,7 +123,7 @@ def test_a_body_of_deep_json_is_refused_as_any_that_is_no_object(tmp_path):
         ann = Browser(next(iter(place.links().values())))
         assert ann.post("claim") == 200
         assert ann.post_bytes("answer", b"[" * 4000) == 400
-        assert not any("cannot be shown" in json.dumps(line) for line in place.log)
+        assert not any("cannot be shown" in json.dumps(line) for line in place.lines)
 
 
 def test_bots_of_the_names_do_not_take_up_the_seats_of_people(tmp_path):

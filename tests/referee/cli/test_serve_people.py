@@ -46,7 +46,7 @@ def test_two_people_play_one_match_after_another_and_records_say_who_they_are(tm
         assert [(seat.bot, seat.identity, seat.person) for seat in record.header.seats] in (
             [("ann", "ann", True), ("bob", "bob", True)], [("bob", "bob", True), ("ann", "ann", True)])
     tokens = {link.rpartition("/seat/")[2].strip("/") for link in {**links, **following}.values()}
-    assert not any(token in json.dumps(line) for token in tokens for line in place.log)
+    assert not any(token in json.dumps(line) for token in tokens for line in place.lines)
 
 
 def test_a_link_is_for_the_browser_that_came_first_and_only_its_owner_reads_the_file(tmp_path):

@@ -26,7 +26,7 @@ from lawspeaker_referee.record.verify.replay import verify
 from lawspeaker_referee.server.server import CannotListen
 from lawspeaker_referee.server.tokens import create
 from measure.nginx import kept_port
-from tests.referee.cli.process import PARLEY_COMMAND
+from tests.referee.cli.process import PARLEY_COMMAND, RefereeProcess
 from tests.referee.referee_file import referee_file
 from tests.referee.server.live_server import PATIENCE, bots
 
@@ -49,32 +49,13 @@ serve(parse_referee({"game": "parley", "listen": "127.0.0.1:0"} | keys))
 """
 
 
-class Referee:
-    """A referee process and its log."""
-
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
-        self.lines: list[dict[str, Any]] = []
-        self.address = f"127.0.0.1:{self.wait_for('serving')['port']}"
-
-    def wait_for(self, event: str) -> dict[str, Any]:
-        """The log's next line of an event."""
-        assert self.process.stderr is not None
-        for text in self.process.stderr:
-            line: dict[str, Any] = json.loads(text)
-            self.lines.append(line)
-            if line["event"] == event:
-                return line
-        raise AssertionError(f"the referee ended without {event!r}: {self.lines}")
-
-
 @contextmanager
-def referee(records: Path, **keys: object) -> Iterator[Referee]:
+def referee(records: Path, **keys: object) -> Iterator[RefereeProcess]:
     keys["records"] = str(records)
     process = subprocess.Popen([sys.executable, "-c", SCRIPT, json.dumps(keys)], stderr=subprocess.PIPE,
                                text=True, cwd=Path(__file__).parents[3])
     try:
-        yield Referee(process)
+        yield RefereeProcess(process)
     finally:
         process.kill()
         process.communicate()
@@ -82,7 +63,7 @@ def referee(records: Path, **keys: object) -> Iterator[Referee]:
 
 @pytest.mark.slow
 def test_a_sigterm_lets_running_matches_end_and_then_says_goodbye(tmp_path):
-    async def test(place: Referee):
+    async def test(place: RefereeProcess):
         async with bots(place.address, 2, version="1") as players:
             request = await players[0].next("decision_request")
             place.process.send_signal(signal.SIGTERM)
@@ -103,7 +84,7 @@ def test_a_sigterm_lets_running_matches_end_and_then_says_goodbye(tmp_path):
 
 @pytest.mark.slow
 def test_matches_that_outlast_the_grace_period_are_voided(tmp_path):
-    async def test(place: Referee):
+    async def test(place: RefereeProcess):
         async with bots(place.address, 2, version="1") as (one, _):
             await one.next("decision_request")
             place.process.send_signal(signal.SIGTERM)
@@ -123,7 +104,7 @@ def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_
     """Also when its bots' streams end with the referee: that decides nothing any more."""
     names = [create(tmp_path / "tokens", name) for name in ("ann", "bob")] if tokens else ["", ""]
 
-    async def test(place: Referee):
+    async def test(place: RefereeProcess):
         async with bots(place.address, 2) as players:
             for bot, token in zip(players, names, strict=True):
                 await bot.hello(token=token)
@@ -140,7 +121,7 @@ def test_an_error_of_ours_leaves_a_match_unfinished_or_void_and_never_ended(tmp_
 
 @pytest.mark.slow
 def test_a_second_signal_ends_the_grace_period(tmp_path):
-    async def test(place: Referee):
+    async def test(place: RefereeProcess):
         async with bots(place.address, 2, version="1") as (one, _):
             await one.next("decision_request")
             place.process.send_signal(signal.SIGTERM)
@@ -161,7 +142,7 @@ def test_while_it_drains_its_metrics_say_so(tmp_path):
             found, = re.findall(r"^lawspeaker_draining (.+)$", answer.read().decode(), re.MULTILINE)
             return str(found)
 
-    async def test(place: Referee, port: int):
+    async def test(place: RefereeProcess, port: int):
         async with bots(place.address, 2, version="1") as (one, _):
             await one.next("decision_request")
             assert await asyncio.to_thread(draining, port) == "0.0"
@@ -211,11 +192,11 @@ def test_it_reads_its_file_again_at_a_hang_up_and_its_match_goes_on(tmp_path):
     keys = {"game": "parley", "listen": "127.0.0.1:0", "tokens": tmp_path / "tokens", "records": tmp_path / "records",
             "matches": 1, "name": "cup", "clock": "none"}
 
-    async def hang_up(place: Referee, event: str) -> dict[str, Any]:
+    async def hang_up(place: RefereeProcess, event: str) -> dict[str, Any]:
         place.process.send_signal(signal.SIGHUP)
         return await asyncio.to_thread(place.wait_for, event)
 
-    async def test(place: Referee):
+    async def test(place: RefereeProcess):
         async with bots(place.address, 2) as players:
             for bot, token in zip(players, tokens, strict=True):
                 await bot.hello(token=token)
@@ -234,7 +215,7 @@ def test_it_reads_its_file_again_at_a_hang_up_and_its_match_goes_on(tmp_path):
     with subprocess.Popen([*PARLEY_COMMAND, "serve", str(referee_file(path, **keys))], stderr=subprocess.PIPE,
                           text=True) as process:
         try:
-            place = Referee(process)
+            place = RefereeProcess(process)
             asyncio.run(asyncio.wait_for(test(place), PATIENCE))
             place.wait_for("stopped")
             assert process.wait(PATIENCE) == 0
