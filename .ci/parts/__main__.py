@@ -29,6 +29,10 @@ from table import PYTHON_PATH, Part, parts
 LAST_LINES: Final = 5
 MOST_FAULTS: Final = 20
 """Files that are named of those that a part must not open."""
+FAILURE: Final = ("FAILED ", "ERROR ", "E  ")
+"""How pytest begins the lines that name a test and say what it expected."""
+MOST_FAILURES: Final = 40
+"""Such lines that are repeated of a part."""
 
 
 @dataclass
@@ -53,6 +57,8 @@ class Result:
     """passed, passed before, failed, not run."""
     wall: float = 0.0
     cpu: float = 0.0
+    failures: tuple[str, ...] = ()
+    """What the part printed of tests that failed."""
 
     @property
     def good(self) -> bool:
@@ -134,7 +140,8 @@ class Line:
             print(f"part {run.part.name}: and {len(more)} more")
         print(f"part {run.part.name}: {'passed' if good else f'failed, exit code {code}' if code else 'failed'}, "
               f"{_time(wall)}, CPU {_time(cpu)}", flush=True)
-        self.results[run.part.name] = Result(run.part.name, "passed" if good else "failed", wall, cpu)
+        self.results[run.part.name] = Result(run.part.name, "passed" if good else "failed", wall, cpu,
+                                             () if good else tuple(failures_in(_printed(run))))
         if good and run.key and (why := self._keep(run, wall, cpu, seen=opened is not None)):
             print(f"part {run.part.name}: will run again, for {why}", flush=True)
 
@@ -147,7 +154,7 @@ class Line:
             return "its inputs changed meanwhile"
         commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, check=False, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.strip()
-        last = run.output.read_text(encoding="utf-8", errors="replace").splitlines()[-LAST_LINES:]
+        last = _printed(run).splitlines()[-LAST_LINES:]
         passed.keep(run.key, passed.Passed(run.part.name, strftime("%Y-%m-%d"), wall, cpu, commit, last))
         return ""
 
@@ -209,16 +216,27 @@ def _folders(paths: Iterable[str]) -> set[str]:
 
 
 def summary(results: Sequence[Result], wall: float) -> Iterator[str]:
-    """Yield the lines of a table of what became of the parts."""
+    """Yield the lines of a table of what became of the parts, then what tests failed, which is far up otherwise."""
     yield f"{'part':<20} {'result':<14} {'wall':>12} {'CPU':>12}"
     for each in results:
         times = (_time(each.wall), _time(each.cpu)) if each.word in {"passed", "failed"} else ("", "")
         yield f"{each.part:<20} {each.word:<14} {times[0]:>12} {times[1]:>12}".rstrip()
     yield f"{'all':<20} {'':<14} {_time(wall):>12} {_time(sum(each.cpu for each in results)):>12}"
+    for each in results:
+        yield from (f"{each.part}: {line}" for line in each.failures)
+
+
+def failures_in(printed: str) -> list[str]:
+    """Return the lines by which pytest says what failed, the last of them if there are many."""
+    return [line for line in printed.splitlines() if line.startswith(FAILURE)][-MOST_FAILURES:]
+
+
+def _printed(run: Run) -> str:
+    return run.output.read_text(encoding="utf-8", errors="replace")
 
 
 def _print_whole(run: Run) -> None:
-    printed = run.output.read_text(encoding="utf-8", errors="replace")
+    printed = _printed(run)
     end = "" if printed.endswith("\n") else "\n"
     print(f"--- part {run.part.name} printed:", printed, sep="\n", end=end, flush=True)
 

@@ -255,6 +255,14 @@ def test_a_failure_hides_no_other_part_and_is_not_kept(repository):
     assert not repository.cache.exists()
 
 
+def test_what_failed_is_said_again_at_the_end(repository):
+    repository.parts('"bad", "echo \'E   assert 1 == 2\'; echo \'FAILED tests/test_one.py::test_it\'; echo more; exit 1"',
+                     '"good", "echo ERROR of nobody"')
+    _, output = repository.run()
+    assert output.splitlines()[-3].startswith("all ")
+    assert output.splitlines()[-2:] == ["bad: E   assert 1 == 2", "bad: FAILED tests/test_one.py::test_it"]
+
+
 @pytest.mark.slow
 def test_inputs_that_change_meanwhile_are_not_known_to_pass(watched):
     watched.parts('"good", "echo more >> in/known.txt", ("in",)')
