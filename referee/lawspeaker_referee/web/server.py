@@ -232,8 +232,10 @@ async def _send_stream(send: Send, receive: Receive, stream: Stream, connection:
     finally:
         for task in tasks:
             task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-        stream.end()
+        try:
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+        finally:  # a server that closes may cancel this wait too
+            stream.end()
     if isinstance(ended[0], Exception):
         raise ended[0]
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import asyncio
+from contextlib import closing, suppress
 from http.client import HTTPConnection, IncompleteRead
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from lawspeaker_referee.web.allowed_hosts import AllowedHosts
+from lawspeaker_referee.web.answers import Request
 from lawspeaker_referee.web.downloads import PART, FileDownload
-from lawspeaker_referee.web.server import Access, Route, WebServer
+from lawspeaker_referee.web.server import Access, Route, WebApp, WebServer
+from lawspeaker_referee.web.streams import Stream
 
 PATIENCE = 60.0
 LARGE = bytes(range(256)) * 4 * (PART // 256) * 40
@@ -112,3 +117,39 @@ def test_so_many_downloads_run_fewer_of_one_address_and_one_that_is_given_up_lea
         else:
             raise AssertionError("its place is never free")
     assert served.complaints == []
+
+
+def test_one_that_is_stopped_twice_lets_go_of_its_file_and_its_place(tmp_path):
+    (tmp_path / "archive").write_bytes(LARGE)
+    download = FileDownload(tmp_path / "archive", "application/x-tar", most=1)
+    app = WebApp({"/archive": Route(download.answer, "the archive")}, print, "the log", AllowedHosts("127.0.0.1:0"))
+    connection = SimpleNamespace(begin=lambda told: "10.0.0.1", limit=lambda seconds: None, endless=False)
+    scope = {"path": "/archive", "method": "GET", "query_string": b"", "headers": [], "state": {"connection": connection}}
+
+    async def run() -> None:
+        began, ending = asyncio.Event(), asyncio.Event()
+
+        async def send(message) -> None:
+            if message["type"] == "http.response.body":
+                began.set()
+                await asyncio.Future()
+
+        async def receive():
+            try:
+                await asyncio.Future()
+            finally:
+                ending.set()
+                await asyncio.Future()
+
+        sending = asyncio.ensure_future(app(scope, receive, send))
+        await began.wait()
+        sending.cancel()
+        await ending.wait()
+        sending.cancel()
+        with suppress(asyncio.CancelledError):
+            await sending
+        again = await download.answer(Request("/archive", source="10.0.0.1"))
+        assert isinstance(again, Stream)
+        again.end()
+
+    asyncio.run(run())
