@@ -13,6 +13,8 @@ EVALUATORS := $(or $(LAWSPEAKER_EVALUATORS),build/evaluators)
 OPENSPIEL := $(or $(LAWSPEAKER_OPENSPIEL),build/openspiel)
 QUICK := $(BIN)/pytest -n auto --dist worksteal -q -m "not slow"
 PLAIN := $(addprefix tests/,clients engine games golden $(addprefix referee/,codec host match record server viewer web))
+COMMANDS := tests/referee/cli
+EVENTS := tests/referee/competition
 PACKAGES := clients/cpp/apt-packages.txt tests/apt-packages.txt
 DEMO := records/northgard.lsr records/clansmen.lsr records/pax_viking.lsr
 
@@ -43,9 +45,10 @@ demo: $(READY) ## play bots against each other over gRPC, a match of each game, 
 	@$(BIN)/lawspeaker play pax_viking --bot greedy random greedy --seed 1 --record records/pax_viking.lsr
 	@$(BIN)/lawspeaker verify $(DEMO)
 
-# In two runs: tests of tournaments and environments import what takes as much memory as all else.
+# In four runs: what tests import stays in memory, and commands, tournaments and environments import much.
 test: $(READY) ## run the quick tests, which is most of them
-	@$(BIN)/python .ci/cost.py $(QUICK) $(PLAIN) -- $(QUICK) tests $(addprefix --ignore=,$(PLAIN))
+	@$(BIN)/python .ci/cost.py $(QUICK) $(PLAIN) -- $(QUICK) $(COMMANDS) -- $(QUICK) $(EVENTS) -- \
+	  $(QUICK) tests $(addprefix --ignore=,$(PLAIN) $(COMMANDS) $(EVENTS))
 
 test-slow: $(READY) ## run the others: browsers, databases, tournaments, simulations, laws over all their seeds; TESTS=folders, WORKERS=n
 	@$(BIN)/python .ci/cost.py $(BIN)/pytest -n $(or $(WORKERS),auto) --dist worksteal -q -m "slow or hypothesis" --hypothesis-profile full $(TESTS)

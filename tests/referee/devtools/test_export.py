@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
 from functools import cache
@@ -45,6 +46,14 @@ LARGE = [GOLDEN / f"{name}.lsr"
 
 records = pytest.mark.parametrize(
     "path", first_quick(1, [*SMALL, AUTOMA, *LARGE]), ids=lambda path: path.stem)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def let_go() -> Iterator[None]:
+    """Keep rows and observations, 60 MB, no longer than these tests run."""
+    yield
+    exported.cache_clear()
+    replayed.cache_clear()
 
 
 @cache
