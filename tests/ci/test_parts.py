@@ -256,8 +256,9 @@ def test_a_failure_hides_no_other_part_and_is_not_kept(repository):
 
 
 def test_what_failed_is_said_again_at_the_end(repository):
-    repository.parts('"bad", "echo \'E   assert 1 == 2\'; echo \'FAILED tests/test_one.py::test_it\'; echo more; exit 1"',
-                     '"good", "echo ERROR of nobody"')
+    repository.parts(
+        '"bad", "echo \'E   assert 1 == 2\'; echo \'FAILED tests/test_one.py::test_it\'; echo more; exit 1"',
+        '"good", "echo ERROR of nobody"')
     _, output = repository.run()
     assert output.splitlines()[-3].startswith("all ")
     assert output.splitlines()[-2:] == ["bad: E   assert 1 == 2", "bad: FAILED tests/test_one.py::test_it"]

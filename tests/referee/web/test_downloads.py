@@ -124,7 +124,8 @@ def test_one_that_is_stopped_twice_lets_go_of_its_file_and_its_place(tmp_path):
     download = FileDownload(tmp_path / "archive", "application/x-tar", most=1)
     app = WebApp({"/archive": Route(download.answer, "the archive")}, print, "the log", AllowedHosts("127.0.0.1:0"))
     connection = SimpleNamespace(begin=lambda told: "10.0.0.1", limit=lambda seconds: None, endless=False)
-    scope = {"path": "/archive", "method": "GET", "query_string": b"", "headers": [], "state": {"connection": connection}}
+    scope = {"path": "/archive", "method": "GET", "query_string": b"", "headers": [],
+             "state": {"connection": connection}}
 
     async def run() -> None:
         began, ending = asyncio.Event(), asyncio.Event()
